@@ -1,0 +1,253 @@
+"""site.toml as values: what the whole site is configured to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Position = Literal["left", "right"]
+CheckSeverity = Literal["throw", "warn", "ignore"]
+ThemeMode = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkItem:
+    """A navbar or footer link: `to` is a route of this site, `href` any other address."""
+
+    label: str
+    to: str | None = None
+    href: str | None = None
+    position: Position = "left"
+    kind: Literal["link"] = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class DocItem:
+    """A navbar link to a document by id; active on that document alone."""
+
+    doc_id: str
+    label: str | None = None
+    position: Position = "left"
+    kind: Literal["doc"] = "doc"
+
+
+@dataclass(frozen=True, slots=True)
+class DocSidebarItem:
+    """A navbar link to the first document of a sidebar; active all over that sidebar."""
+
+    sidebar_id: str
+    label: str | None = None
+    position: Position = "left"
+    kind: Literal["docSidebar"] = "docSidebar"
+
+
+@dataclass(frozen=True, slots=True)
+class DocsVersionItem:
+    """A navbar link to the main document of the version being read."""
+
+    label: str | None = None
+    position: Position = "left"
+    kind: Literal["docsVersion"] = "docsVersion"
+
+
+@dataclass(frozen=True, slots=True)
+class DocsVersionDropdownItem:
+    """A navbar dropdown with every docs version."""
+
+    position: Position = "left"
+    kind: Literal["docsVersionDropdown"] = "docsVersionDropdown"
+
+
+@dataclass(frozen=True, slots=True)
+class LocaleDropdownItem:
+    """A navbar dropdown with every language."""
+
+    position: Position = "right"
+    kind: Literal["localeDropdown"] = "localeDropdown"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchItem:
+    """The search button."""
+
+    position: Position = "right"
+    kind: Literal["search"] = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlItem:
+    """HTML put into the navbar as it is."""
+
+    value: str
+    position: Position = "left"
+    kind: Literal["html"] = "html"
+
+
+LeafNavbarItem = (
+    LinkItem
+    | DocItem
+    | DocSidebarItem
+    | DocsVersionItem
+    | DocsVersionDropdownItem
+    | LocaleDropdownItem
+    | SearchItem
+    | HtmlItem
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DropdownItem:
+    """A navbar dropdown of other items."""
+
+    label: str
+    items: tuple[LeafNavbarItem, ...]
+    to: str | None = None
+    position: Position = "left"
+    kind: Literal["dropdown"] = "dropdown"
+
+
+NavbarItem = LeafNavbarItem | DropdownItem
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A logo: `src` for the light theme, `src_dark` for the dark one; sizes in CSS pixels."""
+
+    alt: str
+    src: str
+    src_dark: str | None = None
+    href: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FooterColumn:
+    """Footer links under a title; a flat footer is one column without a title."""
+
+    title: str | None
+    items: tuple[LinkItem | HtmlItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """The foot of every page."""
+
+    style: ThemeMode = "light"
+    columns: tuple[FooterColumn, ...] = ()
+    logo: Logo | None = None
+    copyright: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The bar above the navbar. A new `id` shows it again to those who dismissed it."""
+
+    id: str
+    content: str
+    background_color: str | None = None
+    text_color: str | None = None
+    is_closeable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeSettings:
+    """Light and dark: what holds without a choice, and whether there is one."""
+
+    default_mode: ThemeMode = "light"
+    respect_system: bool = True
+    disable_switch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DocsVersion:
+    """One version of the documentation; `path` is its folder in site/ and `route` where it is served."""
+
+    name: str
+    label: str
+    path: str = "docs"
+    route: str = "/docs"
+    main_doc_id: str = "intro"
+    is_last: bool = True
+    plugin_id: str = "default"
+
+    @property
+    def identifier(self) -> str:
+        """The name by which search facets and local storage know it: docs-{pluginId}-{versionName}."""
+        return f"docs-{self.plugin_id}-{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class BlogSettings:
+    """The blog: its title and how many posts a list page holds."""
+
+    title: str = "Blog"
+    description: str = ""
+    page_size: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSource:
+    """One list of results in the search dialog; ids must differ."""
+
+    id: str
+    index_name: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """Where search requests go; without an application id there is no search."""
+
+    application_id: str = ""
+    api_key: str = ""
+    index_name: str = ""
+    host: str = ""
+    sources: tuple[SearchSource, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnalyticsSettings:
+    """A page view counter; off without a provider."""
+
+    provider: Literal["gtag"] | None = None
+    tracking_id: str = ""
+    anonymize_ip: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Severities:
+    """What each kind of finding on the site graph does to a build."""
+
+    broken_link: CheckSeverity = "throw"
+    broken_anchor: CheckSeverity = "throw"
+    duplicate_route: CheckSeverity = "throw"
+    missing_asset: CheckSeverity = "throw"
+    orphan_page: CheckSeverity = "warn"
+    unknown_language: CheckSeverity = "warn"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteConfig:
+    """The whole configuration of a site; `base_url` starts and ends with a slash."""
+
+    site_dir: Path
+    title: str
+    url: str
+    base_url: str = "/"
+    tagline: str = ""
+    favicon: str | None = None
+    logo: Logo | None = None
+    language: str = "en"
+    edit_url: str | None = None
+    hide_navbar_on_scroll: bool = False
+    navbar: tuple[NavbarItem, ...] = ()
+    footer: Footer = field(default_factory=Footer)
+    announcement: Announcement | None = None
+    theme: ThemeSettings = field(default_factory=ThemeSettings)
+    versions: tuple[DocsVersion, ...] = (DocsVersion(name="current", label="Next"),)
+    blog: BlogSettings = field(default_factory=BlogSettings)
+    search: SearchSettings = field(default_factory=SearchSettings)
+    analytics: AnalyticsSettings = field(default_factory=AnalyticsSettings)
+    severities: Severities = field(default_factory=Severities)

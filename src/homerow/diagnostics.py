@@ -1,0 +1,128 @@
+"""What the compiler finds in content: each finding has a place, a severity and a cure.
+
+ReportedFailure            a command ends with exit code 1; everything was already said
+└── (raised by DiagnosticLog.raise_if_errors)
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+GUTTER = "   "
+MAX_LINE = 160  # characters of a source line shown; a minified line would flood the terminal
+
+
+class Severity(StrEnum):
+    """How bad a finding is: an error fails the build, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one line in a file; `line` and `column` count from 1, `length` is in characters."""
+
+    path: str
+    line: int
+    column: int = 1
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A finding: `code` names its kind, `message` what is wrong, `cure` how to mend it.
+
+    `source_line` is the text of the line that `span` points into, so that a finding from the cache
+    can be shown without reading the file again.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    cure: str = ""
+    source_line: str = ""
+    severity: Severity = Severity.ERROR
+
+
+class ReportedFailure(Exception):  # noqa: N818 - what failed was reported; the name says just that
+    """The work cannot go on, and the reader has been, or will be, shown these findings."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(f"{len(self.diagnostics)} findings")
+
+
+@dataclass(slots=True)
+class DiagnosticLog:
+    """Findings in the order they were made; a stage adds, the top of the program decides."""
+
+    _diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, *diagnostics: Diagnostic) -> None:
+        """Add findings; one that is already there is not added again."""
+        self._diagnostics.extend(d for d in diagnostics if d not in self._diagnostics)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(sorted(self._diagnostics, key=_place))
+
+    def __len__(self) -> int:
+        return len(self._diagnostics)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found fails the build."""
+        return any(d.severity is Severity.ERROR for d in self._diagnostics)
+
+    def raise_if_errors(self) -> None:
+        """Fail once, after everything was found. Raises ReportedFailure."""
+        if self.has_errors:
+            raise ReportedFailure(self)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return (span.path, span.line, span.column) if span else ("", 0, 0)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known name that `word` most likely was meant to be, or None."""
+    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return matches[0] if matches else None
+
+
+def did_you_mean(word: str, known: Iterable[str], *, prefix: str = "") -> str:
+    """Return 'did you mean X?' for the nearest known name, or ''."""
+    match = nearest(word, known)
+    return f"did you mean {prefix}{match}?" if match else ""
+
+
+def format_diagnostic(diagnostic: Diagnostic) -> str:
+    """Return a finding as a compiler shows it: place, kind, message, the line, a caret, the cure.
+
+    site/docs/a.md:41:12: error[broken-anchor]: no heading "timeout" on /docs/config/combos
+       41 | see [timeout](../config/combos.md#timeout)
+          |     ~~~~~~~ did you mean #timeout-ms?
+    """
+    head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+    span = diagnostic.span
+    if span is None:
+        return f"{head}\n{GUTTER}{diagnostic.cure}" if diagnostic.cure else head
+    head = f"{span.path}:{span.line}:{span.column}: {head}"
+    if not diagnostic.source_line:
+        return f"{head}\n{GUTTER}{diagnostic.cure}" if diagnostic.cure else head
+    number = str(span.line)
+    shown = diagnostic.source_line.replace("\t", " ").rstrip()
+    start = max(0, span.column - 1)
+    offset = max(0, start + span.length - MAX_LINE)
+    shown = shown[offset : offset + MAX_LINE]
+    marks = "~" * max(1, min(span.length, len(shown) - (start - offset)))
+    cure = f" {diagnostic.cure}" if diagnostic.cure else ""
+    return (
+        f"{head}\n"
+        f"{GUTTER}{number} | {shown}\n"
+        f"{GUTTER}{' ' * len(number)} | {' ' * (start - offset)}{marks}{cure}"
+    )

@@ -1,0 +1,129 @@
+"""What a source is once it is parsed: a document to reason about, and an article to show.
+
+A document is small and stays in memory for the whole build. Its article is large and goes to the cache;
+it is read again only by the process that renders its page.
+
+An article's HTML has slots where the site must still decide something. A slot is written
+`NUL letter index NUL`, and NUL cannot occur in Markdown (CommonMark replaces it):
+
+    L3   the href of links[3]                 <a href="␀L3␀">
+    A1   the attributes of assets[1]          <img alt="…" ␀A1␀>   ->  src="…" width="…" height="…"
+    H1   the href of assets[1]                <a href="␀H1␀" download>
+    I0   islands[0], rendered by React
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Literal, TypeAlias
+
+from homerow.diagnostics import Diagnostic, Span
+from homerow.sources.source import FrontMatter, SourceKind
+
+Json: TypeAlias = "str | int | float | bool | None | list[Json] | dict[str, Json]"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: `text` is plain, `html` keeps code and emphasis but no links."""
+
+    level: int
+    id: str
+    text: str
+    html: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link that the site must resolve.
+
+    kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
+    kind `route`: target is a route of the site (`/docs/faq`);
+    kind `anchor`: target is empty, the anchor is on this page.
+    `anchor` has no `#`; `query` keeps its `?`; `shown` is what the author wrote, for messages.
+    """
+
+    kind: Literal["file", "route", "anchor"]
+    target: str
+    anchor: str | None
+    span: Span
+    source_line: str
+    shown: str
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssetRef:
+    """A file that the article needs. `path` is relative to the site folder; `/x` in content is `static/x`."""
+
+    path: PurePosixPath
+    kind: Literal["image", "file"]
+    span: Span
+    source_line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """HTML between the tags of an island, with slots of its own; `name` is `children` or `item-0`, `item-1`, …"""
+
+    name: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """A component in an article: its name in the registry, its checked props, and its slots."""
+
+    component: str
+    props: Mapping[str, Json]
+    slots: tuple[Slot, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The plain text below a heading (`None`: before the first), for search and for llms.txt."""
+
+    heading: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """What is shown of a document. `excerpt` is the HTML before `<!-- truncate -->`, or None."""
+
+    html: str
+    excerpt: str | None
+    islands: tuple[Island, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is known of a source after parsing. Paths are relative to the site folder."""
+
+    path: PurePosixPath
+    kind: SourceKind
+    front_matter: FrontMatter
+    title: str
+    description: str
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    assets: tuple[AssetRef, ...] = ()
+    ids: frozenset[str] = frozenset()
+    components: frozenset[str] = frozenset()
+    partials: tuple[PurePosixPath, ...] = ()
+    words: int = 0
+    has_excerpt: bool = False
+    diagnostics: tuple[Diagnostic, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedSource:
+    """The two halves of a parsed source, before they part."""
+
+    document: Document
+    article: Article

@@ -1,0 +1,50 @@
+"""A file in site/ that becomes, or helps to become, a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import PurePosixPath
+from typing import Literal
+
+SourceKind = Literal["doc", "post", "page", "partial"]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A Markdown file: `path` is relative to the site folder, `digest` the BLAKE2b of its bytes in hex."""
+
+    path: PurePosixPath
+    kind: SourceKind
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """The head of a source, checked. `None` means that the author did not say."""
+
+    title: str | None = None
+    id: str | None = None
+    slug: str | None = None
+    sidebar_label: str | None = None
+    sidebar_position: float | None = None
+    description: str | None = None
+    keywords: tuple[str, ...] = ()
+    image: str | None = None
+    hide_title: bool = False
+    hide_table_of_contents: bool = False
+    toc_min_heading_level: int = 2
+    toc_max_heading_level: int = 3
+    pagination_prev: str | None = None
+    pagination_next: str | None = None
+    hide_pagination_prev: bool = False  # pagination_prev: null
+    hide_pagination_next: bool = False  # pagination_next: null
+    draft: bool = False
+    unlisted: bool = False
+    tags: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    date: date | None = None
+    custom_edit_url: str | None = None
+    hide_edit_link: bool = False  # custom_edit_url: null
+    displayed_sidebar: str | None = None
+    hide_sidebar: bool = False  # displayed_sidebar: null

@@ -1,0 +1,105 @@
+/**
+ * What one page is rendered from. The article's HTML is not in here: on a first visit it stands in the document
+ * already, and a later navigation gets it beside the props in a Payload.
+ */
+
+export interface TocEntry {
+  id: string;
+  /** The heading's HTML: text, code and emphasis, no links. */
+  html: string;
+  level: number;
+}
+
+export interface PageLink {
+  title: string;
+  href: string;
+}
+
+interface PageBase {
+  /** Path with base URL, no trailing slash (except the home page's "/"). */
+  href: string;
+  /** Of the page alone; the document title adds the site's. */
+  title: string;
+  description: string;
+  keywords: string[];
+  /** Absolute. */
+  permalink: string;
+  /** Absolute URL of the social card, or null. */
+  image: string | null;
+  /** Draft or unlisted pages are not to be indexed. */
+  noindex: boolean;
+}
+
+export interface DocPage extends PageBase {
+  kind: "doc";
+  /** A key of SiteProps.sidebars, or null for a page without one. */
+  sidebar: string | null;
+  version: string;
+  hideTitle: boolean;
+  /** Empty when the author hides it. */
+  toc: TocEntry[];
+  previous: PageLink | null;
+  next: PageLink | null;
+  editUrl: string | null;
+  /** ISO date, or null where history does not tell. */
+  lastUpdated: string | null;
+  unlisted: boolean;
+}
+
+export interface PostAuthor {
+  name: string;
+  title: string;
+  url: string;
+  imageUrl: string;
+}
+
+export interface PostSummary {
+  href: string;
+  title: string;
+  /** ISO date. */
+  date: string;
+  readingMinutes: number;
+  authors: PostAuthor[];
+  tags: string[];
+  /** Whether the excerpt is less than the post. */
+  truncated: boolean;
+}
+
+export interface PostPage extends PageBase {
+  kind: "post";
+  post: PostSummary;
+  toc: TocEntry[];
+  newer: PageLink | null;
+  older: PageLink | null;
+  editUrl: string | null;
+}
+
+export interface PostListPage extends PageBase {
+  kind: "post-list";
+  /** posts[i] shows articles[i]. */
+  posts: PostSummary[];
+  number: number;
+  count: number;
+  newer: string | null;
+  older: string | null;
+}
+
+export interface StandalonePage extends PageBase {
+  kind: "standalone";
+  hideTitle: boolean;
+  toc: TocEntry[];
+  editUrl: string | null;
+}
+
+export interface NotFoundPage extends PageBase {
+  kind: "not-found";
+}
+
+export type PageProps = DocPage | PostPage | PostListPage | StandalonePage | NotFoundPage;
+
+/** A route as a file: payloads/<route>.json. */
+export interface Payload {
+  buildId: string;
+  page: PageProps;
+  articles: string[];
+}

@@ -1,0 +1,33 @@
+/** What Python calls in V8. The server bundle puts these on globalThis as `homerow`. */
+
+
+/** Where the built front end lies; from Vite's manifest, or from Vite's own server while web/ is worked on. */
+export interface DocumentAssets {
+  /** URLs with base URL. */
+  scripts: string[];
+  styles: string[];
+  modulePreloads: string[];
+  /** URL of the site's shared props. */
+  site: string;
+  /** Only in `homerow dev`: the script that patches the page. */
+  dev: string | null;
+}
+
+/** A component in an article. Slots come back in the HTML as `<!--slot:NAME-->` for Python to fill. */
+export interface IslandRequest {
+  component: string;
+  props: Record<string, unknown>;
+  slots: string[];
+}
+
+export interface ServerApi {
+  /** Both arguments are JSON: SiteProps, DocumentAssets. Kept for all following calls. */
+  setSite(site: string, assets: string): void;
+  /** JSON of PageProps -> a whole HTML document with `<!--article:0-->`, `<!--article:1-->`, … where articles go. */
+  renderPage(page: string): string;
+  /** JSON of IslandRequest[] -> JSON of string[]: the HTML of each, wrapped for hydration where it is interactive. */
+  renderIslands(islands: string): string;
+  /** The inline script that sets the theme before first paint: its text, for the Content-Security-Policy hash. */
+  inlineScripts(): string;
+}
+

@@ -1,0 +1,147 @@
+/** What every page of a site shares: one hashed, immutable JSON file per build. Written by homerow.rendering.props. */
+
+export interface LinkItem {
+  kind: "link";
+  label: string;
+  /** Joined with the base URL when it is a route of this site, as configured when it is not. */
+  href: string;
+  position: "left" | "right";
+  external: boolean;
+}
+export interface DocItem {
+  kind: "doc";
+  label: string;
+  href: string;
+  position: "left" | "right";
+}
+export interface DocSidebarItem {
+  kind: "docSidebar";
+  label: string;
+  href: string;
+  sidebar: string;
+  position: "left" | "right";
+}
+export interface DocsVersionItem {
+  kind: "docsVersion";
+  label: string | null;
+  position: "left" | "right";
+}
+export interface DocsVersionDropdownItem {
+  kind: "docsVersionDropdown";
+  position: "left" | "right";
+}
+export interface LocaleDropdownItem {
+  kind: "localeDropdown";
+  position: "left" | "right";
+}
+export interface SearchItem {
+  kind: "search";
+  position: "left" | "right";
+}
+export interface HtmlItem {
+  kind: "html";
+  value: string;
+  position: "left" | "right";
+}
+export type LeafNavbarItem =
+  | LinkItem
+  | DocItem
+  | DocSidebarItem
+  | DocsVersionItem
+  | DocsVersionDropdownItem
+  | LocaleDropdownItem
+  | SearchItem
+  | HtmlItem;
+export interface DropdownItem {
+  kind: "dropdown";
+  label: string;
+  href: string | null;
+  items: LeafNavbarItem[];
+  position: "left" | "right";
+}
+export type NavbarItem = LeafNavbarItem | DropdownItem;
+
+export interface Logo {
+  alt: string;
+  src: string;
+  srcDark: string | null;
+  href: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+export interface FooterColumn {
+  title: string | null;
+  items: (LinkItem | HtmlItem)[];
+}
+export interface Footer {
+  style: "light" | "dark";
+  columns: FooterColumn[];
+  logo: Logo | null;
+  copyright: string;
+}
+
+export interface Announcement {
+  id: string;
+  content: string;
+  backgroundColor: string | null;
+  textColor: string | null;
+  isCloseable: boolean;
+}
+
+export interface ThemeSettings {
+  defaultMode: "light" | "dark";
+  respectSystem: boolean;
+  disableSwitch: boolean;
+}
+
+export interface SidebarLink {
+  kind: "link";
+  label: string;
+  href: string;
+  unlisted: boolean;
+}
+export interface SidebarCategory {
+  kind: "category";
+  label: string;
+  href: string | null;
+  items: SidebarItem[];
+  collapsed: boolean;
+  linkUnlisted: boolean;
+}
+export type SidebarItem = SidebarLink | SidebarCategory;
+
+export interface DocsVersion {
+  name: string;
+  label: string;
+  identifier: string;
+  /** The main document's href. */
+  href: string;
+  isLast: boolean;
+}
+
+export interface BlogSidebarYear {
+  year: string;
+  posts: { title: string; href: string }[];
+}
+
+export interface SiteProps {
+  /** Digest of this file and of the front end; a payload that names another one comes from a newer site. */
+  buildId: string;
+  title: string;
+  tagline: string;
+  url: string;
+  baseUrl: string;
+  language: string;
+  favicon: string | null;
+  logo: Logo | null;
+  hideNavbarOnScroll: boolean;
+  navbar: NavbarItem[];
+  footer: Footer;
+  announcement: Announcement | null;
+  theme: ThemeSettings;
+  versions: DocsVersion[];
+  sidebars: Record<string, SidebarItem[]>;
+  blogTitle: string;
+  blogSidebar: BlogSidebarYear[];
+}
