@@ -20,6 +20,24 @@ class SourceFile:
 
 
 @dataclass(frozen=True, slots=True)
+class TagEntry:
+    """A tag that names its own permalink below /blog/tags."""
+
+    label: str
+    permalink: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorEntry:
+    """An author who is described in the post itself, not in blog/authors.toml."""
+
+    name: str
+    title: str = ""
+    url: str = ""
+    image_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FrontMatter:
     """The head of a source, checked. `None` means that the author did not say."""
 
@@ -41,8 +59,8 @@ class FrontMatter:
     hide_pagination_next: bool = False  # pagination_next: null
     draft: bool = False
     unlisted: bool = False
-    tags: tuple[str, ...] = ()
-    authors: tuple[str, ...] = ()
+    tags: tuple[str | TagEntry, ...] = ()
+    authors: tuple[str | AuthorEntry, ...] = ()  # a string is a key of blog/authors.toml
     date: date | None = None
     custom_edit_url: str | None = None
     hide_edit_link: bool = False  # custom_edit_url: null

@@ -1,0 +1,181 @@
+"""The head of a Markdown file: YAML between two lines of `---`, checked key by key.
+
+Nothing in here raises on content: a head that cannot be read is a diagnostic, and the body is still there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode
+
+from homerow.diagnostics import Diagnostic, Span, did_you_mean
+from homerow.sources.front_matter_fields import FIELDS, Field, WrongValue, is_null
+from homerow.sources.source import FrontMatter
+
+MAX_LENGTH = 16_384  # characters; the longest head of a real post is below 1,000
+MAX_DEPTH = 8  # the schema needs 3
+
+# libyaml's composer recurses in C and overflows the stack on deep input, so depth is counted on events first.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_OPENING = re.compile(r"---[ \t]*(?:\r?\n|\Z)")
+_CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_ALIAS = (
+    "front-matter-alias",
+    "an alias cannot be used here",
+    "write the value out; a * at the start of a text needs quotes",
+)
+_TOO_DEEP = (
+    "front-matter-too-deep",
+    f"the front matter is nested more than {MAX_DEPTH} levels deep",
+    "flatten it",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatterResult:
+    """A head, and the body below it; `body_line` is the line in the file of the body's first line."""
+
+    front_matter: FrontMatter
+    body: str
+    body_line: int
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The text between the fences; it begins on line 2 of the file `path`."""
+
+    text: str
+    path: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def find(self, code: str, message: str, start: int, end: int, *, cure: str = "") -> Diagnostic:
+        """Return a diagnostic about text[start:end], cut at the end of its first line."""
+        start = min(start, len(self.text))
+        line_start = self.text.rfind("\n", 0, start) + 1
+        line_end = self.text.find("\n", start)
+        line_end = len(self.text) if line_end < 0 else line_end
+        span = Span(
+            path=self.path,
+            line=self.text.count("\n", 0, start) + 2,
+            column=start - line_start + 1,
+            length=max(1, min(end, line_end) - start),
+        )
+        source_line = self.text[line_start:line_end].rstrip("\r")
+        return Diagnostic(code, message, span, cure=cure, source_line=source_line)
+
+    def find_node(self, code: str, message: str, node: Node, *, cure: str = "") -> Diagnostic:
+        """Return a diagnostic about a YAML node."""
+        return self.find(code, message, node.start_mark.index, node.end_mark.index, cure=cure)
+
+
+def read_front_matter(text: str, path: str) -> FrontMatterResult:
+    """Split a file into head and body and check the head; `path` is what diagnostics show."""
+    opening = _OPENING.match(text)
+    if not opening:
+        return FrontMatterResult(FrontMatter(), text, 1)
+    closing = _CLOSING.search(text, opening.end())
+    if not closing:
+        return FrontMatterResult(FrontMatter(), text, 1, (_unclosed(text, path),))
+    head = _Head(text[opening.end() : closing.start()], path)
+    diagnostics = tuple(_read(head))
+    body_line = text.count("\n", 0, closing.end()) + 1
+    return FrontMatterResult(FrontMatter(**head.values), text[closing.end() :], body_line, diagnostics)
+
+
+def _unclosed(text: str, path: str) -> Diagnostic:
+    return Diagnostic(
+        "unclosed-front-matter",
+        "the front matter is not closed",
+        Span(path, line=1, length=3),
+        cure="end it with a line of ---, or write *** for a thematic break",
+        source_line=text.partition("\n")[0].rstrip("\r"),
+    )
+
+
+def _read(head: _Head) -> Iterator[Diagnostic]:
+    if len(head.text) > MAX_LENGTH:
+        message = f"the front matter is longer than {MAX_LENGTH} characters"
+        yield head.find("front-matter-too-long", message, MAX_LENGTH, MAX_LENGTH + 1, cure="shorten it")
+        return
+    try:
+        hazard = _find_hazard(head)
+        root = None if hazard else yaml.compose(head.text, Loader=_LOADER)
+    except yaml.YAMLError as error:
+        yield _invalid_yaml(head, error)
+        return
+    except UnicodeEncodeError as error:
+        message = "a lone surrogate is not a character"
+        yield head.find("invalid-yaml", message, error.start, error.end, cure="remove it")
+        return
+    if hazard:
+        yield hazard
+    elif isinstance(root, MappingNode):
+        yield from _read_fields(head, root)
+    elif root and not is_null(root):
+        message = "the front matter is not a list of keys and values"
+        yield head.find_node(
+            "front-matter-not-mapping", message, root, cure='write lines such as "title: Combos"'
+        )
+
+
+def _find_hazard(head: _Head) -> Diagnostic | None:
+    """Return what is refused before a tree is built: aliases, which can make a bomb, and deep nesting."""
+    depth = 0
+    for event in yaml.parse(head.text, Loader=_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        is_alias = isinstance(event, yaml.AliasEvent)
+        if is_alias or depth > MAX_DEPTH:
+            code, message, cure = _ALIAS if is_alias else _TOO_DEEP
+            start: Any = event.start_mark  # the stubs say that an event may lack its marks; none does
+            return head.find(code, message, start.index, start.index + 1, cure=cure)
+    return None
+
+
+def _invalid_yaml(head: _Head, error: yaml.YAMLError) -> Diagnostic:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    # A ReaderError has no mark but the position of a character that YAML forbids.
+    index = mark.index if mark else getattr(error, "position", 0)
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "cannot be read"
+    cure = "put a text with ': ', ' #' or a leading sign in quotes"
+    return head.find("invalid-yaml", f"the front matter is not YAML: {problem}", index, index + 1, cure=cure)
+
+
+def _read_fields(head: _Head, root: MappingNode) -> Iterator[Diagnostic]:
+    seen: dict[str, Node] = {}
+    for key, value in root.value:
+        name = key.value if isinstance(key, ScalarNode) else ""
+        known = FIELDS.get(name)
+        if not known:
+            cure = did_you_mean(name[:80], FIELDS) or f"known keys: {', '.join(FIELDS)}"
+            yield head.find_node("unknown-front-matter", f'no front matter key "{name[:80]}"', key, cure=cure)
+        elif name in seen:
+            message = f'front matter key "{name}" is given twice'
+            yield head.find_node("duplicate-front-matter", message, key, cure="remove one of them")
+        else:
+            seen[name] = key
+            yield from _read_field(head, name, known, value)
+    levels = FrontMatter(**head.values)
+    if levels.toc_min_heading_level > levels.toc_max_heading_level:
+        key = seen.get("toc_max_heading_level") or seen["toc_min_heading_level"]
+        message = (
+            f"the table of contents would go from level {levels.toc_min_heading_level} "
+            f"to {levels.toc_max_heading_level}"
+        )
+        yield head.find_node("wrong-front-matter", message, key, cure="give a minimum up to the maximum")
+
+
+def _read_field(head: _Head, name: str, known: Field, node: Node) -> Iterator[Diagnostic]:
+    if known.null and is_null(node):
+        head.values[known.null] = True
+        return
+    try:
+        head.values[name] = known.read(node)
+    except WrongValue as wrong:
+        message = f'"{name}" must be {known.expected}'
+        yield head.find_node("wrong-front-matter", message, wrong.node, cure=wrong.cure)
