@@ -1,0 +1,7 @@
+"""`python -m homerow`."""
+
+import sys
+
+from homerow.cli import main
+
+sys.exit(main())

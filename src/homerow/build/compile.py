@@ -1,0 +1,108 @@
+"""Sources to documents: what is in the cache is taken from there, the rest is parsed by the workers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from homerow.build.cache import Cache
+from homerow.build.progress import Progress
+from homerow.build.workers import Workers
+from homerow.diagnostics import Severity
+from homerow.markdown.document import Document, ParsedSource
+from homerow.markdown.parser import Parser
+from homerow.sources.discovery import read_source
+from homerow.sources.source import SourceFile
+
+BATCH = 16  # documents; large enough to make a pipe's cost small, small enough to share the work evenly
+
+
+@dataclass(frozen=True, slots=True)
+class ParserSettings:
+    """What a parser is made from; another setting is another document."""
+
+    site_dir: Path
+    label: str
+    unknown_language: Severity | None
+    code_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    settings: ParserSettings
+    sources: tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedDocument:
+    """A document and the digest of all that it was parsed from."""
+
+    key: str
+    document: Document
+
+
+def compile_documents(
+    sources: Sequence[SourceFile],
+    *,
+    settings: ParserSettings,
+    store: Cache,
+    workers: Workers,
+    progress: Progress,
+) -> list[KeyedDocument]:
+    """Return the document of every source that has a page, in the order of the sources."""
+    digests = {source.path.as_posix(): source.digest for source in sources}
+    written = [source for source in sources if source.kind != "partial"]
+    known = {
+        path: KeyedDocument(key, document)
+        for path, (key, document) in store.documents().items()
+        if path in digests and key == document_key(document, digests, settings)
+    }
+    stale = [source for source in written if source.path.as_posix() not in known]
+    for done, parsed in _parsed(stale, settings, workers):
+        keyed = [(document_key(each.document, digests, settings), each) for each in parsed]
+        store.store_documents(keyed)
+        known.update(
+            (each.document.path.as_posix(), KeyedDocument(key, each.document)) for key, each in keyed
+        )
+        progress.show("parsing", done=done, total=len(stale))
+    store.forget_documents(store.documents().keys() - known.keys() if len(known) < len(digests) else ())
+    return [known[source.path.as_posix()] for source in written]
+
+
+def document_key(document: Document, digests: Mapping[str, str], settings: ParserSettings) -> str:
+    """Return the digest of what a document is made from: its source, its partials, our code and settings."""
+    parts = [
+        settings.code_digest,
+        settings.label,
+        str(settings.unknown_language),
+        document.path.as_posix(),
+        digests[document.path.as_posix()],
+        *(digests.get(partial.as_posix(), "") for partial in document.partials),
+    ]
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def parse_sources(batch: _Batch) -> list[ParsedSource]:
+    """Parse a batch; runs in a worker."""
+    parser = _parser(batch.settings)
+    return [parser.parse(source, read_source(batch.settings.site_dir, source)) for source in batch.sources]
+
+
+@cache
+def _parser(settings: ParserSettings) -> Parser:
+    return Parser(settings.site_dir, label=settings.label, unknown_language=settings.unknown_language)
+
+
+def _parsed(
+    sources: Sequence[SourceFile], settings: ParserSettings, workers: Workers
+) -> Iterator[tuple[int, list[ParsedSource]]]:
+    batches = (
+        _Batch(settings, tuple(sources[start : start + BATCH])) for start in range(0, len(sources), BATCH)
+    )
+    done = 0
+    for parsed in workers.map(parse_sources, batches):
+        done += len(parsed)
+        yield done, parsed

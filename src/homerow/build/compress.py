@@ -1,0 +1,47 @@
+"""Compressing a release with the workers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from homerow.build.progress import Progress
+from homerow.build.workers import Workers
+from homerow.outputs.compression import CODINGS, compress, compressible
+
+BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    cache_dir: Path
+    files: tuple[Path, ...]
+
+
+def compress_release(release_dir: Path, cache_dir: Path, workers: Workers, progress: Progress) -> None:
+    """Write the compressed siblings of every text file that has none yet."""
+    files = [path for path in sorted(release_dir.rglob("*")) if path.is_file() and _wants(path)]
+    cache_dir.mkdir(parents=True, exist_ok=True)
+    done = 0
+    for count in workers.map(compress_batch, _batches(files, cache_dir)):
+        done += count
+        progress.show("compress", done=done, total=len(files))
+
+
+def compress_batch(batch: _Batch) -> int:
+    """Compress files; runs in a worker."""
+    for path in batch.files:
+        digest = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
+        compress(path, cache_dir=batch.cache_dir, digest=digest)
+    return len(batch.files)
+
+
+def _wants(path: Path) -> bool:
+    return compressible(path) and not path.with_name(path.name + CODINGS[0]).exists()
+
+
+def _batches(files: Sequence[Path], cache_dir: Path) -> Iterator[_Batch]:
+    for start in range(0, len(files), BATCH):
+        yield _Batch(cache_dir, tuple(files[start : start + BATCH]))

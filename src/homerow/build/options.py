@@ -1,0 +1,28 @@
+"""What the command line asks of a build."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """Folders and switches of a build. `base_url` None means: as site.toml says."""
+
+    site_dir: Path
+    output_dir: Path
+    base_url: str | None = None
+    release: bool = False
+    workers: int = min(2, os.cpu_count() or 1)
+
+    @property
+    def cache_dir(self) -> Path:
+        """Where this site's builds keep what they can use again: beside the site, out of what is published."""
+        return self.site_dir.parent / ".homerow" / self.site_dir.name
+
+    @property
+    def label(self) -> str:
+        """The site folder as messages show it: as short as the reader's own words for it."""
+        return Path(os.path.relpath(self.site_dir)).as_posix()

@@ -1,0 +1,229 @@
+"""The build: the steps in their order."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path, PurePosixPath
+
+from homerow.build.cache import Cache, open_cache
+from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents
+from homerow.build.compress import compress_release
+from homerow.build.fingerprint import code_digest, head_commit
+from homerow.build.options import BuildOptions
+from homerow.build.progress import Progress
+from homerow.build.render import RenderResult, RenderSetup, render_pages
+from homerow.build.report import BuildReport, Stopwatch
+from homerow.build.workers import Workers
+from homerow.config.loader import load_config
+from homerow.config.model import CheckSeverity, SiteConfig
+from homerow.config.sidebars import load_sidebars
+from homerow.diagnostics import DiagnosticLog, Severity
+from homerow.markdown.document import Document
+from homerow.outputs.release import Release, ReleaseStore
+from homerow.outputs.security_policy import content_security_policy
+from homerow.outputs.site_files import (
+    METADATA_FILE,
+    metadata,
+    published_policy,
+    shared_props,
+    write_site_files,
+)
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
+from homerow.site.assemble import assemble_site
+from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.site import Site
+from homerow.sources.discovery import discover_sources
+from homerow.sources.git_dates import read_git_dates
+
+SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
+    "throw": Severity.ERROR,
+    "warn": Severity.WARNING,
+    "ignore": None,
+}
+
+
+@dataclass(slots=True)
+class BuildTools:
+    """What the steps share while a build runs."""
+
+    options: BuildOptions
+    store: Cache
+    workers: Workers
+    progress: Progress
+    log: DiagnosticLog
+    watch: Stopwatch = field(default_factory=Stopwatch)
+
+
+@contextmanager
+def build_tools(options: BuildOptions, log: DiagnosticLog) -> Iterator[BuildTools]:
+    """Open the cache and make the workers ready for one build."""
+    with ExitStack() as stack:
+        store = stack.enter_context(open_cache(options.cache_dir / "cache.sqlite"))
+        workers = stack.enter_context(Workers(options.workers))
+        progress = Progress()
+        stack.callback(progress.clear)
+        yield BuildTools(options, store, workers, progress, log)
+
+
+def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> BuildReport:
+    """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
+    started = time.perf_counter()
+    releases = ReleaseStore(options.output_dir)
+    releases.check()
+    with build_tools(options, log) as tools:
+        built = prepare_release(tools, releases)
+        log.raise_if_errors()
+        with tools.watch.step("publish"):
+            published = built.release.publish(fingerprint[:12])
+            tools.store.store_release(
+                built.result.pages,
+                {
+                    "fingerprint": fingerprint,
+                    "release": published.name,
+                    "findings": tuple(log),
+                    "pages": len(built.result.pages),
+                },
+            )
+            size = sum(path.stat().st_size for path in published.rglob("*") if path.is_file())
+        return BuildReport(
+            pages=len(built.result.pages),
+            rendered=built.result.rendered,
+            size=size,
+            seconds=time.perf_counter() - started,
+            steps=tools.watch.steps,
+        )
+
+
+def check_content(options: BuildOptions, log: DiagnosticLog) -> int:
+    """Do all of a build but publish it; return the number of pages."""
+    with build_tools(options, log) as tools:
+        return len(prepare_release(tools, ReleaseStore(options.output_dir)).result.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRelease:
+    """A release with all its files, not yet published."""
+
+    release: Release
+    result: RenderResult
+
+
+def prepare_release(tools: BuildTools, releases: ReleaseStore) -> PreparedRelease:
+    """Compile, assemble, check and render; findings go to the log."""
+    options, watch = tools.options, tools.watch
+    front_end = load_front_end()
+    config = load_config(options.site_dir, base_url=options.base_url)
+    with watch.step("parse"):
+        documents = compile_site_documents(config, tools)
+    with watch.step("assemble"):
+        site = assemble(config, [keyed.document for keyed in documents], tools)
+    with watch.step("check"):
+        check_site(site, tools.log)
+    release = releases.begin()
+    with watch.step("render"):
+        result = render_site(site, front_end, release, documents, tools)
+    with watch.step("check"):
+        check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
+    with watch.step("files"):
+        write_site_files(site, front_end, release)
+    if options.release:
+        with watch.step("compress"):
+            compress_release(release.folder, options.cache_dir / "compressed", tools.workers, tools.progress)
+    return PreparedRelease(release, result)
+
+
+def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
+    """Return the documents of all sources, and log what was found in them."""
+    settings = parser_settings(config, tools.options)
+    documents = compile_documents(
+        discover_sources(config),
+        settings=settings,
+        store=tools.store,
+        workers=tools.workers,
+        progress=tools.progress,
+    )
+    for keyed in documents:
+        tools.log.add(*keyed.document.diagnostics)
+    return documents
+
+
+def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
+    """Return what the configuration says to the Markdown parser."""
+    return ParserSettings(
+        site_dir=config.site_dir,
+        label=options.label,
+        unknown_language=SEVERITIES[config.severities.unknown_language],
+        code_digest=code_digest(),
+    )
+
+
+def assemble(config: SiteConfig, documents: Sequence[Document], tools: BuildTools) -> Site:
+    """Return the site graph of documents."""
+    return assemble_site(
+        config,
+        documents,
+        tools.log,
+        sidebars=load_sidebars(config.site_dir),
+        dates=git_dates(config.site_dir, tools.store),
+    )
+
+
+def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
+    """Return the day of each source's last commit; git is asked once a commit."""
+    head = head_commit(site_dir)
+    remembered = store.state("dates")
+    if remembered is not None and remembered[0] == head:
+        dates: Mapping[PurePosixPath, date] = remembered[1]
+        return dates
+    dates = read_git_dates(site_dir)
+    store.store_state("dates", (head, dict(dates)))
+    return dates
+
+
+def render_site(
+    site: Site,
+    front_end: FrontEnd,
+    release: Release,
+    documents: Sequence[KeyedDocument],
+    tools: BuildTools,
+) -> RenderResult:
+    """Render every page into the release, and write what all pages share."""
+    props = shared_props(site, front_end)
+    release.write(props.name, props.content)
+    base_url = site.config.base_url
+    setup = RenderSetup(
+        server_script=front_end.server_script,
+        site_file=release.folder / props.name,
+        assets=json.dumps(document_assets(front_end, base_url=base_url, site_file=props.name)),
+        build_id=props.build_id,
+        cache_file=tools.options.cache_dir / "cache.sqlite",
+        release_dir=release.folder,
+        label=tools.options.label,
+    )
+    result = render_pages(
+        site,
+        setup=setup,
+        release=release,
+        known=tools.store.pages() if _describes(tools.store, release) else {},
+        document_keys={keyed.document.path.as_posix(): keyed.key for keyed in documents},
+        workers=tools.workers,
+        progress=tools.progress,
+    )
+    tools.log.add(*result.failures)
+    policy = (
+        published_policy(release.previous)
+        if result.inline_script is None
+        else content_security_policy(result.inline_script)
+    )
+    release.write(METADATA_FILE, metadata(build_id=props.build_id, base_url=base_url, policy=policy))
+    return result
+
+
+def _describes(store: Cache, release: Release) -> bool:
+    """Whether the remembered pages are those of the published release: a killed build may have come between."""
+    return release.previous is not None and store.state("release") == release.previous.name

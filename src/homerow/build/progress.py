@@ -1,0 +1,38 @@
+"""A progress bar on the terminal; none where nobody watches."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import TextIO
+
+WIDTH = 30
+PAUSE = 0.1  # seconds between two drawings
+PATIENCE = 0.5  # seconds of work before a bar is worth its flicker
+
+
+@dataclass(slots=True)
+class Progress:
+    """Counts finished pieces of a step. Draws nothing when `stream` is not a terminal."""
+
+    stream: TextIO = field(default_factory=lambda: sys.stderr)
+    _started: float = field(default_factory=time.monotonic)
+    _drawn: float = 0.0
+
+    def show(self, step: str, *, done: int, total: int) -> None:
+        """Draw that `done` of `total` pieces of `step` are finished."""
+        now = time.monotonic()
+        if not self.stream.isatty() or now - self._started < PATIENCE or now - self._drawn < PAUSE:
+            return
+        self._drawn = now
+        filled = WIDTH * done // max(total, 1)
+        self.stream.write(f"\r{step:<10} [{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}")
+        self.stream.flush()
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._drawn:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            self._drawn = 0.0

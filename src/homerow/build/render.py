@@ -1,0 +1,182 @@
+"""Pages to files of a release: what was rendered from the same things before is kept, the rest goes to V8."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from homerow.build.cache import CachedPage, open_cache
+from homerow.build.progress import Progress
+from homerow.build.workers import Workers
+from homerow.diagnostics import Diagnostic, Span
+from homerow.outputs.compression import CODINGS
+from homerow.outputs.paths import page_file, payload_file
+from homerow.outputs.release import Release, write_file
+from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.job import PageJob, page_job
+from homerow.rendering.renderer import Renderer
+from homerow.site.site import Site
+
+BATCH = 16  # pages
+
+
+@dataclass(frozen=True, slots=True)
+class RenderSetup:
+    """What a render worker opens once: the bundle, the site's props (a file), the cache, the release."""
+
+    server_script: Path
+    site_file: Path
+    assets: str
+    build_id: str
+    cache_file: Path
+    release_dir: Path
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    setup: RenderSetup
+    jobs: tuple[tuple[str, PageJob], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPage:
+    """A page whose files are in the release, and what it was rendered from."""
+
+    route: str
+    page: CachedPage
+
+
+@dataclass(frozen=True, slots=True)
+class _Rendered:
+    """What became of a batch, and the inline script that its pages hold."""
+
+    results: tuple[WrittenPage | Diagnostic, ...]
+    inline_script: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenderResult:
+    """All pages of a release by route, how many were rendered anew, and what could not be rendered.
+
+    `inline_script` is the script inside the rendered pages, or None when every page was kept.
+    """
+
+    pages: Mapping[str, CachedPage]
+    rendered: int
+    failures: tuple[Diagnostic, ...]
+    inline_script: str | None
+
+
+def render_pages(
+    site: Site,
+    *,
+    setup: RenderSetup,
+    release: Release,
+    known: Mapping[str, CachedPage],
+    document_keys: Mapping[str, str],
+    workers: Workers,
+    progress: Progress,
+) -> RenderResult:
+    """Put the HTML and the payload of every page into the release."""
+    pages: dict[str, CachedPage] = {}
+    failures: list[Diagnostic] = []
+
+    def stale_jobs() -> Iterator[tuple[str, PageJob]]:
+        for page in site.pages.values():
+            job = page_job(site, page)
+            key = page_key(job, setup.build_id, document_keys)
+            before = known.get(job.route)
+            if before is not None and before.key == key and _keep(job.route, release):
+                pages[job.route] = before
+            else:
+                yield key, job
+
+    rendered = 0
+    script: str | None = None
+    for batch in workers.map(render_batch, _batches(stale_jobs(), setup)):
+        script = batch.inline_script
+        for result in batch.results:
+            if isinstance(result, Diagnostic):
+                failures.append(result)
+            else:
+                pages[result.route] = result.page
+                rendered += 1
+        progress.show("rendering", done=len(pages), total=len(site.pages))
+    return RenderResult(pages, rendered, tuple(failures), script)
+
+
+def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> str:
+    """Return the digest of all that a page is rendered from."""
+    digest = hashlib.blake2b(build_id.encode(), digest_size=16)
+    digest.update(job.page.encode())
+    for article in job.articles:
+        digest.update(f"{document_keys[article.path]} {article.part} {article.resolutions!r}".encode())
+    return digest.hexdigest()
+
+
+def render_batch(batch: _Batch) -> _Rendered:
+    """Render pages and write their files; runs in a worker."""
+    renderer = _renderer(batch.setup)
+    results = tuple(_write(renderer, batch.setup, key, job) for key, job in batch.jobs)
+    return _Rendered(results, renderer.engine.inline_script())
+
+
+def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:
+    try:
+        page = renderer.render(job)
+    except RenderError as error:
+        return render_failure(error, job, setup.label)
+    write_file(setup.release_dir / page_file(job.route), page.html.encode())
+    write_file(setup.release_dir / payload_file(job.route), page.payload.encode())
+    return WrittenPage(job.route, CachedPage(key, page.ids))
+
+
+def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
+    """Return the finding for a page that could not be rendered: which file, which component, what it said."""
+    path = f"{label}/{job.articles[0].path}" if job.articles else job.route
+    stack = "\n".join(f"     {frame}" for frame in error.stack.splitlines()[:4])
+    return Diagnostic(
+        code="render-failed",
+        message=f"{job.route} could not be rendered: {error}",
+        span=Span(path, 1),
+        cure=f"the page's components threw; innermost first:\n{stack}" if stack else "",
+    )
+
+
+@cache
+def _renderer(setup: RenderSetup) -> Renderer:
+    # Lives as long as the worker: the end of the process frees V8 and the connection.
+    engine = Engine(setup.server_script)
+    engine.set_site(setup.site_file.read_text("utf-8"), setup.assets)
+    store = ExitStack().enter_context(open_cache(setup.cache_file, writable=False))
+    return Renderer(engine=engine, article=store.article, build_id=setup.build_id)
+
+
+def _keep(route: str, release: Release) -> bool:
+    """Take a page's files over; all of them, or none."""
+    names = (page_file(route), payload_file(route))
+    if not all([release.keep(name) for name in names]):
+        for name in names:
+            # A worker will write these anew, and must not write into the release before through a hard link.
+            (release.folder / name).unlink(missing_ok=True)
+        return False
+    for name in names:
+        for coding in CODINGS:
+            release.keep(name + coding)
+    return True
+
+
+def _batches(jobs: Iterable[tuple[str, PageJob]], setup: RenderSetup) -> Iterator[_Batch]:
+    batch: list[tuple[str, PageJob]] = []
+    for job in jobs:
+        batch.append(job)
+        if len(batch) == BATCH:
+            yield _Batch(setup, tuple(batch))
+            batch = []
+    if batch:
+        yield _Batch(setup, tuple(batch))

@@ -1,0 +1,44 @@
+"""What a build tells when it ends: pages, seconds by step, size."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Seconds by step, in the order of the steps."""
+
+    steps: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        """Measure what is done inside."""
+        start = time.perf_counter()
+        yield
+        self.steps[name] = self.steps.get(name, 0.0) + time.perf_counter() - start
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """A finished build. `rendered` pages were made anew, the others taken over; `size` in bytes."""
+
+    pages: int
+    rendered: int
+    size: int
+    seconds: float
+    steps: dict[str, float]
+    is_unchanged: bool = False
+
+    def summary(self) -> str:
+        """Return the report in a few lines."""
+        if self.is_unchanged:
+            return f"{self.pages} pages, nothing changed ({self.seconds:.2f} s)"
+        steps = ", ".join(f"{name} {seconds:.2f}" for name, seconds in self.steps.items())
+        return (
+            f"{self.pages} pages in {self.seconds:.2f} s, {self.rendered} rendered, "
+            f"{self.size / 1e6:.1f} MB\n  seconds by step: {steps}"
+        )

@@ -1,0 +1,104 @@
+"""`homerow build` and `homerow check`, from their options to their findings.
+
+A build with nothing to do is answered here, before the compiler is even imported.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import time
+from dataclasses import dataclass
+
+from homerow.build.cache import Cache, open_cache
+from homerow.build.fingerprint import code_digest, files_digest, head_commit
+from homerow.build.lock import build_lock
+from homerow.build.options import BuildOptions
+from homerow.build.report import BuildReport
+from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.outputs.release import ReleaseStore
+from homerow.rendering.front_end import load_front_end
+
+PIPELINE = "homerow.build.pipeline"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished build and what it found that did not fail it."""
+
+    report: BuildReport
+    findings: tuple[Diagnostic, ...]
+
+
+def run_build(options: BuildOptions) -> Outcome:
+    """Build a site, or find that it is built already. Raises ReportedFailure."""
+    started = time.perf_counter()
+    require_site(options)
+    with build_lock(options.cache_dir):
+        fingerprint = build_fingerprint(options)
+        with open_cache(options.cache_dir / "cache.sqlite") as store:
+            unchanged = _unchanged(options, store, fingerprint, started)
+        if unchanged is not None:
+            return unchanged
+        log = DiagnosticLog()
+        pipeline = importlib.import_module(PIPELINE)
+        try:
+            report: BuildReport = pipeline.build_site(options, fingerprint, log)
+        except ReportedFailure as failure:
+            # What was found before the step that could not go on is shown with it.
+            log.add(*failure.diagnostics)
+            raise ReportedFailure(log) from None
+        return Outcome(report, tuple(log))
+
+
+def run_check(options: BuildOptions) -> DiagnosticLog:
+    """Do everything but publish, and return what was found."""
+    require_site(options)
+    log = DiagnosticLog()
+    with build_lock(options.cache_dir):
+        try:
+            importlib.import_module(PIPELINE).check_content(options, log)
+        except ReportedFailure as failure:
+            log.add(*failure.diagnostics)
+    return log
+
+
+def require_site(options: BuildOptions) -> None:
+    """Refuse a folder that holds no site. Raises ReportedFailure."""
+    if (options.site_dir / "site.toml").is_file():
+        return
+    raise ReportedFailure(
+        [
+            Diagnostic(
+                code="no-site",
+                message=f"there is no site.toml in {options.label}",
+                cure="name the folder of your site with --site",
+            )
+        ]
+    )
+
+
+def build_fingerprint(options: BuildOptions) -> str:
+    """Return the digest of everything that the output depends on."""
+    parts = (
+        files_digest(options.site_dir),
+        code_digest(),
+        load_front_end().digest,
+        head_commit(options.site_dir),
+        str(options.base_url),
+        str(options.release),
+        options.label,
+    )
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def _unchanged(options: BuildOptions, store: Cache, fingerprint: str, started: float) -> Outcome | None:
+    published = ReleaseStore(options.output_dir).published()
+    if published is None or store.state("fingerprint") != fingerprint:
+        return None
+    if store.state("release") != published.name:
+        return None
+    seconds = time.perf_counter() - started
+    pages = store.state("pages")
+    report = BuildReport(pages=pages, rendered=0, size=0, seconds=seconds, steps={}, is_unchanged=True)
+    return Outcome(report, store.state("findings"))

@@ -1,0 +1,119 @@
+"""Worker processes: batches of work go out, results come back in the order in which they are ready.
+
+Each worker has a pipe of its own. When the main process dies, even by SIGKILL, a worker reads the end of its
+pipe and ends too; a pool from the standard library would leave it waiting for ever.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+
+# fork starts in a millisecond and inherits what is loaded; it is safe here, where the main process has one
+# thread. macOS system libraries do not survive it.
+START_METHOD = "fork" if sys.platform == "linux" else "spawn"
+
+
+class Workers:
+    """Up to `count` processes, started when there is more than one batch to do."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._context = multiprocessing.get_context(START_METHOD)
+        self._connections: list[Connection] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for connection in self._connections:
+            connection.close()
+
+    def map(self, function: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+        """Yield `function(batch)` for each batch; one single batch is done right here.
+
+        `function` is a module's function. What it raises is raised here. At most one batch per worker is under
+        way, so that memory does not grow with their number.
+        """
+        todo = iter(batches)
+        first = next(todo, None)
+        second = next(todo, None)
+        if first is None:
+            return
+        if second is None or self._count < 2:
+            yield from (function(batch) for batch in _chain(first, second, todo))
+            return
+        yield from self._distribute(function, _chain(first, second, todo))
+
+    def _distribute(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
+        self._start()
+        busy: set[Connection] = set()
+        for connection, batch in zip(self._connections, batches, strict=False):
+            connection.send((function, batch))
+            busy.add(connection)
+        while busy:
+            for ready in wait(list(busy)):
+                assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
+                result = _receive(ready)
+                batch_or_none = next(batches, None)
+                if batch_or_none is None:
+                    busy.remove(ready)
+                else:
+                    ready.send((function, batch_or_none))
+                yield result
+
+    def _start(self) -> None:
+        while len(self._connections) < self._count:
+            ours, theirs = self._context.Pipe()
+            inherited = [*self._connections, ours]
+            worker = self._context.Process(target=_work, args=(theirs, inherited), daemon=True)
+            worker.start()
+            theirs.close()
+            self._connections.append(ours)
+
+
+def _chain(first: Batch, second: Batch | None, rest: Iterator[Batch]) -> Iterator[Batch]:
+    yield first
+    if second is not None:
+        yield second
+        yield from rest
+
+
+def _receive(connection: Connection) -> Any:
+    try:
+        is_done, value = connection.recv()
+    except EOFError:
+        raise RuntimeError("a worker process died; was it out of memory?") from None
+    if is_done:
+        return value
+    raise value
+
+
+def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
+    # Ctrl+C reaches the whole group; the main process says what happens.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in inherited:
+        other.close()
+    while True:
+        try:
+            function, batch = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, function(batch))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
+            answer = (False, error)
+        try:
+            connection.send(answer)
+        except BrokenPipeError:
+            return

@@ -1,0 +1,159 @@
+"""The command line: arguments to one call each. Exit codes: 0 done, 1 found problems, 2 wrong usage."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from homerow.build.options import BuildOptions
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, format_diagnostic
+
+EXAMPLES = """examples:
+  homerow dev                           write, and see it at http://127.0.0.1:3000
+  homerow check                         find what is broken without publishing
+  homerow build --release               build for publishing, with compressed files
+  homerow build --base-url /docs-site/  for a host that serves it below a path
+  homerow serve --build                 build, then serve at http://127.0.0.1:8000
+  homerow new post "A tour of layers"   start a blog post
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    options = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except ReportedFailure as failure:
+        _show(failure.diagnostics)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _build(options: argparse.Namespace) -> int:
+    outcome = importlib.import_module("homerow.build.run").run_build(_build_options(options))
+    _show(outcome.findings)
+    print(outcome.report.summary())
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    log = importlib.import_module("homerow.build.run").run_check(_build_options(options))
+    _show(log)
+    if not len(log):
+        print("nothing to report")
+    return 1 if log.has_errors else 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    if options.build:
+        _build(options)
+    server = importlib.import_module("homerow.service.server")
+    server.serve(options.out, host=options.host, port=options.port)
+    return 0
+
+
+def _dev(options: argparse.Namespace) -> int:
+    server = importlib.import_module("homerow.devserver.server")
+    server.develop(_build_options(options), host=options.host, port=options.port, web=options.web)
+    return 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    path = importlib.import_module("homerow.sources.new").new_source(
+        options.site, kind=options.kind, title=options.title
+    )
+    print(path)
+    return 0
+
+
+def _clear(options: argparse.Namespace) -> int:
+    importlib.import_module("homerow.build.clear").clear(_build_options(options))
+    return 0
+
+
+def _build_options(options: argparse.Namespace) -> BuildOptions:
+    return BuildOptions(
+        site_dir=options.site.absolute(),
+        output_dir=options.out.absolute(),
+        base_url=getattr(options, "base_url", None),
+        release=getattr(options, "release", False),
+    )
+
+
+def _show(findings: Iterable[Diagnostic]) -> None:
+    shown = list(findings)
+    for finding in shown:
+        print(format_diagnostic(finding), file=sys.stderr)
+    if shown:
+        errors = sum(1 for finding in shown if finding.severity is Severity.ERROR)
+        print(f"{errors} errors, {len(shown) - errors} warnings", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="homerow",
+        description="Markdown in, a React site out.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"homerow {version('homerow')}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    build = _command(commands, "build", _build, "build the site into a folder")
+    _add_build_arguments(build)
+
+    serve = _command(commands, "serve", _serve, "serve a built site")
+    _add_address(serve, port=8000)
+    serve.add_argument("--build", action="store_true", help="build first")
+    _add_build_arguments(serve)
+
+    dev = _command(commands, "dev", _dev, "show the site while you write it")
+    _add_address(dev, port=3000)
+    dev.add_argument("--web", action="store_true", help="let Vite serve web/, with hot reload")
+
+    check = _command(commands, "check", _check, "find problems without publishing")
+    _add_base_url(check)
+
+    new = _command(commands, "new", _new, "start a document")
+    new.add_argument("kind", choices=("doc", "post"))
+    new.add_argument("title", help='such as "A tour of layers"; for a doc also a path: "features/Wireless"')
+
+    _command(commands, "clear", _clear, "remove what was built and what is cached")
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    summary: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+    command.set_defaults(command=run)
+    command.add_argument("--site", type=Path, default=Path("site"), help="folder of the site (default: site)")
+    command.add_argument("--out", type=Path, default=Path("build"), help="folder to publish (default: build)")
+    return command
+
+
+def _add_build_arguments(command: argparse.ArgumentParser) -> None:
+    _add_base_url(command)
+    command.add_argument("--release", action="store_true", help="also write .br and .gz siblings")
+
+
+def _add_base_url(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--base-url", metavar="/x/", help="path below which the site is served")
+
+
+def _add_address(command: argparse.ArgumentParser, *, port: int) -> None:
+    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    command.add_argument("--port", type=int, default=port, help=f"port to listen on (default: {port})")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

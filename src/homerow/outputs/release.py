@@ -1,0 +1,128 @@
+"""Publishing: a release is written beside the output folder and becomes it in one step.
+
+    build -> .build.releases/0007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
+
+A build that fails or is killed leaves an unfinished release behind and the link where it was; the next build
+removes the leftover. What did not change is a hard link to the same file of the release before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+KEPT_RELEASES = 2  # the published one, and the one before, which requests under way may still read
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseStore:
+    """The releases of one output folder."""
+
+    output_dir: Path
+
+    @property
+    def folder(self) -> Path:
+        """Where releases lie: beside the output folder, so that a rename never crosses file systems."""
+        return self.output_dir.parent / f".{self.output_dir.name}.releases"
+
+    def published(self) -> Path | None:
+        """Return the folder of the release that is served now, or None."""
+        if not self.output_dir.is_symlink():
+            return None
+        target = self.output_dir.parent / self.output_dir.readlink()
+        return target if target.is_dir() else None
+
+    def check(self) -> None:
+        """Refuse an output folder that we did not make. Raises ReportedFailure."""
+        if self.output_dir.is_symlink() or not self.output_dir.exists():
+            return
+        raise ReportedFailure(
+            [
+                Diagnostic(
+                    code="output-not-ours",
+                    message=f"{self.output_dir} exists and was not made by homerow",
+                    cure="choose another folder with --out, or remove this one",
+                )
+            ]
+        )
+
+    def begin(self) -> Release:
+        """Return a new, empty release."""
+        previous = self.published()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for leftover in self._releases():
+            if leftover.suffix == ".unfinished":
+                shutil.rmtree(leftover)
+        number = 1 + max((int(path.name.split("-")[0]) for path in self._releases()), default=0)
+        folder = self.folder / f"{number:06d}.unfinished"
+        folder.mkdir()
+        return Release(store=self, number=number, folder=folder, previous=previous)
+
+    def clear(self) -> None:
+        """Remove the output folder and every release."""
+        if self.output_dir.is_symlink():
+            self.output_dir.unlink()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _releases(self) -> Iterator[Path]:
+        with contextlib.suppress(FileNotFoundError):
+            yield from sorted(path for path in self.folder.iterdir() if path.name[:1].isdigit())
+
+    def remove_old(self) -> None:
+        """Keep the newest releases only."""
+        for old in list(self._releases())[:-KEPT_RELEASES]:
+            shutil.rmtree(old)
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A site being written. Nothing is published before `publish`."""
+
+    store: ReleaseStore
+    number: int
+    folder: Path
+    previous: Path | None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file; `name` is its path below the output folder."""
+        write_file(self.folder / name, content)
+
+    def keep(self, name: str) -> bool:
+        """Take a file over from the release before; return False when it is not there."""
+        if self.previous is None:
+            return False
+        target = self.folder / name
+        try:
+            os.link(self.previous / name, target)
+        except FileNotFoundError:
+            if not (self.previous / name).is_file():
+                return False
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.link(self.previous / name, target)
+        return True
+
+    def publish(self, digest: str) -> Path:
+        """Switch the output folder to this release, all at once; return the release's folder."""
+        final = self.folder.with_name(f"{self.number:06d}-{digest}")
+        self.folder.rename(final)
+        link = self.store.folder / "next"
+        link.unlink(missing_ok=True)
+        link.symlink_to(os.path.relpath(final, self.store.output_dir.parent))
+        link.replace(self.store.output_dir)
+        self.store.remove_old()
+        return final
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write bytes, making the folders above on the way only when they are missing."""
+    try:
+        path.write_bytes(content)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

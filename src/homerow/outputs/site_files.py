@@ -1,0 +1,75 @@
+"""The files of a release that belong to no single page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from homerow.outputs.release import Release, write_file
+from homerow.outputs.sitemap import robots, sitemap
+from homerow.rendering.front_end import FrontEnd
+from homerow.rendering.props import site_props
+from homerow.site.site import Site
+
+METADATA_FILE = "homerow.json"
+IMMUTABLE_FOLDER = "assets/"  # whose names hold their content's hash
+
+
+@dataclass(frozen=True, slots=True)
+class SharedProps:
+    """SiteProps as a file: its name below the output folder, its bytes, and the build that it names."""
+
+    name: str
+    content: bytes
+    build_id: str
+
+
+def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
+    """Return the site's props, named by the digest of themselves and of the front end that reads them."""
+    props = site_props(site)
+    text = json.dumps(props, ensure_ascii=False, separators=(",", ":"))
+    build_id = hashlib.blake2b(f"{front_end.digest}{text}".encode(), digest_size=8).hexdigest()
+    content = json.dumps({"buildId": build_id, **props}, ensure_ascii=False, separators=(",", ":"))
+    return SharedProps(f"{IMMUTABLE_FOLDER}site-{build_id}.json", content.encode(), build_id)
+
+
+def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
+    """Copy static files, assets and the front end into the release; write the sitemap and robots.txt."""
+    release.write("sitemap.xml", sitemap(site))
+    if "robots.txt" not in site.static_files:
+        release.write("robots.txt", robots(site))
+    for name, path in _copied(site, front_end):
+        if not (name.startswith(IMMUTABLE_FOLDER) and release.keep(name)):
+            _copy(path, release.folder / name)
+
+
+def metadata(*, build_id: str, base_url: str, policy: str) -> bytes:
+    """Return homerow.json: what a server must know of a build."""
+    facts: Mapping[str, str] = {"buildId": build_id, "baseUrl": base_url, "contentSecurityPolicy": policy}
+    return json.dumps(facts, indent=2).encode() + b"\n"
+
+
+def published_policy(release: Path | None) -> str:
+    """Return the Content-Security-Policy of a published release; '' when there is none."""
+    if release is None:
+        return ""
+    facts: Mapping[str, str] = json.loads((release / METADATA_FILE).read_text("utf-8"))
+    return facts["contentSecurityPolicy"]
+
+
+def _copied(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
+    yield from front_end.client_files()
+    yield from ((asset.output, asset.path) for asset in site.assets.values())
+    yield from site.static_files.items()
+
+
+def _copy(source: Path, target: Path) -> None:
+    # A copy, not a link: an author who saves a picture in place must not change what is published.
+    try:
+        shutil.copyfile(source, target)
+    except FileNotFoundError:
+        write_file(target, source.read_bytes())

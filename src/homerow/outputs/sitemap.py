@@ -1,0 +1,53 @@
+"""sitemap.xml and robots.txt: which pages search engines may list (sitemaps.org protocol 0.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from xml.sax.saxutils import escape
+
+from homerow.rendering.props import permalink
+from homerow.site.page import DocPage, NotFoundPage, Page, PostPage
+from homerow.site.site import Site
+
+
+def sitemap(site: Site) -> bytes:
+    """Return sitemap.xml: every listed page, by route, with the day of its last change where known."""
+    urls = "".join(_urls(site))
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'
+    ).encode()
+
+
+def robots(site: Site) -> bytes:
+    """Return robots.txt (RFC 9309): everything may be read, and here is the sitemap."""
+    return f"User-agent: *\nAllow: /\n\nSitemap: {permalink(site, '/sitemap.xml')}\n".encode()
+
+
+def _urls(site: Site) -> Iterator[str]:
+    for route, page in sorted(site.pages.items()):
+        if _is_listed(page):
+            changed = _last_change(page)
+            lastmod = f"<lastmod>{changed.isoformat()}</lastmod>" if changed else ""
+            yield f"<url><loc>{escape(permalink(site, route))}</loc>{lastmod}</url>\n"
+
+
+def _is_listed(page: Page) -> bool:
+    match page:
+        case NotFoundPage():
+            return False
+        case _ if hasattr(page, "document"):
+            return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
+        case _:
+            return True
+
+
+def _last_change(page: Page) -> date | None:
+    match page:
+        case DocPage():
+            return page.last_updated
+        case PostPage():
+            return page.date
+        case _:
+            return None

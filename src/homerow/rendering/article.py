@@ -1,0 +1,75 @@
+"""Filling the slots of an article: links, assets and islands, once the site is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from homerow.markdown.components import COMPONENTS
+from homerow.markdown.document import Article, Island, Json
+from homerow.rendering.engine import Engine
+
+SLOT = re.compile("\0([LAHI])(\\d+)\0")
+ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolutions:
+    """What the site decided for a document: an href for each link, attributes and an href for each asset.
+
+    `injected` holds the props that a component gets from the site, by what ComponentSpec.injects names.
+    """
+
+    hrefs: tuple[str, ...] = ()
+    asset_attributes: tuple[str, ...] = ()
+    asset_hrefs: tuple[str, ...] = ()
+    injected: Mapping[str, Json] = field(default_factory=dict)
+
+
+def fill_article(html: str, article: Article, resolutions: Resolutions, engine: Engine) -> str:
+    """Return the HTML of an article, or of its excerpt, with every slot filled."""
+    islands = _IslandHtml(article.islands, resolutions, engine)
+
+    def fill(text: str) -> str:
+        return SLOT.sub(lambda match: _FILLERS[match[1]](int(match[2])), text)
+
+    def island(index: int) -> str:
+        slots = {slot.name: slot.html for slot in article.islands[index].slots}
+        return ISLAND_SLOT.sub(lambda match: fill(slots[match[1]]), islands[index])
+
+    _FILLERS = {
+        "L": lambda index: escape(resolutions.hrefs[index]),
+        "A": lambda index: resolutions.asset_attributes[index],
+        "H": lambda index: escape(resolutions.asset_hrefs[index]),
+        "I": island,
+    }
+    return fill(html)
+
+
+class _IslandHtml:
+    """The HTML of an article's islands, rendered together when the first is asked for."""
+
+    def __init__(self, islands: Sequence[Island], resolutions: Resolutions, engine: Engine) -> None:
+        self._islands = islands
+        self._injected = resolutions.injected
+        self._engine = engine
+        self._html: list[str] = []
+
+    def __getitem__(self, index: int) -> str:
+        if not self._html:
+            self._html = self._engine.render_islands([self._request(island) for island in self._islands])
+        return self._html[index]
+
+    def _request(self, island: Island) -> dict[str, Any]:
+        injects = COMPONENTS[island.component].injects
+        props = dict(island.props)
+        if injects is not None:
+            props["items"] = self._injected[injects]
+        return {
+            "component": island.component,
+            "props": props,
+            "slots": [slot.name for slot in island.slots],
+        }

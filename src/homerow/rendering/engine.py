@@ -1,0 +1,83 @@
+"""React in V8. This is the only module that knows the engine.
+
+RenderError      a component threw, ran too long or took too much memory
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from py_mini_racer import JSEvalException, JSOOMException, JSTimeoutException, MiniRacer
+
+HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
+TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
+MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?P<message>[^\n]+)")
+
+
+class RenderError(Exception):
+    """React could not render. `stack` has one frame a line, innermost first, with component names."""
+
+    def __init__(self, message: str, stack: str = "") -> None:
+        self.stack = stack
+        super().__init__(message)
+
+
+class Engine:
+    """One V8 isolate with the server bundle loaded: contract/server.ts ServerApi, seen from Python."""
+
+    def __init__(self, server_script: Path) -> None:
+        self._isolate = MiniRacer()
+        self._isolate.set_hard_memory_limit(HEAP_LIMIT)
+        self._isolate.eval(server_script.read_text("utf-8"))
+
+    def set_site(self, site: str, assets: str) -> None:
+        """Keep SiteProps and DocumentAssets (JSON) for the pages that follow."""
+        self._call("setSite", site, assets)
+
+    def render_page(self, page: str) -> str:
+        """Return the HTML document of PageProps (JSON), with a mark where each article goes."""
+        return str(self._call("renderPage", page))
+
+    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the HTML of each IslandRequest, with a mark where each slot goes."""
+        html: list[str] = json.loads(self._call("renderIslands", json.dumps(islands)))
+        return html
+
+    def inline_script(self) -> str:
+        """Return the text of the one inline script, which the Content-Security-Policy must allow by its hash."""
+        return str(self._call("inlineScripts"))
+
+    def close(self) -> None:
+        """Free the isolate."""
+        self._isolate.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _call(self, function: str, *arguments: str) -> Any:
+        try:
+            return self._isolate.call(f"homerow.{function}", *arguments, timeout_sec=TIMEOUT)
+        except JSTimeoutException as error:
+            raise RenderError(f"rendering took more than {TIMEOUT:g} s") from error
+        except JSOOMException as error:
+            raise RenderError(f"rendering took more than {HEAP_LIMIT >> 20} MiB") from error
+        except JSEvalException as error:
+            raise _render_error(str(error)) from error
+
+
+def _render_error(text: str) -> RenderError:
+    """Split what V8 says, `place: message`, source lines, blank, message and stack, into its parts."""
+    match = MESSAGE.match(text)
+    message = match["message"] if match else text
+    frames = [line.strip() for line in text.splitlines() if line.lstrip().startswith("at ")]
+    return RenderError(message, "\n".join(frames))

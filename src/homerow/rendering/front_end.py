@@ -1,0 +1,96 @@
+"""The built front end: the server bundle that V8 runs, and the client files that browsers load."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
+CLIENT_ENTRY = "src/entry.client.tsx"
+DEV_ENTRY = "src/entry.dev.ts"
+
+
+@dataclass(frozen=True, slots=True)
+class FrontEnd:
+    """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
+
+    `scripts`, `styles` and `preloads` are paths below `client_dir`, such as `assets/entry-1a2b.js`.
+    """
+
+    server_script: Path
+    client_dir: Path
+    scripts: tuple[str, ...]
+    styles: tuple[str, ...]
+    preloads: tuple[str, ...]
+    dev_script: str | None
+    digest: str
+
+    def client_files(self) -> Iterator[tuple[str, Path]]:
+        """Yield each file that a production page may load: its path below the output folder, and where it is."""
+        for file in sorted(self.client_dir.rglob("*")):
+            name = file.relative_to(self.client_dir).as_posix()
+            if file.is_file() and not name.startswith("."):
+                yield name, file
+
+
+def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
+    """Read the bundle that Vite made. Raises ReportedFailure when there is none."""
+    manifest_file = bundle_dir / "client" / ".vite" / "manifest.json"
+    server_script = bundle_dir / "server.js"
+    if not manifest_file.is_file() or not server_script.is_file():
+        raise ReportedFailure([_missing(bundle_dir)])
+    manifest: Mapping[str, Any] = json.loads(manifest_file.read_text("utf-8"))
+    chunks = list(_with_imports(manifest, CLIENT_ENTRY))
+    return FrontEnd(
+        server_script=server_script,
+        client_dir=bundle_dir / "client",
+        scripts=(manifest[CLIENT_ENTRY]["file"],),
+        styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
+        preloads=tuple(manifest[chunk]["file"] for chunk in chunks[1:]),
+        dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
+        digest=_digest(server_script, manifest_file),
+    )
+
+
+def _missing(bundle_dir: Path) -> Diagnostic:
+    return Diagnostic(
+        code="missing-front-end",
+        message=f"no front end in {bundle_dir}",
+        cure="run `make setup`, which builds it from web/ (the published package brings its own)",
+    )
+
+
+def _with_imports(manifest: Mapping[str, Any], entry: str) -> Iterator[str]:
+    """Yield an entry and, once each, the chunks that it imports statically, nearest first."""
+    queue, seen = [entry], {entry}
+    while queue:
+        name = queue.pop(0)
+        yield name
+        fresh = [chunk for chunk in manifest[name].get("imports", ()) if chunk not in seen]
+        seen.update(fresh)
+        queue.extend(fresh)
+
+
+def _digest(server_script: Path, manifest_file: Path) -> str:
+    # The manifest names every client file by its content's hash, so these two stand for the whole bundle.
+    digest = hashlib.blake2b(digest_size=16)
+    digest.update(server_script.read_bytes())
+    digest.update(manifest_file.read_bytes())
+    return digest.hexdigest()
+
+
+def document_assets(front_end: FrontEnd, *, base_url: str, site_file: str) -> dict[str, Any]:
+    """Return contract/server.ts DocumentAssets for production pages; `site_file` is below the output folder."""
+    return {
+        "scripts": [base_url + name for name in front_end.scripts],
+        "styles": [base_url + name for name in front_end.styles],
+        "modulePreloads": [base_url + name for name in front_end.preloads],
+        "site": base_url + site_file,
+        "dev": None,
+    }

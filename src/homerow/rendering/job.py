@@ -1,0 +1,113 @@
+"""What a render worker is told: everything about one page, without the article itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, assert_never
+
+from homerow.markdown.document import AssetRef, Document, Json
+from homerow.rendering.article import Resolutions
+from homerow.rendering.props import href, page_props
+from homerow.site.page import (
+    DocPage,
+    NotFoundPage,
+    Page,
+    PostListPage,
+    PostPage,
+    SidebarCategory,
+    SidebarItem,
+    StandalonePage,
+)
+from homerow.site.sidebar import sidebar_children
+from homerow.site.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleJob:
+    """Which article, or whose excerpt, a page shows; `path` is the document's below the site folder."""
+
+    path: str
+    part: Literal["whole", "excerpt"]
+    resolutions: Resolutions
+
+
+@dataclass(frozen=True, slots=True)
+class PageJob:
+    """A page to render: PageProps as JSON, and the articles that it shows."""
+
+    route: str
+    page: str
+    articles: tuple[ArticleJob, ...]
+
+
+def page_job(site: Site, page: Page) -> PageJob:
+    """Return what a worker needs to render a page."""
+    props = json.dumps(page_props(site, page), ensure_ascii=False, separators=(",", ":"))
+    return PageJob(route=page.route, page=props, articles=_articles(site, page))
+
+
+def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return (_article(site, page.document, page),)
+        case PostListPage():
+            return tuple(_article(site, post.document, post, part="excerpt") for post in page.posts)
+        case NotFoundPage():
+            return ()
+        case _:
+            assert_never(page)
+
+
+def _article(
+    site: Site, document: Document, page: Page, *, part: Literal["whole", "excerpt"] = "whole"
+) -> ArticleJob:
+    return ArticleJob(
+        path=document.path.as_posix(),
+        part=part if document.has_excerpt else "whole",
+        resolutions=Resolutions(
+            hrefs=tuple(site.resolve(link) for link in document.links),
+            asset_attributes=tuple(_asset_attributes(site, ref) for ref in document.assets),
+            asset_hrefs=tuple(_asset_href(site, ref) for ref in document.assets),
+            injected=_injected(site, document, page),
+        ),
+    )
+
+
+def _asset_href(site: Site, ref: AssetRef) -> str:
+    asset = site.assets.get(ref.path)
+    return href(site, f"/{asset.output}") if asset else ""
+
+
+def _asset_attributes(site: Site, ref: AssetRef) -> str:
+    asset = site.assets.get(ref.path)
+    if asset is None:
+        return ""
+    size = f' width="{asset.width}" height="{asset.height}"' if asset.width and asset.height else ""
+    return f'src="{escape(_asset_href(site, ref))}"{size}'
+
+
+def _injected(site: Site, document: Document, page: Page) -> Mapping[str, Json]:
+    if "DocCardList" not in document.components or not isinstance(page, DocPage):
+        return {"sidebar-children": []}
+    return {"sidebar-children": [_card(site, item) for item in sidebar_children(site, page)]}
+
+
+def _card(site: Site, item: SidebarItem) -> Json:
+    if isinstance(item, SidebarCategory):
+        return {
+            "kind": "category",
+            "label": item.label,
+            "href": href(site, item.href) if item.href else None,
+            "description": "",
+            "count": len(item.items),
+        }
+    return {
+        "kind": "link",
+        "label": item.label,
+        "href": href(site, item.href),
+        "description": item.description,
+        "count": None,
+    }

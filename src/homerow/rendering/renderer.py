@@ -1,0 +1,59 @@
+"""A page job to the two files of a page: its HTML document and its payload."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from homerow.markdown.document import Article
+from homerow.rendering.article import fill_article
+from homerow.rendering.engine import Engine
+from homerow.rendering.job import ArticleJob, PageJob
+
+ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
+# In our HTML an attribute's value never holds a bare `>` or `"`: React and the Markdown renderer escape both.
+ID = re.compile(r'<[a-zA-Z][^>]*?\sid="([^"]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A page as it is published; `ids` are those in its HTML, which links may point to."""
+
+    route: str
+    html: str
+    payload: str
+    ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """Renders pages of one site, whose props the engine holds; `article` reads one by its path."""
+
+    engine: Engine
+    article: Callable[[str], Article]
+    build_id: str
+
+    def render(self, job: PageJob) -> RenderedPage:
+        """Return the rendered page. Raises RenderError."""
+        articles = [self._article(each) for each in job.articles]
+        shell = self.engine.render_page(job.page)
+        document = ARTICLE_MARK.sub(lambda mark: articles[int(mark[1])], shell)
+        return RenderedPage(
+            route=job.route,
+            html=document,
+            payload=self._payload(job, articles),
+            ids=frozenset(html.unescape(value) for value in ID.findall(document)),
+        )
+
+    def _article(self, job: ArticleJob) -> str:
+        article = self.article(job.path)
+        text = article.excerpt if job.part == "excerpt" and article.excerpt is not None else article.html
+        return fill_article(text, article, job.resolutions, self.engine)
+
+    def _payload(self, job: PageJob, articles: list[str]) -> str:
+        build_id = json.dumps(self.build_id)
+        texts = json.dumps(articles, ensure_ascii=False)
+        return f'{{"buildId":{build_id},"page":{job.page},"articles":{texts}}}'

@@ -1,0 +1,79 @@
+"""`homerow new`: a document to start from."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Literal
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+DOC = """---
+title: {title}
+description: One sentence that says what the reader learns here.
+---
+
+Answer the reader's question in the first sentence. Then show the shortest example that works.
+
+## Next steps
+"""
+
+POST = """---
+title: {title}
+authors: []
+tags: []
+---
+
+One paragraph that makes the list of posts worth reading.
+
+<!-- truncate -->
+
+The rest of the post.
+"""
+
+
+def new_source(site_dir: Path, *, kind: Literal["doc", "post"], title: str) -> Path:
+    """Write a new source and return its path. Raises ReportedFailure when it exists or has no name."""
+    folder, _, name = title.rpartition("/")
+    slug = slugify(name)
+    if not slug or ".." in Path(folder).parts or Path(folder).is_absolute():
+        raise ReportedFailure([_unusable(title)])
+    path = site_dir / _file(kind, folder, slug, datetime.now(UTC).astimezone().date())
+    template = DOC if kind == "doc" else POST
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            # A JSON string is a YAML string too, whatever stands in it.
+            file.write(template.format(title=json.dumps(name, ensure_ascii=False)))
+    except FileExistsError:
+        raise ReportedFailure([_exists(path)]) from None
+    return path
+
+
+def slugify(title: str) -> str:
+    """Return a title as a file name: lower case, ASCII, words joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
+
+
+def _file(kind: Literal["doc", "post"], folder: str, slug: str, today: date) -> Path:
+    if kind == "post":
+        return Path("blog") / f"{today.isoformat()}-{slug}.md"
+    return Path("docs") / folder / f"{slug}.md"
+
+
+def _unusable(title: str) -> Diagnostic:
+    return Diagnostic(
+        code="unusable-title",
+        message=f"no file name can be made from {title!r}",
+        cure='use letters or digits, and folders below docs/: "features/Wireless"',
+    )
+
+
+def _exists(path: Path) -> Diagnostic:
+    return Diagnostic(
+        code="file-exists", message=f"{path} exists", cure="choose another title, or edit that file"
+    )
