@@ -1,0 +1,153 @@
+"""Which files of the site folder become, or help to become, pages; and their text."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from homerow.config.model import SiteConfig
+from homerow.diagnostics import Diagnostic, ReportedFailure, Span
+from homerow.sources.source import SourceFile, SourceKind
+
+SUFFIXES = frozenset({".md", ".mdx"})
+MAX_BYTES = 2_097_152  # of one Markdown file; the longest page of the real site is below 100 kB
+DIGEST_BYTES = 16
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
+    """Return every Markdown file of the site, sorted by path. Raises ReportedFailure on files it cannot take.
+
+    A name that starts with a dot is hidden; a file or folder whose name starts with `_` holds partials.
+    """
+    roots = _roots(config)
+    findings: list[Diagnostic] = []
+    sources = [
+        SourceFile(
+            path,
+            _kind(path, root, roots[root]),
+            hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest(),
+        )
+        for root in roots
+        for path in _walk(config.site_dir, root, findings)
+        if _owner(path, roots) == root
+        for content in _try_read(config.site_dir, path, findings)
+    ]
+    if findings:
+        raise ReportedFailure(findings)
+    return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
+
+
+def _try_read(site_dir: Path, path: PurePosixPath, findings: list[Diagnostic]) -> Iterator[bytes]:
+    try:
+        yield _read_bytes(site_dir, path)
+    except ReportedFailure as failure:
+        findings.extend(failure.diagnostics)
+
+
+def read_source(site_dir: Path, source: SourceFile) -> str:
+    """Return a source's text with Unix line ends and no byte order mark. Raises ReportedFailure."""
+    content = _read_bytes(site_dir, source.path)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ReportedFailure([_not_utf8(site_dir, source.path, error)]) from error
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _roots(config: SiteConfig) -> Mapping[PurePosixPath, SourceKind]:
+    versions: dict[PurePosixPath, SourceKind] = {PurePosixPath(v.path): "doc" for v in config.versions}
+    return versions | {PurePosixPath("blog"): "post", PurePosixPath("pages"): "page"}
+
+
+def _owner(path: PurePosixPath, roots: Mapping[PurePosixPath, SourceKind]) -> PurePosixPath:
+    """Return the innermost root above a file: a version may lie in another version's folder."""
+    return next(parent for parent in path.parents if parent in roots)
+
+
+def _kind(path: PurePosixPath, root: PurePosixPath, kind: SourceKind) -> SourceKind:
+    is_partial = any(part.startswith("_") for part in path.relative_to(root).parts)
+    return "partial" if is_partial else kind
+
+
+def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> Iterator[PurePosixPath]:
+    try:
+        entries = sorted(os.scandir(site_dir / folder), key=lambda entry: entry.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return  # a site without a blog has no folder for it
+    for entry in entries:
+        path = folder / entry.name
+        if entry.name.startswith("."):
+            continue
+        problem = _find_problem(site_dir, path, entry)
+        if problem:
+            findings.append(problem)
+        elif entry.is_dir():
+            yield from _walk(site_dir, path, findings)
+        elif path.suffix in SUFFIXES:
+            yield path
+
+
+def _find_problem(site_dir: Path, path: PurePosixPath, entry: os.DirEntry[str]) -> Diagnostic | None:
+    if not entry.name.isprintable():  # lone surrogates stand for bytes that are not UTF-8
+        shown = PurePosixPath(ascii(path.as_posix())[1:-1])
+        return _finding(
+            site_dir, shown, "odd-file-name", "this file name cannot be part of an address", "rename it"
+        )
+    if not entry.is_symlink() or not (entry.is_dir() or path.suffix in SUFFIXES):
+        return None
+    problem = _link_problem(site_dir, path)
+    return _finding(site_dir, path, "symlink", *problem) if problem else None
+
+
+def _link_problem(site_dir: Path, path: PurePosixPath) -> tuple[str, str] | None:
+    """Return what is wrong with a symbolic link, and the cure."""
+    # What a link points to is published: a stray one must not carry a private file onto the web.
+    target = (site_dir / path).resolve()
+    if not target.is_relative_to(site_dir.resolve()):
+        return "this link leaves the site folder", "copy here what it points to"
+    if target.is_dir():
+        return "a link to a folder is not followed", "move the folder here"
+    if not target.is_file():
+        return "this link points to nothing", "remove it"
+    return None
+
+
+def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
+    try:
+        with (site_dir / path).open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        message = f"cannot read this file: {error.strerror}"
+        raise ReportedFailure(
+            [_finding(site_dir, path, "unreadable-file", message, "check its rights")]
+        ) from error
+    if len(content) > MAX_BYTES:
+        message = f"this file is larger than {MAX_BYTES} bytes"
+        raise ReportedFailure([_finding(site_dir, path, "file-too-large", message, "split it")])
+    return content
+
+
+def _finding(site_dir: Path, path: PurePosixPath, code: str, message: str, cure: str) -> Diagnostic:
+    return Diagnostic(code, message, Span(f"{site_dir.as_posix()}/{path}", line=1), cure=cure)
+
+
+def _not_utf8(site_dir: Path, path: PurePosixPath, error: UnicodeDecodeError) -> Diagnostic:
+    content: bytes = error.object
+    line_start = content.rfind(b"\n", 0, error.start) + 1
+    line_end = content.find(b"\n", error.start)
+    line = content[line_start : line_end if line_end >= 0 else len(content)]
+    span = Span(
+        path=f"{site_dir.as_posix()}/{path}",
+        line=content.count(b"\n", 0, error.start) + 1,
+        column=len(content[line_start : error.start].decode("utf-8")) + 1,
+    )
+    return Diagnostic(
+        "not-utf-8",
+        f"byte 0x{content[error.start]:02x} is not UTF-8",
+        span,
+        cure="save the file as UTF-8",
+        source_line=line.decode("utf-8", "replace").rstrip("\r"),
+    )
