@@ -49,7 +49,7 @@ def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
 
 
 class Cache:
-    """The tables as methods. Values are pickles that we wrote ourselves, under a key that names our version."""
+    """The tables as methods. Values are pickles that we wrote, under keys that name our version."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from homerow.build.cache import Cache
-from homerow.build.progress import Progress
+from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.diagnostics import Severity
 from homerow.markdown.document import Document, ParsedSource
@@ -48,27 +47,28 @@ def compile_documents(
     sources: Sequence[SourceFile],
     *,
     settings: ParserSettings,
-    store: Cache,
-    workers: Workers,
-    progress: Progress,
+    tools: BuildTools,
 ) -> list[KeyedDocument]:
     """Return the document of every source that has a page, in the order of the sources."""
     digests = {source.path.as_posix(): source.digest for source in sources}
     written = [source for source in sources if source.kind != "partial"]
+    remembered = tools.store.documents()
     known = {
         path: KeyedDocument(key, document)
-        for path, (key, document) in store.documents().items()
+        for path, (key, document) in remembered.items()
         if path in digests and key == document_key(document, digests, settings)
     }
     stale = [source for source in written if source.path.as_posix() not in known]
-    for done, parsed in _parsed(stale, settings, workers):
+    for done, parsed in _parsed(stale, settings, tools.workers):
         keyed = [(document_key(each.document, digests, settings), each) for each in parsed]
-        store.store_documents(keyed)
+        tools.store.store_documents(keyed)
         known.update(
             (each.document.path.as_posix(), KeyedDocument(key, each.document)) for key, each in keyed
         )
-        progress.show("parsing", done=done, total=len(stale))
-    store.forget_documents(store.documents().keys() - known.keys() if len(known) < len(digests) else ())
+        tools.progress.show("parsing", done=done, total=len(stale))
+    tools.store.forget_documents(
+        tools.store.documents().keys() - known.keys() if len(known) < len(digests) else ()
+    )
     return [known[source.path.as_posix()] for source in written]
 
 

@@ -19,7 +19,7 @@ class BuildOptions:
 
     @property
     def cache_dir(self) -> Path:
-        """Where this site's builds keep what they can use again: beside the site, out of what is published."""
+        """Where this site's builds keep what they can use again: beside the site, never published."""
         return self.site_dir.parent / ".homerow" / self.site_dir.name
 
     @property

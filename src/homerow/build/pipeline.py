@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath
 
-from homerow.build.cache import Cache, open_cache
+from homerow.build.cache import Cache
 from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents
 from homerow.build.compress import compress_release
 from homerow.build.fingerprint import code_digest, head_commit
 from homerow.build.options import BuildOptions
-from homerow.build.progress import Progress
 from homerow.build.render import RenderResult, RenderSetup, render_pages
-from homerow.build.report import BuildReport, Stopwatch
-from homerow.build.workers import Workers
+from homerow.build.report import BuildReport
+from homerow.build.tools import BuildTools, build_tools
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -45,29 +43,6 @@ SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
     "warn": Severity.WARNING,
     "ignore": None,
 }
-
-
-@dataclass(slots=True)
-class BuildTools:
-    """What the steps share while a build runs."""
-
-    options: BuildOptions
-    store: Cache
-    workers: Workers
-    progress: Progress
-    log: DiagnosticLog
-    watch: Stopwatch = field(default_factory=Stopwatch)
-
-
-@contextmanager
-def build_tools(options: BuildOptions, log: DiagnosticLog) -> Iterator[BuildTools]:
-    """Open the cache and make the workers ready for one build."""
-    with ExitStack() as stack:
-        store = stack.enter_context(open_cache(options.cache_dir / "cache.sqlite"))
-        workers = stack.enter_context(Workers(options.workers))
-        progress = Progress()
-        stack.callback(progress.clear)
-        yield BuildTools(options, store, workers, progress, log)
 
 
 def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> BuildReport:
@@ -143,9 +118,7 @@ def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedD
     documents = compile_documents(
         discover_sources(config),
         settings=settings,
-        store=tools.store,
-        workers=tools.workers,
-        progress=tools.progress,
+        tools=tools,
     )
     for keyed in documents:
         tools.log.add(*keyed.document.diagnostics)
@@ -211,8 +184,7 @@ def render_site(
         release=release,
         known=tools.store.pages() if _describes(tools.store, release) else {},
         document_keys={keyed.document.path.as_posix(): keyed.key for keyed in documents},
-        workers=tools.workers,
-        progress=tools.progress,
+        tools=tools,
     )
     tools.log.add(*result.failures)
     policy = (
@@ -225,5 +197,5 @@ def render_site(
 
 
 def _describes(store: Cache, release: Release) -> bool:
-    """Whether the remembered pages are those of the published release: a killed build may have come between."""
+    """Whether the remembered pages are the published ones: a killed build may have come between."""
     return release.previous is not None and store.state("release") == release.previous.name

@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from homerow.build.cache import CachedPage, open_cache
-from homerow.build.progress import Progress
-from homerow.build.workers import Workers
+from homerow.build.tools import BuildTools
 from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.compression import CODINGS
 from homerow.outputs.paths import page_file, payload_file
@@ -79,8 +78,7 @@ def render_pages(
     release: Release,
     known: Mapping[str, CachedPage],
     document_keys: Mapping[str, str],
-    workers: Workers,
-    progress: Progress,
+    tools: BuildTools,
 ) -> RenderResult:
     """Put the HTML and the payload of every page into the release."""
     pages: dict[str, CachedPage] = {}
@@ -98,7 +96,7 @@ def render_pages(
 
     rendered = 0
     script: str | None = None
-    for batch in workers.map(render_batch, _batches(stale_jobs(), setup)):
+    for batch in tools.workers.map(render_batch, _batches(stale_jobs(), setup)):
         script = batch.inline_script
         for result in batch.results:
             if isinstance(result, Diagnostic):
@@ -106,7 +104,7 @@ def render_pages(
             else:
                 pages[result.route] = result.page
                 rendered += 1
-        progress.show("rendering", done=len(pages), total=len(site.pages))
+        tools.progress.show("rendering", done=len(pages), total=len(site.pages))
     return RenderResult(pages, rendered, tuple(failures), script)
 
 
@@ -160,7 +158,7 @@ def _renderer(setup: RenderSetup) -> Renderer:
 def _keep(route: str, release: Release) -> bool:
     """Take a page's files over; all of them, or none."""
     names = (page_file(route), payload_file(route))
-    if not all([release.keep(name) for name in names]):
+    if not (release.keep(names[0]) and release.keep(names[1])):
         for name in names:
             # A worker will write these anew, and must not write into the release before through a hard link.
             (release.folder / name).unlink(missing_ok=True)

