@@ -66,9 +66,7 @@ def compile_documents(
             (each.document.path.as_posix(), KeyedDocument(key, each.document)) for key, each in keyed
         )
         tools.progress.show("parsing", done=done, total=len(stale))
-    tools.store.forget_documents(
-        tools.store.documents().keys() - known.keys() if len(known) < len(digests) else ()
-    )
+    tools.store.forget_documents(remembered.keys() - known.keys())
     return [known[source.path.as_posix()] for source in written]
 
 

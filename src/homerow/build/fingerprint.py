@@ -9,6 +9,7 @@ import hashlib
 import os
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE_DIR = Path(__file__).parent.parent
@@ -23,6 +24,7 @@ def files_digest(folder: Path, *, suffix: str = "") -> str:
     return digest.hexdigest()
 
 
+@cache
 def code_digest() -> str:
     """Return the digest of this package: what another version of it made is made again."""
     return files_digest(PACKAGE_DIR, suffix=".py")

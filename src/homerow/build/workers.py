@@ -17,9 +17,12 @@ from typing import Any, Self, TypeVar
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
-# fork starts in a millisecond and inherits what is loaded; it is safe here, where the main process has one
-# thread. macOS system libraries do not survive it.
-START_METHOD = "fork" if sys.platform == "linux" else "spawn"
+if sys.platform == "linux":
+    # fork starts in a millisecond and inherits what is loaded; it is safe while the main process has one thread.
+    CONTEXT = multiprocessing.get_context("fork")
+else:
+    # macOS system libraries do not survive a fork.
+    CONTEXT = multiprocessing.get_context("spawn")
 
 
 class Workers:
@@ -27,7 +30,6 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._context = multiprocessing.get_context(START_METHOD)
         self._connections: list[Connection] = []
 
     def __enter__(self) -> Self:
@@ -74,9 +76,9 @@ class Workers:
 
     def _start(self) -> None:
         while len(self._connections) < self._count:
-            ours, theirs = self._context.Pipe()
+            ours, theirs = CONTEXT.Pipe()
             inherited = [*self._connections, ours]
-            worker = self._context.Process(target=_work, args=(theirs, inherited), daemon=True)
+            worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
             worker.start()
             theirs.close()
             self._connections.append(ours)
