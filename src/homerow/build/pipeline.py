@@ -135,7 +135,13 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
     )
 
 
-def assemble(config: SiteConfig, documents: Sequence[Document], tools: BuildTools) -> Site:
+def assemble(
+    config: SiteConfig,
+    documents: Sequence[Document],
+    tools: BuildTools,
+    *,
+    include_drafts: bool = False,
+) -> Site:
     """Return the site graph of documents."""
     return assemble_site(
         config,
@@ -143,6 +149,7 @@ def assemble(config: SiteConfig, documents: Sequence[Document], tools: BuildTool
         tools.log,
         sidebars=load_sidebars(config.site_dir),
         dates=git_dates(config.site_dir, tools.store),
+        include_drafts=include_drafts,
     )
 
 

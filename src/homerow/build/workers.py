@@ -18,7 +18,7 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 if sys.platform == "linux":
-    # fork starts in a millisecond and inherits what is loaded; it is safe while the main process has one thread.
+    # fork starts in a millisecond and inherits what is loaded; safe while the main process has one thread.
     CONTEXT = multiprocessing.get_context("fork")
 else:
     # macOS system libraries do not survive a fork.

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
-KEPT_RELEASES = 2  # the published one, and the one before, which requests under way may still read
+KEPT_RELEASES = 3  # the published one, and two whose hashed assets a page still open may ask for
 
 
 @dataclass(frozen=True, slots=True)

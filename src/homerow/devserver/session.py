@@ -1,0 +1,169 @@
+"""A site kept in memory while somebody writes it: refreshed when files change, rendered a page at a time.
+
+Everything here runs in one thread, because SQLite connections and V8 isolates belong to the thread that uses them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from homerow.build.options import BuildOptions
+from homerow.build.pipeline import assemble, compile_site_documents
+from homerow.build.render import render_failure
+from homerow.build.tools import BuildTools, build_tools
+from homerow.config.loader import load_config
+from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.outputs.security_policy import content_security_policy
+from homerow.outputs.site_files import SharedProps, shared_props
+from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
+from homerow.rendering.job import page_job
+from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.site import Site
+
+NOT_FOUND_ROUTE = "/404"
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """What a look at the sources brought: findings, and whether what all pages share is new."""
+
+    findings: tuple[Diagnostic, ...]
+    site_file: str
+    has_new_site: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The site as it is shown now."""
+
+    site: Site
+    props: SharedProps
+    front_end: FrontEnd
+
+
+class Session:
+    """The last site that could be assembled, and the engine that renders its pages."""
+
+    def __init__(self, tools: BuildTools, *, asset_overrides: Mapping[str, Any]) -> None:
+        self._tools = tools
+        self._asset_overrides = asset_overrides
+        self._shown: _Shown | None = None
+        self._engine: Engine | None = None
+
+    def refresh(self) -> Refresh:
+        """Read what changed. A configuration that cannot be read leaves the last site in place."""
+        self._tools.log = DiagnosticLog()
+        try:
+            shown = self._assemble(load_front_end())
+        except ReportedFailure as failure:
+            self._tools.log.add(*failure.diagnostics)
+            shown = self._shown
+        if shown is None:
+            raise ReportedFailure(self._tools.log)
+        before, self._shown = self._shown, shown
+        has_new_site = before is None or before.props.name != shown.props.name
+        if has_new_site:
+            self._load(shown)
+        return Refresh(tuple(self._tools.log), shown.props.name, has_new_site)
+
+    @property
+    def base_url(self) -> str:
+        """The path below which the site is shown."""
+        return self._site.config.base_url
+
+    @property
+    def policy(self) -> str:
+        """The Content-Security-Policy of the built site, so that what breaks it is seen while writing."""
+        return content_security_policy(self._renderer.engine.inline_script())
+
+    def page(self, route: str) -> RenderedPage | Diagnostic | None:
+        """Render a page; None where there is none."""
+        page = self._site.pages.get(route)
+        if page is None:
+            return None
+        job = page_job(self._site, page)
+        try:
+            return self._renderer.render(job)
+        except RenderError as error:
+            return render_failure(error, job, self._tools.options.label)
+
+    def file(self, name: str) -> Path | bytes | None:
+        """Return a file that pages ask for by its path below the output folder."""
+        shown = self._current
+        if name == shown.props.name:
+            return shown.props.content
+        candidates = (
+            shown.site.static_files.get(name),
+            next((asset.path for asset in shown.site.assets.values() if asset.output == name), None),
+            dict(shown.front_end.client_files()).get(name),
+        )
+        return next((path for path in candidates if path is not None), None)
+
+    def close(self) -> None:
+        """Free the engine."""
+        if self._engine is not None:
+            self._engine.close()
+
+    @property
+    def _current(self) -> _Shown:
+        if self._shown is None:
+            raise RuntimeError("a session shows nothing before its first refresh")
+        return self._shown
+
+    @property
+    def _site(self) -> Site:
+        return self._current.site
+
+    @property
+    def _renderer(self) -> Renderer:
+        if self._engine is None:
+            raise RuntimeError("a session renders nothing before its first refresh")
+        return Renderer(self._engine, self._tools.store.article, self._current.props.build_id)
+
+    def _assemble(self, front_end: FrontEnd) -> _Shown:
+        tools = self._tools
+        config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+        documents = [keyed.document for keyed in compile_site_documents(config, tools)]
+        site = assemble(config, documents, tools, include_drafts=True)
+        check_site(site, tools.log)
+        check_anchors(site, _written_ids(site), tools.log)
+        return _Shown(site, shared_props(site, front_end), front_end)
+
+    def _load(self, shown: _Shown) -> None:
+        """Give the engine the site's props; a new front end needs a new engine."""
+        if self._engine is not None:
+            self._engine.close()
+        self._engine = Engine(shown.front_end.server_script)
+        assets = document_assets(
+            shown.front_end, base_url=shown.site.config.base_url, site_file=shown.props.name
+        )
+        dev_script = shown.front_end.dev_script
+        assets["dev"] = shown.site.config.base_url + dev_script if dev_script else None
+        self._engine.set_site(
+            shown.props.content.decode(), json.dumps({**assets, **self._asset_overrides})
+        )
+
+
+@contextmanager
+def open_session(options: BuildOptions, *, asset_overrides: Mapping[str, Any]) -> Iterator[Session]:
+    """Open a session and look at the sources for the first time. Raises ReportedFailure."""
+    with build_tools(options, DiagnosticLog()) as tools:
+        session = Session(tools, asset_overrides=asset_overrides)
+        try:
+            yield session
+        finally:
+            session.close()
+
+
+def _written_ids(site: Site) -> dict[str, frozenset[str]]:
+    """Return the ids that authors wrote, by route: a build looks at the final HTML, which takes all of it."""
+    return {
+        route: page.document.ids for route, page in site.pages.items() if hasattr(page, "document")
+    }
