@@ -55,7 +55,7 @@ def is_allowed(importer: str, imported: str) -> bool:
     return HEIGHT[imported] <= HEIGHT[importer]
 
 
-@pytest.mark.parametrize("part, path", modules(), ids=lambda value: str(value)[-40:])
+@pytest.mark.parametrize(("part", "path"), list(modules()), ids=lambda value: str(value)[-40:])
 def test_a_module_imports_from_its_own_layer_or_below(part: str, path: Path) -> None:
     wrong = [name for name in imports_of_ours(path) if not is_allowed(part, name)]
 

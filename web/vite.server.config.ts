@@ -5,7 +5,10 @@ import { defineConfig } from "vite";
 /** The server bundle: one script without imports that a bare V8 evaluates once. */
 export default defineConfig({
   publicDir: false,
-  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  define: {
+    "process.env.NODE_ENV": JSON.stringify("production"),
+    "import.meta.env.SSR": "true",
+  },
   resolve: {
     alias: {
       // The only build of React's server that wants no TextEncoder, MessageChannel or process.

@@ -53,18 +53,22 @@ class ReportedFailure(Exception):  # noqa: N818 - what failed was reported; the 
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__(f"{len(self.diagnostics)} findings")
+        super().__init__(self.diagnostics)  # as args, so that it can be pickled on its way out of a worker
+
+    def __str__(self) -> str:
+        return f"{len(self.diagnostics)} findings"
 
 
 @dataclass(slots=True)
 class DiagnosticLog:
     """Findings in the order they were made; a stage adds, the top of the program decides."""
 
-    _diagnostics: list[Diagnostic] = field(default_factory=list)
+    # The keys alone matter: a dict is a set that keeps its order.
+    _diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
 
     def add(self, *diagnostics: Diagnostic) -> None:
         """Add findings; one that is already there is not added again."""
-        self._diagnostics.extend(d for d in diagnostics if d not in self._diagnostics)
+        self._diagnostics.update(dict.fromkeys(diagnostics))
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(sorted(self._diagnostics, key=_place))
@@ -86,6 +90,20 @@ class DiagnosticLog:
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     span = diagnostic.span
     return (span.path, span.line, span.column) if span else ("", 0, 0)
+
+
+def locate(text: str, path: str, start: int, end: int, *, first_line: int = 1) -> tuple[Span, str]:
+    """Return the span and the source line of text[start:end], cut where its first line ends.
+
+    `first_line` is the line that `text` begins on in the file `path`.
+    """
+    start = min(start, len(text))
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start)
+    line_end = len(text) if line_end < 0 else line_end
+    line = text.count("\n", 0, start) + first_line
+    length = max(1, min(end, line_end) - start)
+    return Span(path, line, start - line_start + 1, length), text[line_start:line_end].rstrip("\r")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -1,36 +1,52 @@
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
+import { App } from "./App";
+import { renderIsland } from "./content/render-island";
 import type { PageProps } from "./contract/page";
-import type { DocumentAssets, ServerApi } from "./contract/server";
+import type { DocumentAssets, IslandRequest, ServerApi } from "./contract/server";
 import type { SiteProps } from "./contract/site";
+import { Document } from "./document/Document";
+import { namingComponent } from "./document/naming-component";
+import { inlineScript } from "./first-paint/inline-script";
+import { articleCount } from "./router/view";
 
-let site: SiteProps;
-let assets: DocumentAssets;
-const api: ServerApi = {
-  setSite(s, a) {
-    site = JSON.parse(s) as SiteProps;
-    assets = JSON.parse(a) as DocumentAssets;
+interface Loaded {
+  site: SiteProps;
+  assets: DocumentAssets;
+  inline: string;
+}
+
+let loaded: Loaded | null = null;
+
+function current(): Loaded {
+  if (loaded === null) throw new Error("setSite must be called first");
+  return loaded;
+}
+
+export const api: ServerApi = {
+  setSite(siteJson, assetsJson) {
+    const site = JSON.parse(siteJson) as SiteProps;
+    const assets = JSON.parse(assetsJson) as DocumentAssets;
+    loaded = { site, assets, inline: inlineScript(site) };
+    return null;
   },
-  renderPage(json) {
-    const page = JSON.parse(json) as PageProps;
-    const count = page.kind === "not-found" ? 0 : page.kind === "post-list" ? page.posts.length : 1;
-    const articles = Array.from({ length: count }, (_, i) => <div key={i} data-article="" dangerouslySetInnerHTML={{ __html: `<!--article:${i}-->` }} />);
-    return "<!doctype html>" + renderToString(
-      <html lang={site.language}>
-        <head>
-          <meta charSet="utf-8" />
-          <title>{`${page.title} | ${site.title}`}</title>
-          {assets.styles.map((s) => <link key={s} rel="stylesheet" href={s} />)}
-          {assets.scripts.map((s) => <script key={s} type="module" src={s} />)}
-        </head>
-        <body><div id="root"><main>{articles}</main></div></body>
-      </html>,
-    );
+
+  renderPage(pageJson) {
+    const page = JSON.parse(pageJson) as PageProps;
+    const articles = Array.from({ length: articleCount(page) }, (_, i) => `<!--article:${i}-->`);
+    return namingComponent(() => {
+      const app = renderToString(<App view={{ site: current().site, page, articles }} />);
+      const html = renderToStaticMarkup(<Document {...current()} page={page} app={app} />);
+      return `<!doctype html>${html}`;
+    });
   },
-  renderIslands(json) {
-    const islands = JSON.parse(json) as { component: string; props: object; slots: string[] }[];
-    return JSON.stringify(islands.map((i) => `<div data-island="${i.component}">${i.slots.map((s) => `<div data-slot="${s}"><!--slot:${s}--></div>`).join("")}</div>`));
+
+  renderIslands(islandsJson) {
+    const islands = JSON.parse(islandsJson) as IslandRequest[];
+    return JSON.stringify(islands.map((island) => namingComponent(() => renderIsland(island))));
   },
-  inlineScripts: () => "document.documentElement.dataset.js = '';",
+
+  inlineScripts: () => current().inline,
 };
+
 Object.assign(globalThis, { homerow: api });

@@ -24,10 +24,11 @@ class LinkItem:
 
 @dataclass(frozen=True, slots=True)
 class DocItem:
-    """A navbar link to a document by id; active on that document alone."""
+    """A navbar link to a document by id; active on that document alone. Without `version`, the latest."""
 
     doc_id: str
     label: str | None = None
+    version: str | None = None
     position: Position = "left"
     kind: Literal["doc"] = "doc"
 
@@ -226,6 +227,11 @@ class Severities:
     missing_asset: CheckSeverity = "throw"
     orphan_page: CheckSeverity = "warn"
     unknown_language: CheckSeverity = "warn"
+    duplicate_doc: CheckSeverity = "throw"
+    missing_doc: CheckSeverity = "throw"
+    missing_sidebar: CheckSeverity = "throw"
+    unknown_version: CheckSeverity = "throw"
+    unknown_author: CheckSeverity = "throw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,3 +257,8 @@ class SiteConfig:
     search: SearchSettings = field(default_factory=SearchSettings)
     analytics: AnalyticsSettings = field(default_factory=AnalyticsSettings)
     severities: Severities = field(default_factory=Severities)
+
+    @property
+    def last_version(self) -> DocsVersion:
+        """The version that readers get without choosing one."""
+        return next((version for version in self.versions if version.is_last), self.versions[0])

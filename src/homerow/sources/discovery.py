@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
+from homerow.config.label import site_label
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 from homerow.sources.source import SourceFile, SourceKind
@@ -42,19 +43,24 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
 
 def _try_read(site_dir: Path, path: PurePosixPath, findings: list[Diagnostic]) -> Iterator[bytes]:
     try:
-        yield _read_bytes(site_dir, path)
+        content = _read_bytes(site_dir, path)
+        _decode(site_dir, path, content)
+        yield content
     except ReportedFailure as failure:
         findings.extend(failure.diagnostics)
 
 
 def read_source(site_dir: Path, source: SourceFile) -> str:
     """Return a source's text with Unix line ends and no byte order mark. Raises ReportedFailure."""
-    content = _read_bytes(site_dir, source.path)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ReportedFailure([_not_utf8(site_dir, source.path, error)]) from error
+    text = _decode(site_dir, source.path, _read_bytes(site_dir, source.path))
     return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decode(site_dir: Path, path: PurePosixPath, content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ReportedFailure([_not_utf8(site_dir, path, error)]) from error
 
 
 def _roots(config: SiteConfig) -> Mapping[PurePosixPath, SourceKind]:
@@ -131,7 +137,7 @@ def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
 
 
 def _finding(site_dir: Path, path: PurePosixPath, code: str, message: str, cure: str) -> Diagnostic:
-    return Diagnostic(code, message, Span(f"{site_dir.as_posix()}/{path}", line=1), cure=cure)
+    return Diagnostic(code, message, Span(f"{site_label(site_dir)}/{path}", line=1), cure=cure)
 
 
 def _not_utf8(site_dir: Path, path: PurePosixPath, error: UnicodeDecodeError) -> Diagnostic:
@@ -140,7 +146,7 @@ def _not_utf8(site_dir: Path, path: PurePosixPath, error: UnicodeDecodeError) ->
     line_end = content.find(b"\n", error.start)
     line = content[line_start : line_end if line_end >= 0 else len(content)]
     span = Span(
-        path=f"{site_dir.as_posix()}/{path}",
+        path=f"{site_label(site_dir)}/{path}",
         line=content.count(b"\n", 0, error.start) + 1,
         column=len(content[line_start : error.start].decode("utf-8")) + 1,
     )

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode
 
-from homerow.diagnostics import Diagnostic, Span, did_you_mean
+from homerow.diagnostics import Diagnostic, Span, did_you_mean, locate
 from homerow.sources.front_matter_fields import FIELDS, Field, WrongValue, is_null
 from homerow.sources.source import FrontMatter
 
@@ -55,18 +55,8 @@ class _Head:
     values: dict[str, Any] = field(default_factory=dict)
 
     def find(self, code: str, message: str, start: int, end: int, *, cure: str = "") -> Diagnostic:
-        """Return a diagnostic about text[start:end], cut at the end of its first line."""
-        start = min(start, len(self.text))
-        line_start = self.text.rfind("\n", 0, start) + 1
-        line_end = self.text.find("\n", start)
-        line_end = len(self.text) if line_end < 0 else line_end
-        span = Span(
-            path=self.path,
-            line=self.text.count("\n", 0, start) + 2,
-            column=start - line_start + 1,
-            length=max(1, min(end, line_end) - start),
-        )
-        source_line = self.text[line_start:line_end].rstrip("\r")
+        """Return a diagnostic about text[start:end]."""
+        span, source_line = locate(self.text, self.path, start, end, first_line=2)
         return Diagnostic(code, message, span, cure=cure, source_line=source_line)
 
     def find_node(self, code: str, message: str, node: Node, *, cure: str = "") -> Diagnostic:

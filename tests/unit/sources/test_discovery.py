@@ -3,6 +3,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from homerow.config.label import site_label
 from homerow.config.model import DocsVersion, SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.sources.discovery import MAX_BYTES, discover_sources, read_source
@@ -114,7 +115,7 @@ def test_a_link_elsewhere_is_refused(tmp_path: Path, target: str, message: str) 
     (problem,) = problems(site_dir)
     assert (problem.code, problem.message) == ("symlink", message)
     assert problem.span
-    assert problem.span.path == f"{site_dir}/docs/b.md"
+    assert problem.span.path == f"{site_label(site_dir)}/docs/b.md"
 
 
 def test_a_name_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
@@ -150,6 +151,14 @@ def test_a_byte_that_is_not_utf_8_is_found_where_it_stands(tmp_path: Path) -> No
     assert problem.span
     assert (problem.span.line, problem.span.column) == (2, 6)
     assert problem.source_line == "über \ufffd end"
+
+
+def test_all_files_that_cannot_be_taken_are_found_at_once(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md", b"\xff")
+    write(tmp_path, "docs/b.md", b"x" * (MAX_BYTES + 1))
+    write(tmp_path, "docs/c.md", b"\xc3")
+
+    assert [problem.code for problem in problems(tmp_path)] == ["not-utf-8", "file-too-large", "not-utf-8"]
 
 
 def test_a_file_that_vanished_is_a_finding(tmp_path: Path) -> None:

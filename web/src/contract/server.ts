@@ -21,8 +21,11 @@ export interface IslandRequest {
 }
 
 export interface ServerApi {
-  /** Both arguments are JSON: SiteProps, DocumentAssets. Kept for all following calls. */
-  setSite(site: string, assets: string): void;
+  /**
+   * Both arguments are JSON: SiteProps, DocumentAssets. Kept for all following calls.
+   * Null because what V8 returns to Python travels as JSON, which knows no undefined.
+   */
+  setSite(site: string, assets: string): null;
   /** JSON of PageProps -> a whole HTML document with `<!--article:0-->`, `<!--article:1-->`, … where articles go. */
   renderPage(page: string): string;
   /** JSON of IslandRequest[] -> JSON of string[]: the HTML of each, wrapped for hydration where it is interactive. */
