@@ -1,0 +1,11 @@
+"""How the site folder is called in diagnostics."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def site_label(site_dir: Path) -> str:
+    """Return the site folder as seen from where the command runs, so that editors can open the place."""
+    return Path(os.path.relpath(site_dir)).as_posix()

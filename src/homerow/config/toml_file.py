@@ -1,0 +1,93 @@
+"""A TOML file as values, and where each of them stands: tomllib reads values but tells no places."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from homerow.config.label import site_label
+from homerow.config.toml_marks import Mark, TomlPath, find_marks
+from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
+
+MAX_BYTES = 1_048_576
+Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
+
+_POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class TomlFile:
+    """A TOML file that was read; `label` is how diagnostics call it."""
+
+    label: str
+    text: str
+    values: Mapping[str, Any]
+    keys: Mapping[TomlPath, Mark]
+    marks: Mapping[TomlPath, Mark]
+
+    def key_place(self, path: TomlPath) -> Place:
+        """Return where the key at `path` stands; if it is not there, where the nearest one above does."""
+        return self._place(path, self.keys, self.marks)
+
+    def value_place(self, path: TomlPath) -> Place:
+        """Return where the value at `path` stands; if it is not there, where the nearest one above does."""
+        return self._place(path, self.marks, self.keys)
+
+    def _place(self, path: TomlPath, *maps: Mapping[TomlPath, Mark]) -> Place:
+        for length in range(len(path), 0, -1):
+            for marks in maps:
+                if path[:length] in marks:
+                    start, end = marks[path[:length]]
+                    return locate(self.text, self.label, start, end)
+        return locate(self.text, self.label, 0, 1)
+
+
+def read_toml(file: Path) -> TomlFile:
+    """Read a TOML file. Raises ReportedFailure when it is missing or no TOML."""
+    label = f"{site_label(file.parent)}/{file.name}"
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        cure = "is this the folder of a site?"
+        raise _failure(
+            "missing-config", f"cannot read {label}: {error.strerror}", label, cure=cure
+        ) from error
+    if len(content) > MAX_BYTES:
+        raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
+    try:
+        text = content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        message = f"byte {error.start} of {label} is not UTF-8"
+        raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
+    return parse_toml(text, label)
+
+
+def parse_toml(text: str, label: str) -> TomlFile:
+    """Parse TOML. Raises ReportedFailure with the place where it stops to be TOML."""
+    try:
+        values = tomllib.loads(text)
+        keys, marks = find_marks(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ReportedFailure([_invalid_toml(text, label, str(error))]) from error
+    except RecursionError:
+        raise _failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
+    return TomlFile(label, text, values, keys, marks)
+
+
+def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:
+    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), cure=cure)])
+
+
+def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:
+    match = _POSITION.fullmatch(error)
+    lines = text.split("\n")
+    line = int(match["line"]) if match else len(lines)
+    column = int(match["column"]) if match else len(lines[-1]) + 1
+    problem = match["problem"] if match else error
+    span = Span(label, line, column)
+    return Diagnostic("invalid-toml", f"this is not TOML: {problem}", span, source_line=lines[line - 1])
