@@ -23,6 +23,7 @@ LAYERS = (
     ("diagnostics",),
 )
 HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
+LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, 'service'])})(\.\w+)*")
 # Beside the compiler: HTTP alone. The dev server speaks HTTP too, and borrows from it.
 SERVICE_MAY_IMPORT = {"service", "diagnostics"}
 MAY_IMPORT_SERVICE = {"service", "cli", "devserver"}
@@ -43,7 +44,7 @@ def imports_of_ours(path: Path) -> Iterator[str]:
                 yield module.split(".")[1]
             case ast.Import(names=names):
                 yield from (name.name.split(".")[1] for name in names if name.name.startswith("homerow."))
-            case ast.Constant(value=str(text)) if re.fullmatch(r"homerow(\.\w+)+", text):
+            case ast.Constant(value=str(text)) if LAZY_IMPORT.fullmatch(text):
                 yield text.split(".")[1]
 
 
