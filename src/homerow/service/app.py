@@ -1,0 +1,52 @@
+"""The ASGI application: a table of routes, the published site behind them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from homerow.service.answers import answer_text
+from homerow.service.health import report_health
+from homerow.service.release import Releases
+from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
+from homerow.service.static import StaticSite
+
+
+def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = ()) -> Starlette:
+    """Return the application that serves what `output_dir` (a folder, or a link to one) holds at each moment.
+
+    `routes` stand before the site's own, so that a service can take paths, and methods, of its own.
+    `app.state.releases` tells them which release is published.
+    """
+    releases = Releases(output_dir)
+    app = Starlette(
+        routes=[
+            Route("/healthz", report_health),
+            *routes,
+            Route("/{path:path}", StaticSite(releases).respond),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},
+    )
+    # Starlette would redirect '/healthz/' to an absolute URL of the Host header, which a client invents.
+    app.router.redirect_slashes = False
+    app.state.releases = releases
+    return app
+
+
+async def _report_refusal(_request: Request, error: Exception) -> Response:
+    """Answer what routing refuses: 405 with Allow, or 404 for a target that is no path at all."""
+    assert isinstance(error, HTTPException)  # noqa: S101 - the table above hands over nothing else
+    return answer_text(error.status_code, f"{error.detail}.", headers=error.headers)
+
+
+async def _report_crash(_request: Request, _error: Exception) -> Response:
+    """Answer 500; this happens outside of all middleware, and the server logs the error afterwards."""
+    return answer_text(500, "The server made a mistake.", headers=SECURITY_HEADERS)

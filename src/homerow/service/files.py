@@ -1,0 +1,56 @@
+"""Files of a release: found by name, and only where every step of the way is real."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+
+# How "there is no such file" looks; anything else (no descriptors left, a broken disk) must not become a 404.
+ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES})
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A regular file as it was when found; `modified_ns` is in nanoseconds since 1970, `size` in bytes."""
+
+    path: str
+    inode: int
+    modified_ns: int
+    size: int
+
+
+def find_file(folder: str, name: str) -> StoredFile | None:
+    """Return the file `name` (segments joined by '/', none of them '..') below `folder`, or None.
+
+    A symlink is never followed, at any level: a release holds files, and a link could lead out of it.
+    """
+    path = folder
+    mode = 0
+    for segment in name.split("/"):
+        path = f"{path}/{segment}"
+        try:
+            status = os.lstat(path)
+        except OSError as error:
+            if error.errno in ABSENT:
+                return None
+            raise
+        mode = status.st_mode
+        if stat.S_ISLNK(mode):
+            return None
+    if not stat.S_ISREG(mode):
+        return None
+    return StoredFile(path, status.st_ino, status.st_mtime_ns, status.st_size)
+
+
+def open_file(file: StoredFile) -> BufferedReader:
+    """Open a file that was found, and make sure that it still is the same one. Raises FileNotFoundError."""
+    content = Path(file.path).open("rb")  # noqa: SIM115 - the caller closes it, at the end of the answer
+    status = os.fstat(content.fileno())
+    if (status.st_ino, status.st_mtime_ns, status.st_size) == (file.inode, file.modified_ns, file.size):
+        return content
+    content.close()
+    raise FileNotFoundError(errno.ENOENT, "replaced since it was found", file.path)

@@ -1,0 +1,113 @@
+"""The release being served: the folder that `build` points at, looked up once for each request."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+MANIFEST = "homerow.json"
+REMEMBERED = 3  # releases; a page that was open through two deployments still finds its assets
+SWITCH_RETRIES = 3  # a release may vanish between reading the link and reading the folder; seldom twice
+
+# Unreserved characters only: such a base can never make a redirect that leaves the origin.
+BASE_URL = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
+# RFC 9110 §5.5: a line break in a field value would start another field.
+FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
+STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+Stamp = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A published site: `folder` holds no symlink any more, `base_url` starts and ends with a slash."""
+
+    folder: str
+    build_id: str
+    base_url: str
+    content_security_policy: str
+
+
+class Releases:
+    """What the output folder holds now, and what it held before, as far as this process saw it.
+
+    Releases that were served before are remembered so that a page loaded just before a switch still gets
+    its hashed assets, for as long as the old folder exists. Nothing else is served from them.
+    """
+
+    def __init__(self, output_dir: Path) -> None:
+        self._output_dir = output_dir
+        self._stamp: Stamp | None = None
+        self._current: Release | None = None
+        self._previous: deque[Release] = deque(maxlen=REMEMBERED)
+
+    @property
+    def previous(self) -> tuple[Release, ...]:
+        """Releases served before the current one, newest first."""
+        return tuple(self._previous)
+
+    def current(self) -> Release | None:
+        """Return the release that is published now, or None; costs two stats while nothing changes."""
+        for _ in range(SWITCH_RETRIES):
+            stamp = _stamp(self._output_dir)
+            if stamp == self._stamp:
+                break
+            self._stamp = stamp
+            self._replace(read_release(self._output_dir) if stamp else None)
+        return self._current
+
+    def _replace(self, release: Release | None) -> None:
+        if self._current is not None and (release is None or release.folder != self._current.folder):
+            self._previous.appendleft(self._current)
+        self._current = release
+
+
+def read_release(output_dir: Path) -> Release | None:
+    """Return the release in this folder, or None when there is none that is whole."""
+    folder = os.path.realpath(output_dir)
+    try:
+        manifest = json.loads(Path(folder, MANIFEST).read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:
+        logger.error("%s cannot be read, so nothing is served: %s", Path(folder, MANIFEST), error)  # noqa: TRY400 - the reason fits a line; a traceback would only point here
+        return None
+    if not isinstance(manifest, dict) or not BASE_URL.fullmatch(str(manifest.get("baseUrl", "/"))):
+        logger.error("%s has no usable baseUrl, so nothing is served", Path(folder, MANIFEST))
+        return None
+    return Release(
+        folder=folder,
+        build_id=str(manifest.get("buildId", "")),
+        base_url=str(manifest.get("baseUrl", "/")),
+        content_security_policy=_framed(manifest.get("contentSecurityPolicy")),
+    )
+
+
+def _framed(policy: Any) -> str:
+    """Return the policy with frame-ancestors, which a browser obeys in a header only, never in <meta>."""
+    if not isinstance(policy, str) or not FIELD_VALUE.fullmatch(policy):
+        return STRICTEST_POLICY
+    if "frame-ancestors" in policy:
+        return policy
+    return f"{policy.rstrip('; ')}; frame-ancestors 'none'"
+
+
+def _stamp(output_dir: Path) -> Stamp | None:
+    """Return numbers that change whenever another release, or another manifest, is there; None without one.
+
+    The folder counts too: a writer may hard-link one manifest into two releases, but never a folder.
+    """
+    try:
+        folder = os.stat(output_dir)  # noqa: PTH116 - asked for every request, at a third of Path.stat's time
+        manifest = os.stat(f"{output_dir}/{MANIFEST}")  # noqa: PTH116 - the same
+    except OSError:
+        return None
+    return (folder.st_dev, folder.st_ino, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)

@@ -1,0 +1,60 @@
+"""Representations: a file of a release in one of the codings that it is stored in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import formatdate
+
+from homerow.service.caching import cache_control
+from homerow.service.conditions import NANOSECONDS
+from homerow.service.files import StoredFile, find_file
+from homerow.service.location import Found
+from homerow.service.media_types import media_type
+from homerow.service.negotiation import SUFFIXES, Coding
+from homerow.service.release import Release
+
+
+@dataclass(frozen=True, slots=True)
+class Representation:
+    """What is sent for `name`: `file` holds its bytes, packed with `coding`."""
+
+    name: str
+    coding: Coding
+    file: StoredFile
+    policy: str
+
+    @property
+    def modified(self) -> int:
+        """Seconds since 1970: an HTTP date knows no fractions."""
+        return self.file.modified_ns // NANOSECONDS
+
+    def validators(self, tag: str) -> Mapping[str, str]:
+        """Return the fields that a 304 repeats (RFC 9110 §15.4.5), the policy with them.
+
+        A policy may change while the page's bytes do not; a cache takes it over from the 304.
+        """
+        return {
+            "cache-control": cache_control(self.name),
+            "content-security-policy": self.policy,
+            "etag": tag,
+            "last-modified": formatdate(self.modified, usegmt=True),
+            "vary": "accept-encoding",
+        }
+
+    def content_fields(self) -> Mapping[str, str]:
+        """Return the fields that describe the body."""
+        fields = {"content-type": media_type(self.name), "content-length": str(self.file.size)}
+        return fields if self.coding == "identity" else {**fields, "content-encoding": self.coding}
+
+
+def select_representation(
+    release: Release, found: Found, codings: tuple[Coding, ...]
+) -> Representation | None:
+    """Return the first of the codings that this file is stored in, or None."""
+    for coding in codings:
+        suffix = SUFFIXES[coding]
+        file = find_file(release.folder, found.name + suffix) if suffix else found.file
+        if file:
+            return Representation(found.name, coding, file, release.content_security_policy)
+    return None
