@@ -1,4 +1,4 @@
-"""The site over HTTP while it is written: the same addresses as the built one, each page rendered when asked for."""
+"""The site over HTTP while it is written: the addresses of the built one, each page rendered when asked for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from homerow.devserver.events import Events
+from homerow.devserver.events import Events, findings_message
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
@@ -92,7 +92,7 @@ class LiveSite:
     def _report(self, finding: Diagnostic | None) -> Response:
         if finding is None:
             return answer_text(404, "There is no such page.")
-        self._events.send({"type": "errors", "diagnostics": [{"text": format_diagnostic(finding), "severity": "error"}]})
+        self._events.send(findings_message([finding]))
         return answer_text(500, format_diagnostic(finding))
 
     async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
@@ -101,6 +101,4 @@ class LiveSite:
 
 def create_app(site: LiveSite) -> Starlette:
     """Return the application."""
-    return Starlette(
-        routes=[Route("/{path:path}", site.respond)], middleware=[Middleware(SecurityHeaders)]
-    )
+    return Starlette(routes=[Route("/{path:path}", site.respond)], middleware=[Middleware(SecurityHeaders)])

@@ -16,7 +16,7 @@ from homerow.build.run import require_site
 from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events, changed, findings_message
 from homerow.devserver.session import Refresh, Session, open_session
-from homerow.devserver.vite import Vite, run_vite
+from homerow.devserver.vite import run_vite
 from homerow.diagnostics import ReportedFailure, format_diagnostic
 from homerow.rendering.front_end import BUNDLE_DIR
 from homerow.service.server import require_free_port

@@ -1,6 +1,6 @@
 """A site kept in memory while somebody writes it: refreshed when files change, rendered a page at a time.
 
-Everything here runs in one thread, because SQLite connections and V8 isolates belong to the thread that uses them.
+Everything here runs in one thread: SQLite connections and V8 isolates belong to the thread that uses them.
 """
 
 from __future__ import annotations
@@ -146,9 +146,7 @@ class Session:
         )
         dev_script = shown.front_end.dev_script
         assets["dev"] = shown.site.config.base_url + dev_script if dev_script else None
-        self._engine.set_site(
-            shown.props.content.decode(), json.dumps({**assets, **self._asset_overrides})
-        )
+        self._engine.set_site(shown.props.content.decode(), json.dumps({**assets, **self._asset_overrides}))
 
 
 @contextmanager
@@ -164,6 +162,4 @@ def open_session(options: BuildOptions, *, asset_overrides: Mapping[str, Any]) -
 
 def _written_ids(site: Site) -> dict[str, frozenset[str]]:
     """Return the ids that authors wrote, by route: a build looks at the final HTML, which takes all of it."""
-    return {
-        route: page.document.ids for route, page in site.pages.items() if hasattr(page, "document")
-    }
+    return {route: page.document.ids for route, page in site.pages.items() if hasattr(page, "document")}

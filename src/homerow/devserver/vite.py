@@ -1,4 +1,4 @@
-"""Vite beside the dev server, for those who work on web/: hot reload in the browser, a fresh bundle for V8."""
+"""Vite beside the dev server, for work on web/: hot reload in the browser, a fresh bundle for V8."""
 
 from __future__ import annotations
 

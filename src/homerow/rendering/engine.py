@@ -12,8 +12,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from py_mini_racer import JSEvalException, JSOOMException, JSTimeoutException, MiniRacer
+from py_mini_racer import JSEvalException, JSFunction, JSOOMException, JSTimeoutException, MiniRacer
 
+FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
 MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?P<message>[^\n]+)")
@@ -34,6 +35,7 @@ class Engine:
         self._isolate = MiniRacer()
         self._isolate.set_hard_memory_limit(HEAP_LIMIT)
         self._isolate.eval(server_script.read_text("utf-8"))
+        self._functions = {name: self._function(name) for name in FUNCTIONS}
 
     def set_site(self, site: str, assets: str) -> None:
         """Keep SiteProps and DocumentAssets (JSON) for the pages that follow."""
@@ -64,9 +66,16 @@ class Engine:
     ) -> None:
         self.close()
 
+    def _function(self, name: str) -> JSFunction:
+        # Arguments of a function cross as strings; MiniRacer.call would compile them as source each time.
+        function = self._isolate.eval(f"homerow.{name}")
+        if not isinstance(function, JSFunction):
+            raise RenderError(f"the server bundle has no function {name}")
+        return function
+
     def _call(self, function: str, *arguments: str) -> Any:
         try:
-            return self._isolate.call(f"homerow.{function}", *arguments, timeout_sec=TIMEOUT)
+            return self._functions[function](*arguments, timeout_sec=TIMEOUT)
         except JSTimeoutException as error:
             raise RenderError(f"rendering took more than {TIMEOUT:g} s") from error
         except JSOOMException as error:
