@@ -97,7 +97,7 @@ class Cache:
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""
         rows = self._connection.execute("SELECT route, key, ids FROM pages")
-        return {route: CachedPage(key, frozenset(ids.split("\n"))) for route, key, ids in rows}
+        return {route: CachedPage(key, frozenset(ids.split("\n") if ids else ())) for route, key, ids in rows}
 
     def store_release(self, pages: Mapping[str, CachedPage], state: Mapping[str, Any]) -> None:
         """Remember what was published, in one step."""

@@ -1,4 +1,4 @@
-"""The site over HTTP while it is written: the addresses of the built one, each page rendered when asked for."""
+"""The site over HTTP while it is written: the built one's addresses, pages rendered when asked for."""
 
 from __future__ import annotations
 

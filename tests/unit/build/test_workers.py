@@ -1,0 +1,97 @@
+"""Worker processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from homerow.build.workers import Workers
+
+ORPHAN_SCRIPT = """
+import os, time
+from homerow.build.workers import Workers
+
+def wait(_):
+    os.write(1, b"%d\n" % os.getpid())
+    time.sleep(0.5)
+
+with Workers(2) as workers:
+    list(workers.map(wait, [1, 2, 3]))
+"""
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def own_process(_: int) -> int:
+    return os.getpid()
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"{number} is wrong")
+
+
+def end_process(_: int) -> int:
+    os._exit(1)
+
+
+def test_every_batch_gives_its_result() -> None:
+    with Workers(2) as workers:
+        assert sorted(workers.map(square, range(20))) == sorted(n * n for n in range(20))
+
+
+def test_one_batch_is_done_without_a_process() -> None:
+    with Workers(2) as workers:
+        assert list(workers.map(own_process, [1])) == [os.getpid()]
+
+
+def test_several_batches_are_done_elsewhere() -> None:
+    with Workers(2) as workers:
+        assert os.getpid() not in set(workers.map(own_process, range(4)))
+
+
+def test_workers_serve_one_map_after_another() -> None:
+    with Workers(2) as workers:
+        first = set(workers.map(own_process, range(4)))
+        second = set(workers.map(own_process, range(4)))
+
+    assert first | second == first
+
+
+def test_what_a_batch_raises_is_raised_here() -> None:
+    with Workers(2) as workers, pytest.raises(ValueError, match="is wrong"):
+        list(workers.map(fail, range(4)))
+
+
+def test_a_worker_that_dies_is_an_error_and_no_endless_wait() -> None:
+    with Workers(2) as workers, pytest.raises(RuntimeError, match="worker process died"):
+        list(workers.map(end_process, range(4)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_no_worker_outlives_a_killed_build_once_its_batch_is_done() -> None:
+    with subprocess.Popen([sys.executable, "-c", ORPHAN_SCRIPT], stdout=subprocess.PIPE, text=True) as main:
+        assert main.stdout is not None
+        workers = [int(main.stdout.readline()) for _ in range(2)]
+        main.send_signal(signal.SIGKILL)
+        main.wait()
+
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline and any(map(is_running, workers)):
+            time.sleep(0.05)
+
+    assert [pid for pid in workers if is_running(pid)] == []
+
+
+def is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:  # noqa: PTH123 - a pseudo file
+            return file.read().split(")")[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

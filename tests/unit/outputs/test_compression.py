@@ -1,0 +1,46 @@
+"""Compressed siblings."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import brotli
+import pytest
+
+from homerow.outputs.compression import compress, compressible
+
+TEXT = b"home row " * 100
+
+
+def test_siblings_unpack_to_the_original(tmp_path: Path) -> None:
+    page = tmp_path / "faq.html"
+    page.write_bytes(TEXT)
+
+    compress(page, cache_dir=tmp_path / "cache", digest="d")
+
+    assert brotli.decompress((tmp_path / "faq.html.br").read_bytes()) == TEXT
+    assert gzip.decompress((tmp_path / "faq.html.gz").read_bytes()) == TEXT
+
+
+def test_the_same_content_is_not_compressed_twice(tmp_path: Path) -> None:
+    page, cache = tmp_path / "faq.html", tmp_path / "cache"
+    page.write_bytes(TEXT)
+    compress(page, cache_dir=cache, digest="d")
+    (cache / "d.br").write_bytes(b"from the cache")
+
+    compress(page, cache_dir=cache, digest="d")
+
+    assert (tmp_path / "faq.html.br").read_bytes() == b"from the cache"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [("faq.html", TEXT, True), ("logo.png", TEXT, False), ("tiny.html", b"<p>", False)],
+)
+def test_only_text_that_is_not_tiny_gains(
+    tmp_path: Path, name: str, content: bytes, expected: object
+) -> None:
+    (tmp_path / name).write_bytes(content)
+
+    assert compressible(tmp_path / name) is expected
