@@ -12,7 +12,7 @@ import pytest
 
 from homerow.build.workers import Workers
 
-ORPHAN_SCRIPT = """
+ORPHAN_SCRIPT = r"""
 import os, time
 from homerow.build.workers import Workers
 
