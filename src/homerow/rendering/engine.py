@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from py_mini_racer import JSEvalException, JSFunction, JSOOMException, JSTimeoutException, MiniRacer
+from py_mini_racer import JSEvalException, JSFunction, JSTimeoutException, MiniRacer
 
 FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
@@ -77,10 +77,13 @@ class Engine:
         try:
             return self._functions[function](*arguments, timeout_sec=TIMEOUT)
         except JSTimeoutException as error:
+            # The stopped call still reports its end; closing the isolate before that would break the report.
+            self._isolate.eval("0")
             raise RenderError(f"rendering took more than {TIMEOUT:g} s") from error
-        except JSOOMException as error:
-            raise RenderError(f"rendering took more than {HEAP_LIMIT >> 20} MiB") from error
         except JSEvalException as error:
+            # A function that hits the limit ends with "null", a script with an exception of its own kind.
+            if self._isolate.was_hard_memory_limit_reached():
+                raise RenderError(f"rendering took more than {HEAP_LIMIT >> 20} MiB") from error
             raise _render_error(str(error)) from error
 
 

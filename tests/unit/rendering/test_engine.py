@@ -1,0 +1,79 @@
+"""V8, with a server bundle small enough to misbehave on purpose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homerow.rendering import engine as engine_module
+from homerow.rendering.engine import Engine, RenderError
+
+BUNDLE = """
+globalThis.homerow = {
+  setSite(site, assets) { globalThis.site = site + assets; },
+  renderPage(page) {
+    if (page === "endless") for (;;);
+    if (page === "greedy") { const all = []; for (;;) all.push(new Array(100000).fill(all.length)); }
+    if (page === "broken") return function HoldTapFigure() { throw new Error("no flavor"); }();
+    return `<p>${page} on ${site}</p>`;
+  },
+  renderIslands(islands) {
+    return JSON.stringify(JSON.parse(islands).map((island) => `<b>${island.component}</b>`));
+  },
+  inlineScripts() { return "let theme;"; },
+};
+"""
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Engine:
+    script = tmp_path / "server.js"
+    script.write_text(BUNDLE)
+    return Engine(script)
+
+
+def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
+    with engine:
+        engine.set_site("ZMK ", "+ assets")
+
+        assert engine.render_page("faq ✓") == "<p>faq ✓ on ZMK + assets</p>"
+
+
+def test_islands_are_rendered_in_order(engine: Engine) -> None:
+    with engine:
+        requests = [{"component": name, "props": {}, "slots": []} for name in ("Tabs", "DocCardList")]
+
+        assert engine.render_islands(requests) == ["<b>Tabs</b>", "<b>DocCardList</b>"]
+
+
+def test_what_a_component_throws_comes_with_its_name(engine: Engine) -> None:
+    with engine, pytest.raises(RenderError) as failure:
+        engine.render_page("broken")
+
+    assert "no flavor" in str(failure.value)
+    assert failure.value.stack.startswith("at HoldTapFigure")
+
+
+def test_a_page_that_never_ends_is_stopped(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "TIMEOUT", 0.2)
+
+    with engine, pytest.raises(RenderError, match=r"more than 0.2 s"):
+        engine.render_page("endless")
+
+
+def test_a_page_that_takes_all_memory_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "HEAP_LIMIT", 64 << 20)
+    script = tmp_path / "server.js"
+    script.write_text(BUNDLE)
+
+    with Engine(script) as engine, pytest.raises(RenderError, match="more than 64 MiB"):
+        engine.render_page("greedy")
+
+
+def test_a_bundle_without_our_functions_is_refused(tmp_path: Path) -> None:
+    script = tmp_path / "server.js"
+    script.write_text("globalThis.homerow = {}")
+
+    with pytest.raises(RenderError, match="no function setSite"):
+        Engine(script)
