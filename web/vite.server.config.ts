@@ -2,6 +2,10 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vite";
 
+function file(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
 /** The server bundle: one script without imports that a bare V8 evaluates once. */
 export default defineConfig({
   publicDir: false,
@@ -10,16 +14,18 @@ export default defineConfig({
     "import.meta.env.SSR": "true",
   },
   resolve: {
-    alias: {
-      // The only build of React's server that wants no TextEncoder, MessageChannel or process.
-      // Its path is not among the package's exports, hence the file.
-      "react-dom/server": fileURLToPath(
-        new URL(
+    alias: [
+      {
+        // The only build of React's server that wants no TextEncoder, MessageChannel or process.
+        // Its path is not among the package's exports, hence the file.
+        find: "react-dom/server",
+        replacement: file(
           "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js",
-          import.meta.url,
         ),
-      ),
-    },
+      },
+      // Components name the browser's half of React in effects, which never run here.
+      { find: /^react-dom(?:\/client)?$/, replacement: file("src/document/no-browser.ts") },
+    ],
   },
   build: {
     outDir: "../src/homerow/bundle",

@@ -1,1 +1,41 @@
+import "@vitejs/plugin-react/preamble";
 import "./styles/index.css";
+
+import { hydrateRoot } from "react-dom/client";
+
+import type { PageProps } from "./contract/page";
+import type { SiteProps } from "./contract/site";
+import { LiveApp } from "./LiveApp";
+import { followLinks } from "./router/links";
+import { createRouter } from "./router/router";
+import { revealTarget } from "./router/target";
+
+function required(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the document has no #${id}`);
+  return element;
+}
+
+async function fetchSite(url: string): Promise<SiteProps> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as SiteProps;
+}
+
+const props = required("page");
+const site = await fetchSite(props.dataset.site ?? "");
+const page = JSON.parse(props.textContent) as PageProps;
+// Should hydration fail, React must be able to write the articles again.
+const articles = [...document.querySelectorAll("[data-article]")].map(({ innerHTML }) => innerHTML);
+
+// What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
+// load one script.
+export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
+export const router = createRouter({ site, page, articles });
+
+hydrateRoot(required("root"), <LiveApp router={router} />);
+followLinks(router);
+// The target may stand in a tab, which could not open until now.
+requestAnimationFrame(() => {
+  revealTarget(location.hash);
+});

@@ -1,1 +1,2 @@
-import "./entry.client";
+const { router } = await import("./entry.client");
+console.log(router);

@@ -1,6 +1,5 @@
 /** What Python calls in V8. The server bundle puts these on globalThis as `homerow`. */
 
-
 /** Where the built front end lies; from Vite's manifest, or from Vite's own server while web/ is worked on. */
 export interface DocumentAssets {
   /** URLs with base URL. */
@@ -33,4 +32,3 @@ export interface ServerApi {
   /** The inline script that sets the theme before first paint: its text, for the Content-Security-Policy hash. */
   inlineScripts(): string;
 }
-

@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+import { App } from "./App";
+import { serveCopyButtons } from "./content/copy-code";
+import type { Router } from "./router/router";
+
+/** The app in the browser: follows the router, and says aloud what changes without a reload. */
+export function LiveApp({ router }: { router: Router }) {
+  const view = useSyncExternalStore(router.subscribe, router.view, router.view);
+  const [message, setMessage] = useState("");
+
+  useEffect(() => serveCopyButtons(setMessage), []);
+  useEffect(
+    () =>
+      router.onArrival((title) => {
+        setMessage(title);
+        // Keyboards and screen readers go on from the new page, not from a link that is gone.
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return (
+    <>
+      <App view={view} />
+      <div className="visually-hidden" role="status">
+        {message}
+      </div>
+    </>
+  );
+}

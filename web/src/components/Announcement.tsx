@@ -1,0 +1,26 @@
+import { useSite } from "../router/context";
+import { writeStored } from "../storage";
+import { Html } from "./Html";
+import { Icon } from "./Icon";
+
+/** The bar above the navbar. Its colours, and whether it was dismissed, are set before first paint. */
+export function Announcement() {
+  const { announcement } = useSite();
+  if (announcement === null) return null;
+
+  const dismiss = () => {
+    writeStored("homerow.announcement", announcement.id);
+    document.documentElement.setAttribute("data-announcement-dismissed", "");
+  };
+  return (
+    <section className="announcement" aria-label="Announcement">
+      <Html className="announcement__content" value={announcement.content} />
+      {announcement.isCloseable && (
+        <button type="button" className="icon-button announcement__close js-only" onClick={dismiss}>
+          <Icon name="close" />
+          <span className="visually-hidden">Dismiss this announcement</span>
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FooterColumn, HtmlItem, LinkItem } from "../contract/site";
+import { useSite } from "../router/context";
+import { Html } from "./Html";
+import { ItemLink } from "./ItemLink";
+import { SiteLogo } from "./SiteLogo";
+
+/** The foot of every page: columns of links, or one flat list, then the logo and the copyright. */
+export function Footer() {
+  const { footer } = useSite();
+  const { columns, logo, copyright } = footer;
+  return (
+    <footer className="footer" data-style={footer.style}>
+      {columns.length > 0 && (
+        <div className="footer__columns">
+          {columns.map((column, index) => (
+            <Column key={column.title ?? index} column={column} />
+          ))}
+        </div>
+      )}
+      {logo !== null && (
+        <p className="footer__logo">
+          {logo.href === null ? (
+            <SiteLogo logo={logo} />
+          ) : (
+            <a href={logo.href}>
+              <SiteLogo logo={logo} />
+            </a>
+          )}
+        </p>
+      )}
+      {copyright !== "" && <Html className="footer__copyright" value={copyright} />}
+    </footer>
+  );
+}
+
+function Column({ column }: { column: FooterColumn }) {
+  return (
+    <div className={column.title === null ? "footer__flat" : "footer__column"}>
+      {column.title !== null && <h2 className="footer__title">{column.title}</h2>}
+      <ul className="footer__list">
+        {column.items.map((item) => (
+          <li key={item.kind === "html" ? item.value : item.href}>
+            <FooterItem item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FooterItem({ item }: { item: LinkItem | HtmlItem }) {
+  return item.kind === "html" ? <Html value={item.value} /> : <ItemLink item={item} />;
+}

@@ -1,0 +1,61 @@
+import type { PostAuthor, PostSummary } from "../contract/page";
+import { Day } from "./Day";
+
+/** When a post was written, how long it takes to read, and by whom. */
+export function PostMeta({ post }: { post: PostSummary }) {
+  return (
+    <div className="post-meta">
+      <p>
+        <Day iso={post.date} />
+        {" · "}
+        {post.readingMinutes} min read
+      </p>
+      {post.authors.length > 0 && (
+        <ul className="authors">
+          {post.authors.map((author) => (
+            <li key={author.name} className="author">
+              <AuthorCard author={author} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function AuthorCard({ author }: { author: PostAuthor }) {
+  return (
+    <>
+      {author.imageUrl !== "" && (
+        <img
+          className="author__image"
+          src={author.imageUrl}
+          alt=""
+          width="40"
+          height="40"
+          loading="lazy"
+        />
+      )}
+      <span>
+        <span className="author__name">
+          {author.url === "" ? author.name : <a href={author.url}>{author.name}</a>}
+        </span>
+        {author.title !== "" && <span className="author__title">{author.title}</span>}
+      </span>
+    </>
+  );
+}
+
+/** What a post is about. */
+export function PostTags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag} className="tag">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}

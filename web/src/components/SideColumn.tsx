@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface SideColumnProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** A column of links beside the page. It scrolls by itself, and starts where the current page's link is. */
+export function SideColumn({ label, children }: SideColumnProps) {
+  const column = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const current = column.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (column.current && current) scrollIntoSight(column.current, current);
+  }, []);
+
+  return (
+    <aside className="side" ref={column}>
+      <nav aria-label={label}>{children}</nav>
+    </aside>
+  );
+}
+
+/** Put a link that is out of sight into the middle of its column, without moving the page. */
+function scrollIntoSight(column: HTMLElement, link: HTMLElement): void {
+  const box = column.getBoundingClientRect();
+  const { top, bottom } = link.getBoundingClientRect();
+  if (bottom > box.bottom || top < box.top) column.scrollTop += top - box.top - box.height / 2;
+}

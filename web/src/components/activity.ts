@@ -1,0 +1,18 @@
+import type { PageProps } from "../contract/page";
+import type { DocSidebarItem } from "../contract/site";
+
+/** The value of aria-current: the page itself, a page below, or neither. */
+export type Activity = "page" | "true" | undefined;
+
+/** How a link to `target` relates to the page at `href`. The home page has nothing below. */
+export function linkActivity(target: string, href: string, baseUrl: string): Activity {
+  const path = target.replace(/[?#].*$/, "");
+  if (path === href) return "page";
+  return path !== baseUrl && href.startsWith(`${path}/`) ? "true" : undefined;
+}
+
+/** How the link to a sidebar's first document relates to a page: that page, or another of the sidebar. */
+export function sidebarActivity(item: DocSidebarItem, page: PageProps): Activity {
+  if (item.href === page.href) return "page";
+  return page.kind === "doc" && page.sidebar === item.sidebar ? "true" : undefined;
+}

@@ -1,0 +1,24 @@
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/**
+ * `2025-06-20` as `June 20, 2025`. Not by Intl: the server and the browser must write the same, whatever
+ * locales and time zones they know.
+ */
+export function writtenDate(iso: string): string {
+  const [year, month, day] = iso.split("-").map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  return name === undefined ? iso : `${name} ${day}, ${year}`;
+}

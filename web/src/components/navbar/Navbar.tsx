@@ -1,0 +1,44 @@
+import { useRef } from "react";
+
+import type { NavbarItem as Item } from "../../contract/site";
+import { useHidingOnScroll } from "../../hooks/useHidingOnScroll";
+import { useSite } from "../../router/context";
+import { SiteLogo } from "../SiteLogo";
+import { MobileMenu } from "./MobileMenu";
+import { NavbarItem } from "./NavbarItem";
+import { ThemeToggle } from "./ThemeToggle";
+
+/** The bar at the top of every page. */
+export function Navbar() {
+  const { title, baseUrl, logo, navbar, hideNavbarOnScroll } = useSite();
+  const header = useRef<HTMLElement>(null);
+  useHidingOnScroll(header, hideNavbarOnScroll);
+  return (
+    <header className="navbar" ref={header}>
+      <MobileMenu />
+      <a className="navbar__brand" href={logo?.href ?? baseUrl}>
+        {logo !== null && <SiteLogo logo={logo} />}
+        <span className="navbar__title">{title}</span>
+      </a>
+      <nav className="navbar__items" aria-label="Main">
+        <NavbarList items={navbar} position="left" />
+        <NavbarList items={navbar} position="right" />
+      </nav>
+      <ThemeToggle />
+    </header>
+  );
+}
+
+function NavbarList({ items, position }: { items: Item[]; position: "left" | "right" }) {
+  const here = items.filter((item) => item.position === position && item.kind !== "search");
+  if (here.length === 0) return null;
+  return (
+    <ul className={`navbar__list navbar__list--${position}`}>
+      {here.map((item, index) => (
+        <li key={index}>
+          <NavbarItem item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

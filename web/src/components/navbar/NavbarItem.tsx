@@ -1,0 +1,78 @@
+import type { NavbarItem as Item } from "../../contract/site";
+import { usePage, useSite } from "../../router/context";
+import { type Activity, linkActivity, sidebarActivity } from "../activity";
+import { Html } from "../Html";
+import { ItemLink } from "../ItemLink";
+import { Dropdown } from "./Dropdown";
+import { LanguageDropdown } from "./LanguageDropdown";
+import { VersionDropdown, VersionLink } from "./versions";
+
+/** One item of the navbar, of any kind, here and in the mobile menu. */
+export function NavbarItem({ item }: { item: Item }) {
+  const page = usePage();
+  switch (item.kind) {
+    case "link":
+      return <ItemLink item={item} className="navbar__link" />;
+    case "doc":
+      return <NavbarLink item={item} activity={item.href === page.href ? "page" : undefined} />;
+    case "docSidebar":
+      return <NavbarLink item={item} activity={sidebarActivity(item, page)} />;
+    case "docsVersion":
+      return <VersionLink label={item.label} />;
+    case "docsVersionDropdown":
+      return <VersionDropdown />;
+    case "localeDropdown":
+      return <LanguageDropdown />;
+    case "dropdown":
+      return <LinkDropdown item={item} />;
+    case "html":
+      return <Html value={item.value} />;
+    case "search":
+      // The search dialog brings its own button.
+      return null;
+    default:
+      return refuse(item);
+  }
+}
+
+function refuse(item: never): never {
+  throw new Error(`unknown navbar item: ${JSON.stringify(item)}`);
+}
+
+interface NavbarLinkProps {
+  item: { label: string; href: string };
+  activity: Activity;
+}
+
+function NavbarLink({ item, activity }: NavbarLinkProps) {
+  return (
+    <a className="navbar__link" href={item.href} aria-current={activity}>
+      {item.label}
+    </a>
+  );
+}
+
+function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
+  const page = usePage();
+  const { baseUrl } = useSite();
+  const isHere = item.items.some(
+    (leaf) => "href" in leaf && linkActivity(leaf.href, page.href, baseUrl) !== undefined,
+  );
+  return (
+    <Dropdown label={item.label} isHere={isHere}>
+      {item.href !== null && (
+        <li>
+          <NavbarLink
+            item={{ label: item.label, href: item.href }}
+            activity={linkActivity(item.href, page.href, baseUrl)}
+          />
+        </li>
+      )}
+      {item.items.map((leaf, index) => (
+        <li key={index}>
+          <NavbarItem item={leaf} />
+        </li>
+      ))}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSite } from "../../router/context";
+import { useTheme } from "../../hooks/useTheme";
+import { Icon } from "../Icon";
+
+const NAMES = { system: "as the system", light: "light", dark: "dark" };
+
+/** Cycles through the themes. All icons stand in the HTML; the document's attributes show one before first paint. */
+export function ThemeToggle() {
+  const { theme } = useSite();
+  const { choice, cycle } = useTheme();
+  if (theme.disableSwitch) return null;
+  const label = choice === null ? "Theme" : `Theme: ${NAMES[choice]}`;
+  return (
+    <button
+      type="button"
+      className="icon-button theme-toggle js-only"
+      title={label}
+      onClick={cycle}
+    >
+      <Icon name="system" className="theme-toggle__system" />
+      <Icon name="sun" className="theme-toggle__light" />
+      <Icon name="moon" className="theme-toggle__dark" />
+      <span className="visually-hidden" aria-live="polite">
+        {label}
+      </span>
+    </button>
+  );
+}

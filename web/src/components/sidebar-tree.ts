@@ -1,0 +1,16 @@
+import type { SidebarCategory, SidebarItem } from "../contract/site";
+
+/** Whether the page at `href` is this item or below it. */
+export function holds(item: SidebarItem, href: string): boolean {
+  return item.href === href || (item.kind === "category" && item.items.some((i) => holds(i, href)));
+}
+
+/** Unlisted pages show only to those who are there already. */
+export function listedItems(items: SidebarItem[], href: string): SidebarItem[] {
+  return items.filter((item) => item.kind === "category" || !item.unlisted || item.href === href);
+}
+
+/** The link of a category's own page, unless that page is unlisted and not the one that is read. */
+export function categoryHref(category: SidebarCategory, href: string): string | null {
+  return category.linkUnlisted && category.href !== href ? null : category.href;
+}

@@ -1,0 +1,29 @@
+export interface DocCard {
+  label: string;
+  href: string;
+  description: string;
+  kind: "link" | "category";
+  /** How many pages a category holds. */
+  count?: number;
+}
+
+/** Cards for the pages of a sidebar category. */
+export function DocCardList({ items }: { items: DocCard[] }) {
+  return (
+    <ul className="doc-cards">
+      {items.map((item) => (
+        <li key={item.href} className={`doc-card doc-card--${item.kind}`}>
+          <a className="doc-card__link" href={item.href}>
+            {item.label}
+          </a>
+          <p className="doc-card__text">{item.description || pages(item.count)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function pages(count: number | undefined): string {
+  if (count === undefined) return "";
+  return count === 1 ? "1 page" : `${count} pages`;
+}

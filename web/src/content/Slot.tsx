@@ -1,0 +1,18 @@
+import { createContext, useContext, useState } from "react";
+
+/** Where a slot's HTML comes from: a mark for Python on the server, the document itself in the browser. */
+export type SlotSource = (name: string) => string;
+
+export const SlotContext = createContext<SlotSource>((name) => `<!--slot:${name}-->`);
+
+/**
+ * Article HTML inside a component. React gets it once, to leave it as it is while hydrating and to have it
+ * if it must render anew; afterwards it belongs to the document.
+ */
+export function Slot({ name }: { name: string }) {
+  const source = useContext(SlotContext);
+  const [html] = useState(() => source(name));
+  return (
+    <div data-slot={name} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from "react";
+
+import { DocCardList } from "./DocCardList";
+import { Tabs } from "./Tabs";
+
+interface IslandEntry {
+  // Props come as JSON and are checked by the Markdown compiler against its own table of components.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each component has props of its own
+  component: ComponentType<any>;
+  /** Whether it comes to life in the browser; what does not is plain HTML. */
+  interactive: boolean;
+}
+
+/** Every component that content can use, by the name that authors write. */
+export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
+  DocCardList: { component: DocCardList, interactive: false },
+  Tabs: { component: Tabs, interactive: true },
+};

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+
+import { createStore, type Store } from "../router/store";
+import { readStored, writeStored } from "../storage";
+
+/** What the reader chose in each group of tabs; one choice moves all tabs of its group. */
+const groups = new Map<string, Store<string | null>>();
+
+interface TabChoice {
+  /** What was chosen for these tabs or for others of their group, valid here or not; null on the server. */
+  chosen: string | null;
+  choose: (value: string) => void;
+}
+
+/** The choice among tabs: of a group or of these tabs alone, from the address, storage or a click. */
+export function useTabChoice(groupId: string | null, query: string | null): TabChoice {
+  const [store] = useState(() =>
+    groupId === null ? createStore<string | null>(null) : groupStore(groupId),
+  );
+  const chosen = useSyncExternalStore(store.subscribe, store.get, () => null);
+
+  useEffect(() => {
+    const asked = query === null ? null : new URLSearchParams(location.search).get(query);
+    if (asked !== null) store.set(asked);
+  }, [query, store]);
+
+  const choose = useCallback(
+    (value: string) => {
+      if (groupId !== null) writeStored(storageKey(groupId), value);
+      if (query !== null) writeQuery(query, value);
+      store.set(value);
+    },
+    [groupId, query, store],
+  );
+  return { chosen, choose };
+}
+
+function groupStore(groupId: string): Store<string | null> {
+  // What is chosen belongs to a browser; on the server all pages share this module.
+  if (import.meta.env.SSR) return createStore<string | null>(null);
+  const known = groups.get(groupId);
+  if (known) return known;
+  const store = createStore(readStored(storageKey(groupId)));
+  groups.set(groupId, store);
+  return store;
+}
+
+function storageKey(groupId: string): string {
+  return `homerow.tabs.${groupId}`;
+}
+
+function writeQuery(name: string, value: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set(name, value);
+  history.replaceState(history.state, "", url);
+}

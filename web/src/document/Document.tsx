@@ -1,0 +1,83 @@
+import type { PageProps } from "../contract/page";
+import type { DocumentAssets } from "../contract/server";
+import type { SiteProps } from "../contract/site";
+import { scriptJson } from "../first-paint/inline-script";
+import { documentTitle } from "../router/view";
+
+interface DocumentProps {
+  site: SiteProps;
+  page: PageProps;
+  assets: DocumentAssets;
+  /** The inline script's text. */
+  inline: string;
+  /** The HTML of App. */
+  app: string;
+}
+
+/** The whole HTML document around the app. Rendered on the server only. */
+export function Document({ site, page, assets, inline, app }: DocumentProps) {
+  return (
+    <html
+      lang={site.language}
+      data-theme={site.theme.defaultMode}
+      data-theme-choice={site.theme.respectSystem ? "system" : site.theme.defaultMode}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{documentTitle({ page, site })}</title>
+        <Description page={page} site={site} />
+        {site.favicon !== null && <link rel="icon" href={site.favicon} />}
+        <script dangerouslySetInnerHTML={{ __html: inline }} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="preload" as="fetch" href={assets.site} crossOrigin="" />
+        {assets.modulePreloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {scripts(assets).map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to main content
+        </a>
+        <div id="root" dangerouslySetInnerHTML={{ __html: app }} />
+        <script
+          id="page"
+          type="application/json"
+          data-site={assets.site}
+          dangerouslySetInnerHTML={{ __html: scriptJson(page) }}
+        />
+      </body>
+    </html>
+  );
+}
+
+/** What search engines and link previews read. */
+function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
+  return (
+    <>
+      {page.description !== "" && <meta name="description" content={page.description} />}
+      {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(", ")} />}
+      {page.noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={page.permalink} />
+      )}
+      <meta property="og:title" content={page.title} />
+      {page.description !== "" && <meta property="og:description" content={page.description} />}
+      <meta property="og:url" content={page.permalink} />
+      <meta property="og:type" content={page.kind === "post" ? "article" : "website"} />
+      <meta property="og:site_name" content={site.title} />
+      {page.image !== null && <meta property="og:image" content={page.image} />}
+      <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
+    </>
+  );
+}
+
+function scripts(assets: DocumentAssets): string[] {
+  return assets.dev === null ? assets.scripts : [...assets.scripts, assets.dev];
+}

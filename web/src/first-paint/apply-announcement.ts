@@ -1,0 +1,22 @@
+import type { Announcement } from "../contract/site";
+
+/**
+ * Hide the announcement if this one was dismissed, and colour it: the policy forbids style attributes in HTML.
+ *
+ * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
+ */
+export function applyAnnouncement(announcement: Announcement): void {
+  const root = document.documentElement;
+  try {
+    root.toggleAttribute(
+      "data-announcement-dismissed",
+      localStorage.getItem("homerow.announcement") === announcement.id,
+    );
+  } catch {
+    // Without storage nothing was dismissed.
+  }
+  const colours = { background: announcement.backgroundColor, text: announcement.textColor };
+  for (const [name, colour] of Object.entries(colours)) {
+    if (colour) root.style.setProperty(`--announcement-${name}`, colour);
+  }
+}

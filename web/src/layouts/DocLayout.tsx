@@ -1,0 +1,30 @@
+import { EditLine } from "../components/EditLine";
+import { Pager } from "../components/Pager";
+import { FoldedToc } from "../components/Toc";
+import { Article } from "../content/Article";
+import type { DocPage } from "../contract/page";
+import type { LayoutProps } from "./PageLayout";
+import { SectionLayout } from "./SectionLayout";
+
+/** A page of documentation. */
+export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
+  return (
+    <SectionLayout toc={page.toc}>
+      <article>
+        {page.unlisted && (
+          <p className="notice">This page is unlisted: it can be reached only by its address.</p>
+        )}
+        {!page.hideTitle && <h1 className="page-title">{page.title}</h1>}
+        <FoldedToc entries={page.toc} />
+        <Article key={page.href} html={articles[0] ?? ""} />
+        <EditLine editUrl={page.editUrl} lastUpdated={page.lastUpdated} />
+      </article>
+      <Pager
+        label="Docs pages"
+        names={["Previous", "Next"]}
+        back={page.previous}
+        forth={page.next}
+      />
+    </SectionLayout>
+  );
+}

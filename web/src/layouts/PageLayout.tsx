@@ -1,0 +1,28 @@
+import type { PageProps } from "../contract/page";
+import type { View } from "../router/view";
+import { DocLayout } from "./DocLayout";
+import { NotFoundLayout } from "./NotFoundLayout";
+import { PostLayout } from "./PostLayout";
+import { PostListLayout } from "./PostListLayout";
+import { StandaloneLayout } from "./StandaloneLayout";
+
+export interface LayoutProps<Page extends PageProps> {
+  page: Page;
+  articles: View["articles"];
+}
+
+/** The layout for the kind of a page. */
+export function PageLayout({ page, articles }: LayoutProps<PageProps>) {
+  switch (page.kind) {
+    case "doc":
+      return <DocLayout page={page} articles={articles} />;
+    case "post":
+      return <PostLayout page={page} articles={articles} />;
+    case "post-list":
+      return <PostListLayout page={page} articles={articles} />;
+    case "standalone":
+      return <StandaloneLayout page={page} articles={articles} />;
+    case "not-found":
+      return <NotFoundLayout />;
+  }
+}

@@ -1,0 +1,20 @@
+import { EditLine } from "../components/EditLine";
+import { FoldedToc } from "../components/Toc";
+import { Article } from "../content/Article";
+import type { StandalonePage } from "../contract/page";
+import type { LayoutProps } from "./PageLayout";
+import { SectionLayout } from "./SectionLayout";
+
+/** A page of its own, such as the home page. */
+export function StandaloneLayout({ page, articles }: LayoutProps<StandalonePage>) {
+  return (
+    <SectionLayout toc={page.toc}>
+      <article>
+        {!page.hideTitle && <h1 className="page-title">{page.title}</h1>}
+        <FoldedToc entries={page.toc} />
+        <Article key={page.href} html={articles[0] ?? ""} />
+        <EditLine editUrl={page.editUrl} />
+      </article>
+    </SectionLayout>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Router } from "./router";
+import { isPageUrl, isSamePage } from "./urls";
+
+/** Let the router follow links that lead to pages of this site, wherever in the document they stand. */
+export function followLinks(router: Router): void {
+  addEventListener("popstate", (event) => void router.traverse(event.state));
+  document.addEventListener("click", (event) => {
+    const url = isPlainClick(event) ? linkedPage(event.target, router) : null;
+    // The browser itself moves to an anchor on this page.
+    if (!url || isAnchorHere(url)) return;
+    event.preventDefault();
+    void router.navigate(url);
+  });
+  // Pointer over a link, finger on it, or keyboard focus: a click is likely to follow.
+  for (const type of ["pointerover", "touchstart", "focusin"]) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const url = isFrugal() ? null : linkedPage(event.target, router);
+        if (url && !isSamePage(url, here())) router.prefetch(url);
+      },
+      { passive: true },
+    );
+  }
+}
+
+function here(): URL {
+  return new URL(location.href);
+}
+
+function isAnchorHere(url: URL): boolean {
+  return url.hash !== "" && isSamePage(url, here()) && url.search === location.search;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !modified && !event.defaultPrevented;
+}
+
+/** The page that a click on `target` asks for, if it is one that the router can show. */
+function linkedPage(target: EventTarget | null, router: Router): URL | null {
+  const link = target instanceof Element ? target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement)) return null;
+  if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return null;
+  const url = new URL(link.href);
+  return isPageUrl(url, location.origin, router.view().site.baseUrl) ? url : null;
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether the reader or the network asks to save data (Network Information API, where there is one). */
+function isFrugal(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || (connection?.effectiveType?.endsWith("2g") ?? false);
+}

@@ -1,0 +1,54 @@
+import type { Payload } from "../contract/page";
+import { cleanPath, payloadUrl } from "./urls";
+
+/** Enough for a long reading session; the oldest goes first. */
+const CAPACITY = 50;
+
+export interface Payloads {
+  /** Rejects when there is no such page or no network. */
+  load: (path: string) => Promise<Payload>;
+  keep: (path: string, payload: Payload) => void;
+  clear: () => void;
+}
+
+/** Fetch a page's payload past every cache or through the browser's. */
+export async function fetchPayload(
+  path: string,
+  baseUrl: string,
+  cache: RequestCache = "default",
+): Promise<Payload> {
+  const response = await fetch(payloadUrl(path, baseUrl), { cache });
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return (await response.json()) as Payload;
+}
+
+/** Payloads of pages that were read or are likely to be, in memory. */
+export function createPayloads(baseUrl: string): Payloads {
+  const kept = new Map<string, Promise<Payload>>();
+
+  function keep(path: string, payload: Promise<Payload>): void {
+    const oldest = kept.keys().next();
+    if (kept.size >= CAPACITY && !oldest.done) kept.delete(oldest.value);
+    kept.set(cleanPath(path), payload);
+  }
+
+  function load(path: string): Promise<Payload> {
+    const known = kept.get(cleanPath(path));
+    if (known) return known;
+    const payload = fetchPayload(path, baseUrl);
+    keep(path, payload);
+    // A failure must not stick: the network may be back at the next try.
+    payload.catch(() => kept.delete(cleanPath(path)));
+    return payload;
+  }
+
+  return {
+    load,
+    keep: (path, payload) => {
+      keep(path, Promise.resolve(payload));
+    },
+    clear: () => {
+      kept.clear();
+    },
+  };
+}

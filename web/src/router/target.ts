@@ -1,0 +1,26 @@
+/** The element that a hash names, or null. */
+export function targetOf(hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  return document.getElementById(hash.slice(1)) ?? document.getElementById(decoded(hash.slice(1)));
+}
+
+/** Open what hides the target of a hash (a closed `details`, an unselected tab) and scroll to it. */
+export function revealTarget(hash: string): boolean {
+  const target = targetOf(hash);
+  if (!target) return false;
+  for (let box = target.parentElement; box; box = box.parentElement) {
+    if (box instanceof HTMLDetailsElement) box.open = true;
+    // What browsers that know hidden="until-found" do by themselves; Tabs listens for it.
+    if (box.hidden) box.dispatchEvent(new Event("beforematch", { bubbles: true }));
+  }
+  target.scrollIntoView({ behavior: "instant" });
+  return true;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

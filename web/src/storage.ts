@@ -1,0 +1,24 @@
+/** The browser's storage, which may be full, forbidden or absent: then nothing is remembered. */
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch (error) {
+    warn(error);
+    return null;
+  }
+}
+
+/** Keep a value; null removes it. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch (error) {
+    warn(error);
+  }
+}
+
+function warn(error: unknown): void {
+  console.warn("This browser does not keep choices for this site:", error);
+}
