@@ -118,6 +118,7 @@ class Document:
     partials: tuple[PurePosixPath, ...] = ()
     words: int = 0
     has_excerpt: bool = False
+    has_own_title: bool = False  # the article begins with an h1 of its own, so the layout shows no title
     diagnostics: tuple[Diagnostic, ...] = field(default=())
 
 

@@ -1,0 +1,268 @@
+"""Pairing what opens with what closes: components, admonitions and raw HTML, each within its container.
+
+After this rule the token stream nests properly. What has no partner is reported (components and admonitions) or becomes text
+(HTML, so that `<key>` in a sentence is shown and a stray `</div>` cannot break the page).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import cast
+
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from homerow.diagnostics import Severity
+from homerow.markdown.component_tags import broken_cure, broken_tag_finding, tag_of
+from homerow.markdown.draft import Draft, draft_of, origin_of
+from homerow.markdown.jsx import BrokenTag
+from homerow.markdown.places import InlinePlaces, Origin, Place, Places
+from homerow.markdown.raw_html import KNOWN_ELEMENTS, VOID_ELEMENTS, HtmlTag, read_tag, split_html
+
+MAX_COMPONENT_DEPTH = 32
+
+
+@dataclass(slots=True)
+class _Opening:
+    key: str
+    token: Token
+
+
+@dataclass(slots=True)
+class _Container:
+    """A Markdown container (a quote, a list item, an emphasis): what was opened in it must be closed in it."""
+
+    token: Token | None = None
+    open: list[_Opening] = field(default_factory=list)
+    keys: Counter[str] = field(default_factory=Counter)
+
+
+def balance(state: StateCore) -> None:
+    """Core rule: pair openings and closings."""
+    origin, draft = origin_of(state), draft_of(state)
+    block = _Balance(origin, draft)
+    for token in state.tokens:
+        block.add(token)
+        if token.type == "inline" and token.children and ("<" in token.content):
+            inline = _Balance(origin, draft, token)
+            for child in token.children:
+                inline.add(child)
+            token.children = inline.finish()
+    state.tokens = block.finish()
+
+
+class _Balance:
+    """One walk over a stream of tokens; `inline` is the token whose children they are."""
+
+    def __init__(self, origin: Origin, draft: Draft, inline: Token | None = None) -> None:
+        self._origin = origin
+        self._draft = draft
+        self._inline = inline
+        self._places: Places | None = None
+        self._containers = [_Container()]
+        self._component_depth = 0
+        self._result: list[Token] = []
+
+    def add(self, token: Token) -> None:
+        """Take the next token."""
+        rule = _RULES.get(token.type)
+        if rule:
+            rule(self, token)
+            return
+        self._result.append(token)
+        if token.nesting == 1:
+            self._containers.append(_Container(token))
+        elif token.nesting == -1:
+            self._leave(token)
+
+    def finish(self) -> list[Token]:
+        """Return the tokens, properly nested."""
+        for container in self._containers:
+            self._abandon(container, 0)
+        return self._result
+
+    def _leave(self, token: Token) -> None:
+        if len(self._containers) == 1:
+            return
+        container = self._containers.pop()
+        self._abandon(container, 0)
+        if container.token and container.token.type == "alert_open":
+            token.type = "alert_close"
+
+    def open_component(self, token: Token) -> None:
+        self._locate(token)
+        if self._component_depth >= MAX_COMPONENT_DEPTH:
+            tag = tag_of(token)
+            message = f"components are nested more than {MAX_COMPONENT_DEPTH} levels deep here"
+            self._draft.report(
+                "too-deep", message, self._component_place(token), cure=f"take <{tag.name}> out"
+            )
+            return
+        self._component_depth += 1
+        self._open(f"<{tag_of(token).name}>", token)
+
+    def close_component(self, token: Token) -> None:
+        self._locate(token)
+        name = tag_of(token).name
+        if self._close(f"<{name}>"):
+            self._component_depth -= 1
+            self._result.append(token)
+            return
+        message = f"</{name}> closes nothing"
+        cure = f"open <{name}> before it, in the same list item or quote, or remove it"
+        self._draft.report("unopened-component", message, self._component_place(token), cure=cure)
+
+    def void_component(self, token: Token) -> None:
+        self._locate(token)
+        self._result.append(token)
+
+    def broken_tag(self, token: Token) -> None:
+        self._locate(token)
+        tag = cast("BrokenTag", token.meta["tag"])
+        place = self._component_place(token)
+        self._draft.report(*broken_tag_finding(tag), place, cure=broken_cure(tag))
+        token.type = "text"
+        self._result.append(token)
+
+    def open_admonition(self, token: Token) -> None:
+        self._open(token.markup, token)
+
+    def close_admonition(self, token: Token) -> None:
+        """Close the admonition with as many colons; or else the innermost of those with fewer."""
+        keys = self._containers[-1].keys
+        fewer = [
+            key for key, count in keys.items() if count and key[0] == ":" and len(key) <= len(token.markup)
+        ]
+        if fewer and self._close(max(fewer)):
+            self._result.append(token)
+            return
+        place = self._origin.line((token.map or [0])[0])
+        self._draft.report(
+            "unopened-admonition",
+            f"{token.markup} closes nothing",
+            place,
+            cure="remove it, or open with :::note",
+        )
+
+    def html_block(self, token: Token) -> None:
+        line = (token.map or [0])[0]
+        if token.content.startswith("<!--") and "-->" not in token.content:
+            place = self._origin.line(line)
+            self._draft.report("unclosed-comment", "this comment never ends", place, cure="close it with -->")
+            return
+        passed = 0
+        for offset, piece in split_html(token.content):
+            line += token.content.count("\n", passed, offset)
+            passed = offset
+            if isinstance(piece, str):
+                self._result.append(Token("html_text", "", 0, content=piece))
+            else:
+                place = self._origin.find(piece.raw.split("\n", 1)[0], line, (token.map or [0, 0])[1])
+                self._html_tag(piece, place)
+
+    def html_inline(self, token: Token) -> None:
+        tag = read_tag(token.content)
+        if tag is None:
+            self._not_a_tag(token)
+            return
+        start, end = token.meta["start"], token.meta["end"]
+        self._html_tag(tag, self._inline_places().at(start, end))
+
+    def _not_a_tag(self, token: Token) -> None:
+        if not token.content.startswith("<!--"):  # a processing instruction, a declaration, CDATA
+            token.type = "text"
+            self._result.append(token)
+
+    def _html_tag(self, tag: HtmlTag, place: Place) -> None:
+        token = Token("html_tag", "", 0, content=tag.raw, meta={"html": tag, "place": place})
+        name = tag.name.lower()
+        if name in VOID_ELEMENTS or (tag.self_closing and not tag.closing):
+            self._result.append(token)
+        elif not tag.closing:
+            self._open(f"<{name}", token)
+        else:
+            if not self._close(f"<{name}"):
+                self._as_text(token)
+            self._result.append(token)
+
+    def _open(self, key: str, token: Token) -> None:
+        container = self._containers[-1]
+        container.open.append(_Opening(key, token))
+        container.keys[key] += 1
+        self._result.append(token)
+
+    def _close(self, key: str) -> bool:
+        container = self._containers[-1]
+        if not container.keys[key]:
+            return False
+        index = len(container.open) - 1
+        while container.open[index].key != key:
+            index -= 1
+        self._abandon(container, index + 1)
+        container.open.pop()
+        container.keys[key] -= 1
+        return True
+
+    def _abandon(self, container: _Container, start: int) -> None:
+        for opening in container.open[start:]:
+            container.keys[opening.key] -= 1
+            _ABANDON[opening.token.type](self, opening.token)
+        del container.open[start:]
+
+    def _as_text(self, token: Token) -> None:
+        tag = cast("HtmlTag", token.meta["html"])
+        token.type = "text"
+        if tag.name.lower() in KNOWN_ELEMENTS:
+            partner = "opens" if tag.closing else "closes"
+            self._draft.report(
+                "unbalanced-html",
+                f"nothing {partner} {tag.raw[:40]} here, so it is shown as text",
+                token.meta["place"],
+                cure=f"add its partner in the same paragraph or container, or write `{tag.raw[:40]}`",
+                severity=Severity.WARNING,
+            )
+
+    def _abandon_component(self, token: Token) -> None:
+        name = tag_of(token).name
+        self._component_depth -= 1
+        place = self._component_place(token)
+        cure = f"add </{name}> at the same level, or write `<{name}>` as code"
+        self._draft.report("unclosed-component", f"<{name}> is never closed", place, cure=cure)
+        token.type = "comment"
+
+    def _abandon_admonition(self, token: Token) -> None:
+        place = self._origin.line((token.map or [0])[0])
+        cure = f"add a line with {token.markup} after it"
+        self._draft.report("unclosed-admonition", "this admonition is never closed", place, cure=cure)
+        token.type = "comment"
+
+    def _locate(self, token: Token) -> None:
+        if "places" not in token.meta:
+            token.meta["places"] = self._inline_places()
+
+    def _component_place(self, token: Token) -> Place:
+        tag = token.meta["tag"]
+        return cast("Places", token.meta["places"]).at(tag.start, tag.end)
+
+    def _inline_places(self) -> Places:
+        if self._places is None:
+            self._places = InlinePlaces(self._origin, self._inline) if self._inline else self._origin
+        return self._places
+
+
+_RULES = {
+    "component_open": _Balance.open_component,
+    "component_close": _Balance.close_component,
+    "component_void": _Balance.void_component,
+    "broken_tag": _Balance.broken_tag,
+    "admonition_open": _Balance.open_admonition,
+    "admonition_close": _Balance.close_admonition,
+    "html_block": _Balance.html_block,
+    "html_inline": _Balance.html_inline,
+}
+_ABANDON = {
+    "component_open": _Balance._abandon_component,
+    "admonition_open": _Balance._abandon_admonition,
+    "html_tag": _Balance._as_text,
+}

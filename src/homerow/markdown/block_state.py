@@ -1,0 +1,46 @@
+"""The state of the block parser, with what components and admonitions need beside CommonMark."""
+
+from __future__ import annotations
+
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+
+
+class BlockState(StateBlock):
+    """`open_components` counts the components around a line: in them, indentation is no code (as in MDX)."""
+
+    open_components: int = 0
+
+    def is_code_block(self, line: int) -> bool:
+        """Return whether indentation makes the line code."""
+        return not self.open_components and super().is_code_block(line)
+
+    def line_at(self, offset: int, line: int) -> int:
+        """Return the line that `offset` is on, searching from `line`."""
+        while line + 1 < self.lineMax and self.eMarks[line] < offset:
+            line += 1
+        return line
+
+    def cut_line(self, line: int, offset: int) -> None:
+        """Let a line begin at `offset`, as if what stands before it were on a line of its own."""
+        while offset < self.eMarks[line] and self.src[offset] in " \t":
+            offset += 1
+        self.bMarks[line] = offset
+        self.tShift[line] = 0
+        self.sCount[line] = self.blkIndent
+        self.bsCount[line] = 0
+
+    def tokenize_line(self, line: int, end_line: int) -> None:
+        """Parse one block that begins on `line`: the rest of a line after a tag."""
+        if self.isEmpty(line):
+            self.line = line + 1
+            return
+        for rule in self.md.block.ruler.getRules(""):
+            if rule(self, line, end_line, False):
+                return
+
+
+def parse_blocks(state: StateCore) -> None:
+    """Core rule: parse the body into block tokens."""
+    block_state = BlockState(state.src, state.md, state.env, state.tokens)
+    state.md.block.tokenize(block_state, block_state.line, block_state.lineMax)

@@ -1,0 +1,150 @@
+"""Paragraphs, lists, quotes, tables, rules and line breaks: the parts of CommonMark and GFM that need no thought."""
+
+from __future__ import annotations
+
+from markdown_it.token import Token
+
+from homerow.markdown.comments import TRUNCATE
+from homerow.markdown.html_text import escape
+from homerow.markdown.images import figure_caption
+from homerow.markdown.writer import Writer, WriteRule
+
+
+def tag(html: str, text: str = "") -> WriteRule:
+    """Return a rule that writes fixed HTML and text."""
+
+    def write(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
+        writer.out.append(html)
+        if text:
+            writer.text.append(text)
+
+    return write
+
+
+def write_nothing(writer: Writer, token: Token) -> None:
+    """Write nothing."""
+
+
+def write_text(writer: Writer, token: Token) -> None:
+    """Write text."""
+    writer.out.append(escape(token.content))
+    writer.text.append(token.content)
+
+
+def write_code_inline(writer: Writer, token: Token) -> None:
+    """Write code in a sentence."""
+    writer.out.append(f"<code>{escape(token.content)}</code>")
+    writer.text.append(token.content)
+
+
+def write_inline(writer: Writer, token: Token) -> None:
+    """Write a paragraph's content; a task's checkbox is labelled by it."""
+    task = token.meta.get("task")
+    caption = figure_caption(token.children or []) if task is None else None
+    if caption is not None and writer.out and writer.out[-1] == "<p>":
+        _write_figure(writer, token, caption)
+        return
+    if task is not None:
+        writer.out.append(f'<label><input type="checkbox" disabled{" checked" if task else ""}> ')
+    writer.write_inline(token)
+    if task is not None:
+        writer.out.append("</label>")
+
+
+def _write_figure(writer: Writer, token: Token, caption: str) -> None:
+    writer.out[-1] = '<figure class="image">'
+    writer.write_inline(token)
+    writer.out.append(f"<figcaption>{escape(caption)}</figcaption></figure>\n")
+    writer.text.append(f" {caption}")
+
+
+def write_paragraph_open(writer: Writer, token: Token) -> None:
+    """Open a paragraph; in a tight list it has no tag."""
+    if not token.hidden:
+        writer.out.append("<p>")
+    if writer.first_paragraph is None and not token.level and not writer.frames:
+        writer.marks.append((len(writer.out), len(writer.text)))
+
+
+def write_paragraph_close(writer: Writer, token: Token) -> None:
+    """Close a paragraph; the first one on the top level may describe the document."""
+    if writer.first_paragraph is None and not token.level and not writer.frames:
+        _, text_start = writer.marks.pop()
+        writer.first_paragraph = " ".join("".join(writer.text[text_start:]).split()) or None
+    if not token.hidden and not writer.out[-1].endswith("</figure>\n"):
+        writer.out.append("</p>\n")
+    writer.text.append("\n")
+
+
+def write_list_open(writer: Writer, token: Token) -> None:
+    """Open a list; an ordered one may begin at another number than 1."""
+    start = token.attrs.get("start")
+    writer.out.append(f"<{token.tag}>" if start is None else f'<{token.tag} start="{start}">')
+
+
+def write_item_open(writer: Writer, token: Token) -> None:
+    """Open a list item."""
+    writer.out.append('<li class="task">' if token.meta.get("task") else "<li>")
+
+
+def write_cell_open(writer: Writer, token: Token) -> None:
+    """Open a table cell; alignment is a class, since the content security policy allows no style attributes."""
+    style = str(token.attrs.get("style", ""))
+    align = f' class="align-{style.removeprefix("text-align:")}"' if style else ""
+    writer.out.append(f"<{token.tag}{align}>")
+
+
+def write_comment(writer: Writer, token: Token) -> None:
+    """Write nothing for a comment; the mark that ends the excerpt keeps what was written so far."""
+    if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
+        return
+    if token.level or writer.frames:
+        place = writer.origin.line((token.map or [0])[0])
+        writer.draft.report(
+            "nested-truncate",
+            "an excerpt cannot end inside something else",
+            place,
+            cure="move the mark out of it",
+        )
+        return
+    writer.excerpt = "".join(writer.out)
+
+
+BLOCK_RULES: dict[str, WriteRule] = {
+    "text": write_text,
+    "code_inline": write_code_inline,
+    "softbreak": tag("\n", " "),
+    "hardbreak": tag("<br>\n", " "),
+    "em_open": tag("<em>"),
+    "em_close": tag("</em>"),
+    "strong_open": tag("<strong>"),
+    "strong_close": tag("</strong>"),
+    "s_open": tag("<del>"),
+    "s_close": tag("</del>"),
+    "inline": write_inline,
+    "paragraph_open": write_paragraph_open,
+    "paragraph_close": write_paragraph_close,
+    "bullet_list_open": write_list_open,
+    "bullet_list_close": tag("</ul>\n"),
+    "ordered_list_open": write_list_open,
+    "ordered_list_close": tag("</ol>\n"),
+    "list_item_open": write_item_open,
+    "list_item_close": tag("</li>\n", "\n"),
+    "blockquote_open": tag("<blockquote>\n"),
+    "blockquote_close": tag("</blockquote>\n"),
+    "hr": tag("<hr>\n"),
+    # A wide table scrolls in its own box, which the keyboard must be able to reach.
+    "table_open": tag('<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>\n'),
+    "table_close": tag("</table></div>\n"),
+    "thead_open": tag("<thead>\n"),
+    "thead_close": tag("</thead>\n"),
+    "tbody_open": tag("<tbody>\n"),
+    "tbody_close": tag("</tbody>\n"),
+    "tr_open": tag("<tr>\n"),
+    "tr_close": tag("</tr>\n", "\n"),
+    "th_open": write_cell_open,
+    "th_close": tag("</th>\n", " "),
+    "td_open": write_cell_open,
+    "td_close": tag("</td>\n", " "),
+    "comment": write_comment,
+}

@@ -1,0 +1,156 @@
+"""Code blocks: coloured lines, marked lines, line numbers, a title, a button to copy."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+
+from markdown_it.common.utils import unescapeAll
+from markdown_it.token import Token
+
+from homerow.diagnostics import Severity, nearest
+from homerow.markdown.code_info import CodeInfo, read_code_info
+from homerow.markdown.highlighting import highlight
+from homerow.markdown.html_text import escape
+from homerow.markdown.languages import LANGUAGES, PLAIN, Language
+from homerow.markdown.places import Place
+from homerow.markdown.writer import Writer, WriteRule
+
+_COPY = '<button type="button" class="copy-code" aria-label="Copy code"></button>'
+_DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
+MAX_COLOURED = 200_000  # characters; a longer block is a file to link to, and is shown without colours
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedCode:
+    """Code without its magic comments, and the lines (from 1) that they mark."""
+
+    lines: tuple[str, ...]
+    marked: frozenset[int]
+    unclosed: int | None = None
+
+
+def write_fence(writer: Writer, token: Token) -> None:
+    """Write a fenced code block."""
+    info = read_code_info(unescapeAll(token.info))
+    if info.bad_ranges:
+        place = _info_place(writer, token, info.bad_ranges)
+        cure = "write lines and ranges, counted from 1: {1,4-6}"
+        writer.draft.report("bad-line-range", f"{{{info.bad_ranges}}} names no lines", place, cure=cure)
+    _write(writer, token, info, _language(writer, token, info))
+
+
+def write_indented_code(writer: Writer, token: Token) -> None:
+    """Write a code block that is one by its indentation."""
+    _write(writer, token, CodeInfo(), PLAIN)
+
+
+def _language(writer: Writer, token: Token, info: CodeInfo) -> Language:
+    language = LANGUAGES.get(info.language.lower())
+    if language:
+        return language
+    if info.language and writer.draft.unknown_language is not None:
+        _report_unknown(writer, token, info.language, writer.draft.unknown_language)
+    return replace(PLAIN, name=info.language) if info.language else PLAIN
+
+
+def _report_unknown(writer: Writer, token: Token, language: str, severity: Severity) -> None:
+    near = nearest(language.lower(), LANGUAGES)
+    writer.draft.report(
+        "unknown-language",
+        f"the language {language} is not known, so this code has no colours",
+        _info_place(writer, token, language),
+        cure=f"did you mean {near}?" if near else 'write "text" for code without colours',
+        severity=severity,
+    )
+
+
+def _info_place(writer: Writer, token: Token, text: str) -> Place:
+    line = (token.map or [0])[0]
+    return writer.origin.find(text, line, line)
+
+
+def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
+    code = read_magic_comments(token.content.removesuffix("\n"), language)
+    if code.unclosed is not None:
+        _report_unclosed(writer, token, code.unclosed)
+    text = "\n".join(code.lines)
+    lines = highlight(text, PLAIN if len(text) > MAX_COLOURED else language)
+    classes = [
+        _line_attributes(number, line, code.marked | info.marked, info, language)
+        for number, line in enumerate(code.lines, 1)
+    ]
+    body = "".join(
+        f"<span{attributes}>{line}\n</span>" for attributes, line in zip(classes, lines, strict=True)
+    )
+    writer.out.append(_frame(body if text or len(lines) > 1 else "", info, language))
+    writer.text.append(f"{text}\n")
+
+
+def _report_unclosed(writer: Writer, token: Token, line: int) -> None:
+    place = writer.origin.line((token.map or [0])[0] + line)
+    writer.draft.report(
+        "unclosed-highlight",
+        "highlight-start has no highlight-end",
+        place,
+        cure="add highlight-end in this block",
+    )
+
+
+def _line_attributes(
+    number: int, line: str, marked: frozenset[int], info: CodeInfo, language: Language
+) -> str:
+    css_class = "line highlighted" if number in marked else "line"
+    if language.name == "diff" and not line.startswith(("+++", "---")):
+        css_class += _DIFF_CLASSES.get(line[:1], "")
+    # The number is an attribute because a CSS counter cannot start elsewhere without a style attribute.
+    shown = "" if info.first_number is None else f' data-line="{info.first_number + number - 1}"'
+    return f' class="{css_class}"{shown}'
+
+
+def _frame(body: str, info: CodeInfo, language: Language) -> str:
+    name = escape(language.name)
+    label = escape(info.title or f"{language.label} code")
+    numbered = "" if info.first_number is None else " numbered"
+    element = "figure" if info.title else "div"
+    caption = f"<figcaption>{escape(info.title)}</figcaption>" if info.title else ""
+    return (
+        f'<{element} class="code-block{numbered}">{caption}'
+        f'<pre tabindex="0" role="group" aria-label="{label}"><code class="language-{name}">{body}</code></pre>'
+        f"{_COPY}</{element}>\n"
+    )
+
+
+@cache
+def _magic(language: Language) -> re.Pattern[str] | None:
+    comments = "|".join(
+        f"{re.escape(begin)}[ \\t]*MAGIC[ \\t]*{re.escape(end)}" for begin, end in language.comments
+    )
+    magic = comments.replace("MAGIC", "highlight-(?:next-line|start|end)")
+    return re.compile(rf"[ \t]*(?:{magic})[ \t]*") if comments else None
+
+
+def read_magic_comments(code: str, language: Language) -> MarkedCode:
+    """Take the comments highlight-next-line, highlight-start and highlight-end out of code."""
+    lines = code.split("\n")
+    pattern = _magic(replace(language, name="", label="")) if "highlight-" in code else None
+    if pattern is None:
+        return MarkedCode(tuple(lines), frozenset())
+    kept: list[str] = []
+    marked: set[int] = set()
+    opened: int | None = None
+    for number, line in enumerate(lines, 1):
+        if not pattern.fullmatch(line):
+            kept.append(line)
+            marked.update({len(kept)} if opened is not None else ())
+        elif "highlight-next-line" in line:
+            marked.add(len(kept) + 1)
+        elif "highlight-start" in line:
+            opened = number
+        else:
+            opened = None
+    return MarkedCode(tuple(kept), frozenset(marked), opened)
+
+
+CODE_RULES: dict[str, WriteRule] = {"fence": write_fence, "code_block": write_indented_code}

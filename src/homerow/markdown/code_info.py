@@ -1,0 +1,61 @@
+"""What stands after the backticks of a code fence: language, title, lines to mark, line numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MAX_LINE = 100_000
+
+_TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
+_RANGES = re.compile(r"(?:^|\s)\{([^{}]*)\}(?=\s|$)")
+_RANGE = re.compile(r"\s*(\d{1,6})(?:\s*(?:-|\.\.)\s*(\d{1,6}))?\s*")
+_NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''."""
+
+    language: str = ""
+    title: str = ""
+    marked: frozenset[int] = frozenset()
+    first_number: int | None = None
+    bad_ranges: str = ""
+
+
+def read_code_info(info: str) -> CodeInfo:
+    """Read the text after a fence's backticks."""
+    language, _, rest = info.strip().partition(" ")
+    if language.startswith("{"):
+        language, rest = "", info
+    language, brace, braces = language.partition("{")  # ```c{1,3}
+    rest = f"{brace}{braces} {rest}" if brace else rest
+    title = _TITLE.search(rest)
+    rest = _TITLE.sub(" ", rest)
+    numbers = _NUMBERS.search(rest)
+    ranges = _RANGES.search(rest)
+    try:
+        marked = frozenset(_lines(ranges[1])) if ranges else frozenset()
+    except ValueError:
+        marked = frozenset()
+    return CodeInfo(
+        language=language,
+        title=next(filter(None, title.groups()), "") if title else "",
+        marked=marked,
+        first_number=int(numbers[1] or 1) if numbers else None,
+        bad_ranges=ranges[1] if ranges and not marked else "",
+    )
+
+
+def _lines(ranges: str) -> Iterator[int]:
+    for part in ranges.split(","):
+        match = _RANGE.fullmatch(part)
+        if not match:
+            raise ValueError(part)
+        first = int(match[1])
+        last = int(match[2] or first)
+        if not 0 < first <= last <= MAX_LINE:
+            raise ValueError(part)
+        yield from range(first, last + 1)

@@ -1,0 +1,160 @@
+"""From a component's tags to its place in the article: attributes are checked, its content becomes slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from markdown_it.token import Token
+
+from homerow.diagnostics import did_you_mean
+from homerow.markdown.component_tags import tag_of
+from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
+from homerow.markdown.document import Island, Json, Slot
+from homerow.markdown.html_text import escape
+from homerow.markdown.partials import write_partial
+from homerow.markdown.places import Places
+from homerow.markdown.tabs import finish_item, finish_tabs
+from homerow.markdown.themed_image import finish_picture
+from homerow.markdown.writer import Frame, Writer, WriteRule
+
+_ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
+
+
+def _write_open(writer: Writer, token: Token) -> None:
+    frame = _begin(writer, token)
+    writer.frames.append(frame)
+    if frame.spec is not None and frame.spec.shape != "native":
+        writer.out = []
+
+
+def _write_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
+    frame = writer.frames.pop()
+    html = ""
+    if writer.out is not frame.out:
+        html, writer.out = "".join(writer.out), frame.out
+    _finish(writer, frame, html)
+    writer.text.append("\n")
+
+
+def _write_void(writer: Writer, token: Token) -> None:
+    _finish(writer, _begin(writer, token), "")
+
+
+def _begin(writer: Writer, token: Token) -> Frame:
+    """Check a tag and return its frame."""
+    tag = tag_of(token)
+    frame = Frame(tag, COMPONENTS.get(tag.name), {}, cast("Places", token.meta["places"]), writer.out)
+    if tag.name in writer.origin.imports:
+        frame.spec = None
+        write_partial(writer, frame)
+    elif frame.spec is None:
+        cure = did_you_mean(tag.name, COMPONENTS) or f"write `<{tag.name}>` as code to show it"
+        writer.draft.report("unknown-component", f"no component is called {tag.name}", frame.place, cure=cure)
+    else:
+        writer.draft.components.add(tag.name)
+        _check_parent(writer, frame, frame.spec)
+        frame.attributes = _check_attributes(writer, frame, frame.spec)
+        if frame.spec.shape in _ELEMENTS:
+            writer.out.append(_element_open(writer, frame))
+    return frame
+
+
+def _check_parent(writer: Writer, frame: Frame, spec: ComponentSpec) -> None:
+    parent = writer.frames[-1].tag.name if writer.frames else None
+    if spec.parent in {None, parent}:
+        return
+    message = f"{frame.tag.name} cannot stand here"
+    cure = f"put it directly inside <{spec.parent}>"
+    writer.draft.report("misplaced-component", message, frame.place, cure=cure)
+
+
+def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict[str, Json]:
+    name, draft = frame.tag.name, writer.draft
+    checked: dict[str, Json] = {}
+    for attribute in frame.tag.attributes:
+        place = frame.places.at(attribute.start, attribute.end)
+        known = spec.attributes.get(attribute.name)
+        if known is None:
+            cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
+            draft.report("unknown-attribute", f"{name} has no attribute {attribute.name}", place, cure=cure)
+        elif not known.accepts(attribute.value):
+            wanted = " or ".join(known.kinds)
+            draft.report(
+                "wrong-attribute", f"{attribute.name} of {name} must be a {wanted}", place, cure=_KIND_CURE
+            )
+        elif attribute.value is not None:
+            checked[attribute.name] = attribute.value
+    for key, known in spec.attributes.items():
+        if known.required and key not in checked:
+            draft.report(
+                "missing-attribute", f"{name} needs the attribute {key}", frame.place, cure=f'add {key}="…"'
+            )
+    return checked
+
+
+_KIND_CURE = 'a text is written "x", a flag as its bare name, other values in braces'
+
+
+def _attributes_cure(name: str, spec: ComponentSpec) -> str:
+    if not spec.attributes:
+        return f"{name} takes none"
+    return f"{name} takes {', '.join(spec.attributes)}"
+
+
+def _finish(writer: Writer, frame: Frame, html: str) -> None:
+    """Put what the component becomes where its tag stood."""
+    spec = frame.spec
+    if spec is None:
+        return
+    if not spec.content and html.strip():
+        message = f"{frame.tag.name} has no content of its own"
+        writer.draft.report("component-content", message, frame.place, cure=f"write <{frame.tag.name} … />")
+    _FINISH[spec.shape](writer, frame, html)
+
+
+def _finish_island(writer: Writer, frame: Frame, html: str) -> None:
+    slots = (Slot("children", html),) if html.strip() else ()
+    island = Island(frame.tag.name, dict(frame.attributes), slots, frame.place.span.line)
+    writer.out.append(writer.draft.add_island(island))
+
+
+def _finish_native(writer: Writer, frame: Frame, html: str) -> None:
+    writer.out.append(f"{html}</{frame.tag.name}>\n")
+
+
+def _finish_caption(writer: Writer, frame: Frame, html: str) -> None:
+    """A caption is a line, not a paragraph."""
+    html = html.strip()
+    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
+        html = html[len("<p>") : -len("</p>")]
+    _finish_native(writer, frame, html)
+
+
+def _element_open(writer: Writer, frame: Frame) -> str:
+    attributes = {"class" if name == "className" else name: value for name, value in frame.attributes.items()}
+    if isinstance(attributes.get("id"), str):
+        writer.draft.ids.add(str(attributes["id"]))
+    shown = (_html_attribute(name, value) for name, value in attributes.items())
+    return f"<{frame.tag.name}{''.join(shown)}>"
+
+
+def _html_attribute(name: str, value: Json) -> str:
+    if isinstance(value, bool):
+        return f" {name}" if value else ""
+    return f' {name}="{escape(str(value))}"'
+
+
+_FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
+    "island": _finish_island,
+    "tabs": finish_tabs,
+    "item": finish_item,
+    "picture": finish_picture,
+    "native": _finish_native,
+    "caption": _finish_caption,
+}
+COMPONENT_RULES: dict[str, WriteRule] = {
+    "component_open": _write_open,
+    "component_close": _write_close,
+    "component_void": _write_void,
+}

@@ -1,0 +1,144 @@
+"""Tags of components in Markdown, at the start of a line and in a sentence.
+
+A tag is a token of its own; what stands between an opening and a closing tag is parsed as Markdown like anything
+else. Which closing tag belongs to which opening one is settled later (balance.py), so that reading stays linear.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from homerow.markdown.block_state import BlockState
+from homerow.markdown.components import COMPONENTS
+from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
+
+_CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
+
+
+def component_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: one or more tags at the start of a line, then whatever is left of the line."""
+    position = state.bMarks[start_line] + state.tShift[start_line]
+    if not state.src.startswith("<", position) or state.is_code_block(start_line):
+        return False
+    state = cast("BlockState", state)
+    end = state.eMarks[end_line - 1]
+    tag = parse_tag(state.src, position, end)
+    if tag is None or not _is_meant(state, tag, alone=_ends_line(state, tag)):
+        return False
+    if silent:
+        return True
+    if isinstance(tag, BrokenTag):
+        _report_broken(state, tag)
+        state.line = start_line + 1
+        return True
+    line = start_line
+    while isinstance(tag, Tag) and _is_meant(state, tag, alone=_ends_line(state, tag)):
+        _push_tag(state, tag, line)
+        line = state.line_at(tag.end, line)
+        state.cut_line(line, tag.end)
+        tag = parse_tag(state.src, state.bMarks[line], end)
+    state.tokenize_line(line, end_line)
+    return True
+
+
+def _push_tag(state: BlockState, tag: Tag, line: int) -> None:
+    token = state.push(_token_type(tag), "", 0)
+    token.map = [line, line + 1]
+    token.meta = {"tag": tag, "places": origin_of(state)}
+    if tag.closing:
+        state.open_components = max(0, state.open_components - 1)
+    elif not tag.self_closing:
+        state.open_components += 1
+
+
+def _token_type(tag: Tag) -> str:
+    if tag.closing:
+        return "component_close"
+    return "component_void" if tag.self_closing else "component_open"
+
+
+def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a tag in a sentence, or at the end of a line that another tag began."""
+    if not state.src.startswith("<", state.pos):
+        return False
+    tag = parse_tag(state.src, state.pos, state.posMax)
+    if tag is None or not _is_meant(state, tag, alone=False):
+        return False
+    if isinstance(tag, BrokenTag):
+        return _broken_inline(state, tag, silent=silent)
+    if not silent:
+        token = state.push(_token_type(tag), "", 0)
+        token.meta = {"tag": tag}
+    state.pos = tag.end
+    return True
+
+
+def _broken_inline(state: StateInline, tag: BrokenTag, *, silent: bool) -> bool:
+    if tag.unfinished:
+        return False
+    if not silent:
+        token = state.push("broken_tag", "", 0)
+        token.content = f"<{tag.name}"
+        token.meta = {"tag": tag}
+    state.pos += len(tag.name) + 1
+    return True
+
+
+def _ends_line(state: StateBlock, tag: Tag | BrokenTag) -> bool:
+    end = state.src.find("\n", tag.end)
+    return not state.src[tag.end : end if end >= 0 else None].strip()
+
+
+def _is_meant(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: bool) -> bool:
+    """Return whether this is a component and not, say, a `<KEY>` in a sentence.
+
+    Known names always are. An unknown one is when it could be nothing else: it stands alone on its line, has attributes,
+    closes itself, or a closing tag of that name exists.
+    """
+    if tag.name in COMPONENTS or tag.name in origin_of(state).imports:
+        return True
+    if isinstance(tag, BrokenTag):
+        return False
+    deliberate = alone or tag.self_closing or bool(tag.attributes) or tag.closing
+    return deliberate or tag.name in _closed_names(state)
+
+
+def _closed_names(state: StateBlock | StateInline) -> frozenset[str]:
+    names: frozenset[str] | None = state.env.get("closed_names")
+    if names is None:
+        body = "\n".join(origin_of(state).lines)
+        names = state.env["closed_names"] = frozenset(_CLOSING_NAME.findall(body))
+    return names
+
+
+def _report_broken(state: StateBlock, tag: BrokenTag) -> None:
+    draft_of(state).report(
+        *broken_tag_finding(tag), origin_of(state).at(tag.start, tag.end), cure=broken_cure(tag)
+    )
+
+
+def broken_tag_finding(tag: BrokenTag) -> tuple[str, str]:
+    """Return the code and the message for a tag that cannot be read."""
+    problem = "has no closing >" if tag.unfinished else f"cannot be read: {tag.message}"
+    return "bad-tag", f"the tag <{tag.name} {problem}"
+
+
+def broken_cure(tag: BrokenTag) -> str:
+    """Return how to mend a tag that cannot be read."""
+    return f'write <{tag.name} name="text" other={{value}}>, or `<{tag.name}>` as code'
+
+
+def is_component_text(text: str) -> bool:
+    """Return whether a raw tag is one that belongs to components."""
+    return TAG_START.match(text) is not None
+
+
+def tag_of(token: Token) -> Tag:
+    """Return the tag of a component token."""
+    return cast("Tag", token.meta["tag"])

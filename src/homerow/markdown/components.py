@@ -1,0 +1,95 @@
+"""The closed list of components that content may use. A new one is a row here and a renderer in the front end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from homerow.markdown.document import Json
+
+AttributeKind = Literal["text", "flag", "number", "list", "object"]
+# island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images, no React;
+# native: an HTML element whose content is Markdown; caption: the same, with a line of text for its content.
+Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
+
+_PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {
+    "text": (str,),
+    "flag": (bool,),
+    "number": (int, float),
+    "list": (list,),
+    "object": (dict,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeSpec:
+    """What an attribute may be."""
+
+    kinds: tuple[AttributeKind, ...] = ("text",)
+    required: bool = False
+
+    def accepts(self, value: Json) -> bool:
+        """Return whether a value is of one of the kinds; null is as good as absent."""
+        if isinstance(value, bool):
+            return "flag" in self.kinds
+        return value is None or any(isinstance(value, _PYTHON_KINDS[kind]) for kind in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentSpec:
+    """A component: `injects` names what the site adds to its props, `parent` the only component it may stand in.
+
+    `inline` components may stand in a sentence, the others end the paragraph around them.
+    """
+
+    attributes: Mapping[str, AttributeSpec] = field(default_factory=dict)
+    shape: Shape = "island"
+    interactive: bool = False
+    injects: Literal["sidebar-children"] | None = None
+    content: bool = True
+    parent: str | None = None
+    inline: bool = False
+    importable: bool = True
+
+
+TEXT = AttributeSpec()
+REQUIRED_TEXT = AttributeSpec(required=True)
+FLAG = AttributeSpec(("flag",))
+
+COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
+    {
+        "Tabs": ComponentSpec(
+            {
+                "groupId": TEXT,
+                "queryString": AttributeSpec(("text", "flag")),
+                "defaultValue": TEXT,
+                "values": AttributeSpec(("list",)),
+            },
+            shape="tabs",
+            interactive=True,
+        ),
+        "TabItem": ComponentSpec(
+            {"value": REQUIRED_TEXT, "label": TEXT, "default": FLAG}, shape="item", parent="Tabs"
+        ),
+        "ThemedImage": ComponentSpec(
+            {"alt": REQUIRED_TEXT, "light": TEXT, "dark": TEXT, "sources": AttributeSpec(("object",))},
+            shape="picture",
+            content=False,
+            inline=True,
+        ),
+        "DocCardList": ComponentSpec(injects="sidebar-children", content=False),
+        "details": ComponentSpec(
+            {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
+            shape="native",
+            importable=False,
+        ),
+        "summary": ComponentSpec(
+            {"id": TEXT, "className": TEXT, "class": TEXT},
+            shape="caption",
+            parent="details",
+            importable=False,
+        ),
+    }
+)

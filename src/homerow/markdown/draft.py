@@ -1,0 +1,76 @@
+"""What a parse gathers on its way: the parts of the document to be, and what was found wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Literal, cast
+
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+
+from homerow.diagnostics import Diagnostic, Severity
+from homerow.markdown.document import AssetRef, Heading, Island, Link
+from homerow.markdown.places import Origin, Place
+from homerow.markdown.slugs import Slugger
+
+
+@dataclass(slots=True)
+class Draft:
+    """The parts of a document and its article, filled while the source is parsed and written."""
+
+    site_dir: Path
+    label: str
+    unknown_language: Severity | None
+    links: list[Link] = field(default_factory=list)
+    assets: list[AssetRef] = field(default_factory=list)
+    islands: list[Island] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    ids: set[str] = field(default_factory=set)
+    components: set[str] = field(default_factory=set)
+    partials: list[PurePosixPath] = field(default_factory=list)
+    slugger: Slugger = field(default_factory=Slugger)
+    _diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was found, in the order of finding, each once."""
+        return tuple(self._diagnostics)
+
+    def add(self, *diagnostics: Diagnostic) -> None:
+        """Keep findings that were made elsewhere."""
+        self._diagnostics.update(dict.fromkeys(diagnostics))
+
+    def report(
+        self, code: str, message: str, place: Place, *, cure: str = "", severity: Severity = Severity.ERROR
+    ) -> None:
+        """Keep a finding."""
+        self.add(
+            Diagnostic(code, message, place.span, cure=cure, source_line=place.source_line, severity=severity)
+        )
+
+    def add_link(self, link: Link) -> str:
+        """Keep a link and return the slot of its href."""
+        self.links.append(link)
+        return f"\0L{len(self.links) - 1}\0"
+
+    def add_asset(self, path: PurePosixPath, kind: Literal["image", "file"], place: Place) -> int:
+        """Keep a reference to a file and return its index."""
+        self.assets.append(AssetRef(path, kind, place.span, place.source_line))
+        return len(self.assets) - 1
+
+    def add_island(self, island: Island) -> str:
+        """Keep an island and return its slot."""
+        self.islands.append(island)
+        return f"\0I{len(self.islands) - 1}\0"
+
+
+def draft_of(state: StateBlock | StateInline | StateCore) -> Draft:
+    """Return the draft that a markdown-it state works for."""
+    return cast("Draft", state.env["draft"])
+
+
+def origin_of(state: StateBlock | StateInline | StateCore) -> Origin:
+    """Return the file that a markdown-it state parses."""
+    return cast("Origin", state.env["origin"])

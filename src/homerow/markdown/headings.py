@@ -1,0 +1,84 @@
+"""Headings: anchors, the table of contents, sections; and the title of a document that has none in its head."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it.token import Token
+
+from homerow.markdown.document import Heading
+from homerow.markdown.html_text import escape
+from homerow.markdown.writer import Writer, WriteRule
+
+# A heading in the table of contents is inside a link already; a footnote's mark or a picture makes no sense there.
+_NO_CONTENTS = re.compile(r"<sup\b.*?</sup>|</?a\b[^>]*>|<img\b[^>]*>|\sid=\"[^\"]*\"", re.DOTALL)
+
+
+def write_heading_open(writer: Writer, token: Token) -> None:
+    """Start a heading and with it a section."""
+    writer.end_section(None)
+    writer.heading = token
+    writer.mark()
+
+
+def write_heading_close(writer: Writer, token: Token) -> None:
+    """Write a heading.
+
+    The anchor stands beside it, not in it: otherwise "Link to …" would be part of the heading's name for screen readers.
+    """
+    opening = writer.heading or token
+    html, text = writer.take()
+    writer.text.clear()
+    text = " ".join(text.split())
+    is_title = _is_title(writer, opening)
+    if is_title:
+        writer.title = text
+    heading_id = _heading_id(writer, opening, text)
+    if is_title and not writer.keep_h1:
+        return
+    writer.draft.ids.add(heading_id)
+    if not is_title:
+        _add_to_contents(writer, opening, Heading(int(opening.tag[1]), heading_id, text, html, 0))
+    writer.out.append(_heading_html(opening.tag, heading_id, html, text))
+
+
+def _is_title(writer: Writer, opening: Token) -> bool:
+    return opening.tag == "h1" and not opening.level and not writer.frames and writer.title is None
+
+
+def _heading_id(writer: Writer, opening: Token, text: str) -> str:
+    explicit: str | None = opening.meta.get("id")
+    if explicit is None:
+        return writer.draft.slugger.slug(text)
+    if not writer.draft.slugger.claim(explicit):
+        line = (opening.map or [0])[0]
+        writer.draft.report(
+            "duplicate-id",
+            f"another heading of this page has the id {explicit}",
+            writer.origin.find(f"{{#{explicit}}}", line, line + 1),
+            cure="choose another one",
+        )
+    return explicit
+
+
+def _add_to_contents(writer: Writer, opening: Token, heading: Heading) -> None:
+    line = writer.origin.first_line + (opening.map or [0])[0]
+    contents = _NO_CONTENTS.sub("", heading.html).strip()
+    writer.draft.headings.append(Heading(heading.level, heading.id, heading.text, contents, line))
+    writer.section_heading = len(writer.draft.headings) - 1
+
+
+def _heading_html(tag: str, heading_id: str, html: str, text: str) -> str:
+    target = escape(heading_id)
+    if tag == "h1":
+        return f'<h1 id="{target}">{html}</h1>\n'
+    return (
+        f'<div class="heading"><{tag} id="{target}">{html}</{tag}>'
+        f'<a class="heading-anchor" href="#{target}" aria-label="Link to {escape(text)}"></a></div>\n'
+    )
+
+
+HEADING_RULES: dict[str, WriteRule] = {
+    "heading_open": write_heading_open,
+    "heading_close": write_heading_close,
+}

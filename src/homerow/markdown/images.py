@@ -1,0 +1,89 @@
+"""Images: a file of the site with its size written in, or one from elsewhere; always with a text for those who do not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import unquote
+
+from markdown_it.common.normalize_url import normalizeLink
+from markdown_it.token import Token
+
+from homerow.markdown.html_text import escape
+from homerow.markdown.links import asset_path, scheme_of
+from homerow.markdown.places import Place
+from homerow.markdown.writer import Writer, WriteRule
+
+LAZY = ' loading="lazy" decoding="async"'
+_EXTERNAL = frozenset({"http", "https"})
+
+
+def image_source(
+    writer: Writer, source: str, place: Callable[[], Place], *, sized: bool = False
+) -> str | None:
+    """Return the attributes that say what an `img` shows; None when it may not be shown, which is reported.
+
+    `sized`: the author wrote width or height, so only the address is filled in.
+    """
+    scheme = scheme_of(source)
+    if scheme == "pathname":
+        return f'src="{escape("/" + normalizeLink(source.partition(":")[2].lstrip("/")))}"'
+    if scheme in _EXTERNAL or source.startswith("//"):
+        return f'src="{escape(normalizeLink(source))}"'
+    if scheme is not None:
+        cure = "put the picture into the site's folder and write its path"
+        writer.draft.report("unsafe-link", f"an image may not use the scheme {scheme}:", place(), cure=cure)
+        return None
+    path = unquote(source.partition("#")[0].partition("?")[0])
+    target = asset_path(writer, path, place) if path else None
+    if target is None:
+        return None
+    index = writer.draft.add_asset(target, "image", place())
+    return f'src="\0H{index}\0"' if sized else f"\0A{index}\0"
+
+
+def write_image(writer: Writer, token: Token) -> None:
+    """Write an image; one with a title that has its paragraph to itself is a figure with a caption."""
+    alt = " ".join(plain_text(token.children or []).split())
+    source = str(token.attrs.get("src", ""))
+    if not alt:
+        report_missing_alt(writer, writer.place(token))
+    attributes = image_source(writer, source, lambda: writer.destination_place(token, source))
+    writer.text.append(alt)
+    if attributes is None:
+        writer.out.append(escape(alt))
+        return
+    title = token.attrs.get("title")
+    shown_title = f' title="{escape(str(title))}"' if title and not token.meta.get("figure") else ""
+    writer.out.append(f'<img alt="{escape(alt)}" {attributes}{shown_title}{LAZY}>')
+
+
+def report_missing_alt(writer: Writer, place: Place) -> None:
+    """Report an image without a text."""
+    cure = 'say what it shows: ![a split keyboard](…); or write <img alt="" src="…"> if it only decorates'
+    writer.draft.report(
+        "missing-alt", "this image has no text for readers who cannot see it", place, cure=cure
+    )
+
+
+def figure_caption(children: list[Token]) -> str | None:
+    """Return the title of the image that is all a paragraph holds."""
+    if len(children) != 1 or children[0].type != "image" or not children[0].attrs.get("title"):
+        return None
+    children[0].meta["figure"] = True
+    return str(children[0].attrs["title"])
+
+
+def plain_text(tokens: list[Token]) -> str:
+    """Return the text of inline tokens."""
+    parts: list[str] = []
+    for token in tokens:
+        if token.type in {"text", "code_inline"}:
+            parts.append(token.content)
+        elif token.type in {"softbreak", "hardbreak"}:
+            parts.append(" ")
+        elif token.type == "image":
+            parts.append(plain_text(token.children or []))
+    return "".join(parts)
+
+
+IMAGE_RULES: dict[str, WriteRule] = {"image": write_image}

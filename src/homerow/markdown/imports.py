@@ -1,0 +1,75 @@
+"""Import lines: those of known components are accepted and dropped, those of Markdown files name partials."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from urllib.parse import unquote
+
+from markdown_it.rules_block import StateBlock
+
+from homerow.diagnostics import did_you_mean
+from homerow.markdown.components import COMPONENTS
+from homerow.markdown.draft import Draft, draft_of, origin_of
+from homerow.markdown.places import Origin
+
+# Functions that authors import for use inside attributes; jsx.py reads through them.
+_HELPERS = frozenset({"useBaseUrl"})
+
+_IMPORT = re.compile(
+    r"^import[ \t]+(?:(?P<default>[A-Za-z_$][\w$]*)|\{(?P<names>[\w$, \t]*)\})[ \t]+from[ \t]+"
+    r"(?P<quote>[\"'])(?P<module>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*$",
+    re.MULTILINE,
+)
+_PARTIAL = (".md", ".mdx")
+
+
+def read_imports(origin: Origin) -> Iterator[tuple[str, PurePosixPath]]:
+    """Yield the names of partials that a body imports, with their paths relative to the site folder."""
+    body = "\n".join(origin.lines)
+    if "import" not in body:
+        return
+    for match in _IMPORT.finditer(body):
+        if match["default"] and match["module"].endswith(_PARTIAL):
+            yield match["default"], site_path(origin.path, match["module"])
+
+
+def site_path(source: PurePosixPath, target: str) -> PurePosixPath:
+    """Return a path that is written in `source` as one relative to the site folder; it may begin with `..`."""
+    target = unquote(target).removeprefix("@site")
+    joined = target.lstrip("/") if target.startswith("/") else posixpath.join(source.parent, target)
+    return PurePosixPath(posixpath.normpath(joined))
+
+
+def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001
+    """Block rule: a line that is an import."""
+    position = state.bMarks[start_line] + state.tShift[start_line]
+    if not state.src.startswith("import", position):
+        return False
+    match = _IMPORT.match(state.src[position : state.eMarks[start_line]])
+    if not match:
+        return False
+    if not silent:
+        _check(match, start_line, origin_of(state), draft_of(state))
+        state.line = start_line + 1
+    return True
+
+
+def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> None:
+    if match["default"] and match["module"].endswith(_PARTIAL):
+        return
+    names = [match["default"]] if match["default"] else re.findall(r"[\w$]+", match["names"])
+    for name in names:
+        if name not in COMPONENTS and name not in _HELPERS:
+            known = [name for name, spec in COMPONENTS.items() if spec.importable]
+            cure = (
+                did_you_mean(name, known) or f"what can be imported: {', '.join(known)}, and Markdown files"
+            )
+            draft.report(
+                "unknown-import",
+                f"{name} is not a component of this site",
+                origin.find(name, line),
+                cure=cure,
+            )

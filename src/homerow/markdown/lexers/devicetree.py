@@ -1,0 +1,75 @@
+"""Devicetree source, as in keymaps and overlays (Devicetree Specification v0.4, chapter 6), for colouring."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pygments.lexer import RegexLexer, bygroups, words
+from pygments.token import (
+    Comment,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    Text,
+    Whitespace,
+)
+
+_NAME = r"[A-Za-z_][\w,.+?#-]*"
+_DIRECTIVES = (
+    "include",
+    "define",
+    "undef",
+    "ifdef",
+    "ifndef",
+    "if",
+    "elif",
+    "else",
+    "endif",
+    "error",
+    "warning",
+    "pragma",
+)
+
+
+class DevicetreeLexer(RegexLexer):
+    """Labels, nodes, properties, references, key codes and the C preprocessor.
+
+    Pygments' own lexer takes spaces for comments and parts a reference from its ampersand.
+    """
+
+    name = "Devicetree"
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"//[^\n]*", Comment.Single),
+            (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
+            (
+                r"(#[ \t]*include)([ \t]+)(<[^>\n]*>|\"[^\"\n]*\")",
+                bygroups(Comment.Preproc, Whitespace, Comment.PreprocFile),
+            ),
+            (r"(#[ \t]*define)([ \t]+)(\w+)", bygroups(Comment.Preproc, Whitespace, Name.Function)),
+            (words(_DIRECTIVES, prefix=r"#[ \t]*", suffix=r"\b"), Comment.Preproc),
+            (r"/[a-z][a-z0-9-]*/", Keyword),
+            (r"\"(?:[^\"\\\n]|\\.)*\"", String),
+            (r"'(?:[^'\\\n]|\\.)'", String.Char),
+            (rf"&(?:\{{[^}}\n]*\}}|{_NAME})", Name.Variable),
+            (rf"({_NAME})([ \t]*)(:)(?!:)", bygroups(Name.Label, Whitespace, Punctuation)),
+            (rf"({_NAME})(@)([0-9a-fA-F][\w,]*)(?=\s*\{{)", bygroups(Name.Class, Punctuation, Number.Hex)),
+            (rf"{_NAME}(?=\s*\{{)", Name.Class),
+            (r"/(?=\s*\{)", Name.Class),
+            (rf"#?{_NAME}(?=\s*=[^=])", Name.Attribute),
+            (r"#?[a-z][\w,.+?#-]*(?=\s*;)", Name.Attribute),
+            (r"0[xX][0-9a-fA-F]+\b", Number.Hex),
+            (r"\d+\b", Number.Integer),
+            (r"[A-Z_][A-Z0-9_]*(?=\()", Name.Function),
+            (r"[A-Z_][A-Z0-9_]*\b", Name.Constant),
+            (_NAME, Name),
+            (r"&&|\|\||<<|>>|[=!]=|[-+*/%|&^~!?=]", Operator),
+            (r"[<>{}()\[\];:,@]", Punctuation),
+            (r"\\\n", Text),
+            (r".", Text),
+        ]
+    }

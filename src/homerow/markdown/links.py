@@ -1,0 +1,148 @@
+"""Links: which are of this site, and what the others may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Literal
+from urllib.parse import unquote
+
+from markdown_it.common.normalize_url import normalizeLink
+from markdown_it.token import Token
+
+from homerow.markdown.document import Link
+from homerow.markdown.html_text import escape
+from homerow.markdown.imports import site_path
+from homerow.markdown.places import Place
+from homerow.markdown.writer import Writer, WriteRule
+
+# Every other scheme is refused: a list of what is harmless is safer than one of what is not.
+EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "ircs", "xmpp", "matrix"})
+
+_SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):")
+_PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(?:#(.*))?", re.DOTALL)
+_FILE_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
+_MARKDOWN = (".md", ".mdx")
+_PAGES = (".html", ".htm")
+
+
+def scheme_of(href: str) -> str | None:
+    """Return the scheme of a URL in lower case, as browsers see it: past leading control characters."""
+    match = _SCHEME.match(href)
+    return match[1].lower() if match else None
+
+
+def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> str | None:
+    """Return the attributes of an `a` that leads to `href`; None when it must not be a link, which is reported."""
+    scheme = scheme_of(href)
+    if scheme == "pathname":
+        return f' href="{escape(_pathname(href))}"'
+    if scheme is not None or href.startswith("//"):
+        return _external(writer, href, scheme, place)
+    path, query, anchor = _split(href)
+    if not path:
+        return _internal(writer, "anchor", "", href, place, query=query, anchor=anchor)
+    if path.endswith(_MARKDOWN):
+        target = _site_target(writer, path, place)
+        return target and _internal(writer, "file", str(target), href, place, query=query, anchor=anchor)
+    if _FILE_EXTENSION.search(path) and not path.endswith(_PAGES):
+        return _download(writer, path, place)
+    return _route(writer, path, href, place, query=query, anchor=anchor)
+
+
+def _pathname(href: str) -> str:
+    return "/" + normalizeLink(href.partition(":")[2].lstrip("/"))
+
+
+def _split(href: str) -> tuple[str, str, str | None]:
+    match = _PARTS.fullmatch(href)
+    if not match:
+        return href, "", None
+    return unquote(match[1]), match[2] or "", None if match[3] is None else unquote(match[3])
+
+
+def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:
+    if scheme is None or scheme in EXTERNAL_SCHEMES:
+        return f' href="{escape(normalizeLink(href.strip()))}" rel="noopener noreferrer" class="external"'
+    cure = "use https:, mailto: or a path; write it as `code` to show it"
+    writer.draft.report("unsafe-link", f"a link may not use the scheme {scheme}:", place(), cure=cure)
+    return None
+
+
+def _internal(  # noqa: PLR0913 - the parts of a link
+    writer: Writer,
+    kind: Literal["file", "route", "anchor"],
+    target: str,
+    shown: str,
+    place: Callable[[], Place],
+    *,
+    query: str,
+    anchor: str | None,
+) -> str:
+    where = place()
+    link = Link(kind, target, anchor or None, where.span, where.source_line, shown, query)
+    return f' href="{writer.draft.add_link(link)}"'
+
+
+def _download(writer: Writer, path: str, place: Callable[[], Place]) -> str | None:
+    target = asset_path(writer, path, place)
+    if target is None:
+        return None
+    return f' href="\0H{writer.draft.add_asset(target, "file", place())}\0" download'
+
+
+def _route(
+    writer: Writer, path: str, shown: str, place: Callable[[], Place], *, query: str, anchor: str | None
+) -> str | None:
+    if path.startswith("/"):
+        return _internal(writer, "route", path, shown, place, query=query, anchor=anchor)
+    # A page's route mirrors its file's path, so a relative route resolves beside the file.
+    target = _site_target(writer, path, place)
+    return target and _internal(writer, "route", f"/{target}", shown, place, query=query, anchor=anchor)
+
+
+def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str | None:
+    target = site_path(writer.origin.path, path)
+    if target.parts[:1] != ("..",):
+        return str(target)
+    writer.draft.report(
+        "outside-site",
+        f"{path} leads out of the site folder",
+        place(),
+        cure="use a path inside it, or a full URL",
+    )
+    return None
+
+
+def asset_path(writer: Writer, path: str, place: Callable[[], Place]) -> PurePosixPath | None:
+    """Return the path of a file in the site folder: `/x` is static/x; None when it lies outside, which is reported."""
+    path = path.removeprefix("@site") if path.startswith("@site/static/") else path
+    if path.startswith("/") and not path.startswith("/static/"):
+        path = f"/static{path}"
+    target = _site_target(writer, path, place)
+    return None if target is None else PurePosixPath(target)
+
+
+def write_link_open(writer: Writer, token: Token) -> None:
+    """Write the opening tag of a link."""
+    href = str(token.attrs.get("href", ""))
+    if token.markup == "autolink" and scheme_of(href) not in EXTERNAL_SCHEMES:
+        writer.link_ends.append("")  # <foo:bar> in a sentence is text
+        return
+    attributes = link_attributes(writer, href, lambda: writer.destination_place(token, href))
+    if attributes is None:
+        writer.link_ends.append("")
+        return
+    title = token.attrs.get("title")
+    shown_title = f' title="{escape(str(title))}"' if title else ""
+    writer.out.append(f"<a{attributes}{shown_title}>")
+    writer.link_ends.append("</a>")
+
+
+def write_link_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
+    """Write the closing tag of a link, if it had an opening one."""
+    writer.out.append(writer.link_ends.pop())
+
+
+LINK_RULES: dict[str, WriteRule] = {"link_open": write_link_open, "link_close": write_link_close}

@@ -1,0 +1,129 @@
+"""A source as a document and an article. Nothing in content raises: what is wrong with it is a diagnostic."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from markdown_it.token import Token
+
+from homerow.diagnostics import Severity
+from homerow.markdown.document import Article, Document, ParsedSource
+from homerow.markdown.draft import Draft
+from homerow.markdown.imports import read_imports
+from homerow.markdown.partials import UnreadablePartial, read_partial_text
+from homerow.markdown.places import Origin, Place
+from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
+from homerow.markdown.writer import Writer
+from homerow.sources.front_matter import read_front_matter
+from homerow.sources.source import FrontMatter, SourceFile
+
+MAX_LENGTH = 2_000_000  # characters; a page of that size is no page
+DESCRIPTION_LENGTH = 160
+
+_LINE_END = re.compile(r"\r\n?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    path: PurePosixPath
+    front_matter: FrontMatter
+    origin: Origin
+
+
+class Parser:
+    """Parses the sources of one site; `label` is how its folder is called in messages.
+
+    One parser may parse any number of sources, one after the other. `unknown_language` None: such code is let pass.
+    """
+
+    def __init__(
+        self, site_dir: Path, *, label: str = "site", unknown_language: Severity | None = Severity.WARNING
+    ) -> None:
+        self._site_dir = site_dir
+        self._label = label
+        self._unknown_language = unknown_language
+        self._markdown = make_markdown()
+
+    def parse(self, source: SourceFile, text: str) -> ParsedSource:
+        """Return the document and the article of a source; findings are in the document."""
+        draft = Draft(self._site_dir, self._label, self._unknown_language)
+        opened = self._open(source.path, text, draft)
+        writer = Writer(
+            draft=draft,
+            origin=opened.origin,
+            rules=WRITE_RULES,
+            read_partial=lambda path, place: self._read_partial(path, place, draft),
+            keep_h1=opened.front_matter.title is not None,
+        )
+        writer.write(self._tokens(opened.origin, draft))
+        writer.end_section(None)
+        article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands), tuple(writer.sections))
+        return ParsedSource(_document(source, opened.front_matter, writer), article)
+
+    def _open(self, path: PurePosixPath, text: str, draft: Draft) -> _Source:
+        text = _LINE_END.sub("\n", text).replace("\0", "\ufffd")
+        shown = f"{self._label}/{path}"
+        if len(text) > MAX_LENGTH:
+            origin = Origin(path, shown=shown, body=text[:200], first_line=1)
+            message = f"this file has more than {MAX_LENGTH:,} characters"
+            draft.report("too-large", message, origin.line(0), cure="make several pages of it")
+            return _Source(path, FrontMatter(), Origin(path, shown=shown, body="", first_line=1))
+        head = read_front_matter(text, shown)
+        draft.add(*head.diagnostics)
+        origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line)
+        origin.imports = dict(read_imports(origin))
+        return _Source(path, head.front_matter, origin)
+
+    def _tokens(self, origin: Origin, draft: Draft) -> list[Token]:
+        tokens = self._markdown.parse("\n".join(origin.lines), {"origin": origin, "draft": draft})
+        for token in tokens:
+            if token.level >= MAX_NESTING and token.map:
+                message = "this is nested so deeply that it is not shown"
+                draft.report(
+                    "too-deep",
+                    message,
+                    origin.line(token.map[0]),
+                    cure="use fewer lists and quotes in each other",
+                )
+                break
+        return tokens
+
+    def _read_partial(
+        self, path: PurePosixPath, place: Place, draft: Draft
+    ) -> tuple[list[Token], Origin] | None:
+        text = read_partial_text(self._site_dir, path)
+        if isinstance(text, UnreadablePartial):
+            draft.report("bad-partial", text.message, place, cure=text.cure)
+            return None
+        origin = self._open(path, text, draft).origin
+        return self._tokens(origin, draft), origin
+
+
+def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> Document:
+    draft = writer.draft
+    return Document(
+        path=source.path,
+        kind=source.kind,
+        front_matter=front_matter,
+        title=front_matter.title or writer.title or source.path.stem,
+        description=front_matter.description or _cut(writer.first_paragraph or ""),
+        headings=tuple(draft.headings),
+        links=tuple(draft.links),
+        assets=tuple(draft.assets),
+        ids=frozenset(draft.ids),
+        components=frozenset(draft.components),
+        partials=tuple(draft.partials),
+        words=sum(len(section.text.split()) for section in writer.sections),
+        has_excerpt=writer.excerpt is not None,
+        has_own_title=writer.keep_h1 and writer.title is not None,
+        diagnostics=draft.diagnostics,
+    )
+
+
+def _cut(text: str) -> str:
+    """Return text of at most DESCRIPTION_LENGTH characters, cut between words."""
+    if len(text) <= DESCRIPTION_LENGTH:
+        return text
+    return text[: DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0].rstrip(",;:—– ") + "…"

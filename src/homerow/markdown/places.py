@@ -1,0 +1,129 @@
+"""Where something stands: from offsets in a body or in a paragraph to spans in the author's file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Protocol
+
+from markdown_it.token import Token
+
+from homerow.diagnostics import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A span, and the text of the line that it points into."""
+
+    span: Span
+    source_line: str
+
+
+class Places(Protocol):
+    """A text whose offsets are places in a file."""
+
+    def at(self, start: int, end: int) -> Place:
+        """Return the place of text[start:end], cut at the end of its first line."""
+
+
+class Origin:
+    """The file that is being parsed: `lines` are the body's, the first of which is `first_line` in the file."""
+
+    def __init__(self, path: PurePosixPath, *, shown: str, body: str, first_line: int) -> None:
+        self.path = path
+        self.shown = shown
+        self.lines = body.split("\n")
+        self.first_line = first_line
+        self.imports: dict[str, PurePosixPath] = {}
+        self.footnote_prefix = ""
+
+    def place(self, line: int, column: int = 0, length: int | None = None) -> Place:
+        """Return the place on a body line (from 0) and column (from 0); to the end of the line by default."""
+        line = min(line, len(self.lines) - 1)
+        text = self.lines[line]
+        column = min(column, len(text))
+        rest = len(text.rstrip()) - column
+        length = max(1, rest if length is None else min(length, rest))
+        span = Span(self.shown, line + self.first_line, column + 1, length)
+        return Place(span, text)
+
+    def find(self, text: str, line: int, last_line: int | None = None) -> Place:
+        """Return the place of `text` on the body lines [line, last_line]; the first line when it is nowhere."""
+        for number in range(line, min(last_line or line, len(self.lines) - 1) + 1):
+            column = self.lines[number].find(text)
+            if column >= 0:
+                return self.place(number, column, len(text))
+        return self.line(line)
+
+    def line(self, line: int) -> Place:
+        """Return the place of a whole body line without its indentation."""
+        text = self.lines[min(line, len(self.lines) - 1)]
+        return self.place(line, len(text) - len(text.lstrip()))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return line_starts("\n".join(self.lines))
+
+    def at(self, start: int, end: int) -> Place:
+        """Return the place of body[start:end]."""
+        line = bisect_right(self._starts, start) - 1
+        return self.place(line, start - self._starts[line], end - start)
+
+
+def line_starts(text: str) -> list[int]:
+    """Return the offset of each line's first character."""
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return starts[:-1]
+
+
+class InlinePlaces:
+    """The places of an inline token: each of its lines is one line of the body, less indentation and markers.
+
+    A table's cells share one line; `cell` (in the token's meta) says which of them this is.
+    """
+
+    def __init__(self, origin: Origin, token: Token) -> None:
+        self._origin = origin
+        self._content = token.content
+        self._first = token.map[0] if token.map else 0
+        self._cell = int(token.meta.get("cell", 0))
+        self._starts = line_starts(token.content)
+        self._columns: dict[int, int] = {}
+
+    def at(self, start: int, end: int) -> Place:
+        """Return the place of content[start:end]."""
+        index = bisect_right(self._starts, start) - 1
+        line = self._first + index
+        wanted = self._content[start:end].split("\n", 1)[0]
+        column = self._column(index) + start - self._starts[index]
+        text = self._origin.lines[line] if line < len(self._origin.lines) else ""
+        if not text.startswith(wanted, column):  # an escaped pipe in a cell shifts what follows
+            column = max(0, text.find(wanted, cell_start(text, self._cell)))
+        return self._origin.place(line, column, max(1, len(wanted)))
+
+    def _column(self, index: int) -> int:
+        if index not in self._columns:
+            text = self._origin.lines[min(self._first + index, len(self._origin.lines) - 1)]
+            end = self._starts[index + 1] - 1 if index + 1 < len(self._starts) else len(self._content)
+            content = self._content[self._starts[index] : end].rstrip()
+            self._columns[index] = max(0, text.find(content, cell_start(text, self._cell)))
+        return self._columns[index]
+
+
+def cell_start(line: str, cell: int) -> int:
+    """Return the column after the pipe that opens a table's cell (from 1); 0 for text outside tables."""
+    if not cell:
+        return 0
+    column = len(line) - len(line.lstrip())
+    passed = 0 if line.startswith("|", column) else 1
+    while passed < cell and column < len(line):
+        if line[column] == "\\":
+            column += 1
+        elif line[column] == "|":
+            passed += 1
+        column += 1
+    return column

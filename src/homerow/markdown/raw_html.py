@@ -1,0 +1,75 @@
+"""HTML that authors write themselves: cut into tags and text, so that each tag can be checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+
+_NAME = r"[A-Za-z][A-Za-z0-9-]*"
+# CommonMark §6.6; each branch begins differently, so that matching never backtracks far.
+_ATTRIBUTE = r"\s+[A-Za-z_:@][\w.:@-]*(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?"
+_TAG = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*)\s*(/?)>")
+_ATTRIBUTE_PARTS = re.compile(r"([A-Za-z_:@][\w.:@-]*)(?:\s*=\s*([^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?")
+_COMMENT_END = re.compile(r"-->|\Z")
+
+# HTML Living Standard §13.1.2: void elements.
+VOID_ELEMENTS = frozenset(
+    "area base br col embed hr img input link meta source track wbr".split(" ")  # noqa: SIM905 - easier to read
+)
+KNOWN_ELEMENTS = VOID_ELEMENTS | frozenset(
+    ["a", "abbr", "address", "article", "aside", "audio", "b", "bdi", "bdo", "blockquote", "button", "canvas", "caption", "center", "cite", "code", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "div", "dl", "dt", "em", "fieldset", "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "i", "iframe", "ins", "kbd", "label", "legend", "li", "main", "map", "mark", "menu", "meter", "nav", "noscript", "object", "ol", "optgroup", "option", "output", "p", "picture", "pre", "progress", "q", "rp", "rt", "ruby", "s", "samp", "script", "section", "select", "slot", "small", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "tt", "u", "ul", "var", "video"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlTag:
+    """A tag as written; attribute names as written, values without quotes, entities resolved, None when bare."""
+
+    name: str
+    raw: str
+    attributes: tuple[tuple[str, str | None], ...] = ()
+    closing: bool = False
+    self_closing: bool = False
+
+
+HtmlPiece = HtmlTag | str
+
+
+def read_tag(text: str, position: int = 0) -> HtmlTag | None:
+    """Return the complete tag that begins at `position`."""
+    match = _TAG.match(text, position)
+    if not match:
+        return None
+    attributes = tuple(
+        (part[1], None if part[2] is None else unescape(part[2].strip("\"'")))
+        for part in _ATTRIBUTE_PARTS.finditer(match[3])
+    )
+    return HtmlTag(match[2], match[0], attributes, closing=bool(match[1]), self_closing=bool(match[4]))
+
+
+def split_html(text: str) -> Iterator[tuple[int, HtmlPiece]]:
+    """Yield the tags and the texts of raw HTML with their offsets; comments are left out."""
+    position = start = 0
+    while (opening := text.find("<", position)) >= 0:
+        tag = read_tag(text, opening)
+        end = _comment_end(text, opening)
+        if tag is None and end is None:
+            position = opening + 1
+            continue
+        if start < opening:
+            yield start, text[start:opening]
+        if tag is not None:
+            yield opening, tag
+            end = opening + len(tag.raw)
+        start = position = end or opening
+    if start < len(text):
+        yield start, text[start:]
+
+
+def _comment_end(text: str, position: int) -> int | None:
+    if not text.startswith("<!--", position):
+        return None
+    match = _COMMENT_END.search(text, position + 2)  # `<!-->` is a whole comment
+    return match.end() if match else len(text)

@@ -1,0 +1,132 @@
+"""The walk that turns tokens into HTML, plain text and the parts of the document, each token once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from markdown_it.token import Token
+
+from homerow.markdown.components import ComponentSpec
+from homerow.markdown.document import Json, Section
+from homerow.markdown.draft import Draft
+from homerow.markdown.jsx import Tag
+from homerow.markdown.places import InlinePlaces, Origin, Place, Places
+
+WriteRule = Callable[["Writer", Token], None]
+# Parses a partial: its path and the place that asks for it -> its tokens and its origin, or None when it is reported.
+PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | None"]
+
+
+@dataclass(slots=True)
+class Frame:
+    """A component that is being written; `out` is where what it becomes will go, `spec` is None when it is unknown.
+
+    `items` are the finished children of a component that makes something of them: the tabs of Tabs.
+    """
+
+    tag: Tag
+    spec: ComponentSpec | None
+    attributes: Mapping[str, Json]
+    places: Places
+    out: list[str]
+    items: list[tuple[Frame, str]] = field(default_factory=list)
+
+    @property
+    def place(self) -> Place:
+        """Where its tag stands."""
+        return self.places.at(self.tag.start, self.tag.end)
+
+    def attribute_place(self, name: str) -> Place:
+        """Where an attribute stands; the tag, when it has no such attribute."""
+        for attribute in self.tag.attributes:
+            if attribute.name == name:
+                return self.places.at(attribute.start, attribute.end)
+        return self.place
+
+    def text(self, name: str) -> str | None:
+        """Return an attribute that is a text."""
+        value = self.attributes.get(name)
+        return value if isinstance(value, str) else None
+
+
+@dataclass(slots=True)
+class Writer:
+    """HTML goes to `out`, plain text to `text`; both are cut where a heading, a slot or a section begins."""
+
+    draft: Draft
+    origin: Origin
+    rules: Mapping[str, WriteRule]
+    read_partial: PartialReader
+    keep_h1: bool
+    out: list[str] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    section_heading: int | None = None
+    marks: list[tuple[int, int]] = field(default_factory=list)
+    link_ends: list[str] = field(default_factory=list)
+    heading: Token | None = None
+    title: str | None = None
+    first_paragraph: str | None = None
+    excerpt: str | None = None
+    partial_paths: list[PurePosixPath] = field(default_factory=list)
+    partial_count: int = 0
+    inline: Token | None = None
+    _places: Places | None = None
+
+    def write(self, tokens: Iterable[Token]) -> None:
+        """Write tokens one after the other."""
+        rules = self.rules
+        for token in tokens:
+            rules[token.type](self, token)
+
+    def write_inline(self, token: Token) -> None:
+        """Write what stands in a paragraph, a heading, a cell."""
+        self.restore_inline(token)
+        self.write(token.children or ())
+
+    def restore_inline(self, token: Token | None) -> None:
+        """Go on in the paragraph that a partial interrupted."""
+        self.inline, self._places = token, None
+
+    def place(self, token: Token) -> Place:
+        """Return the place of an inline token that carries its offsets; of its paragraph when it has none."""
+        if self.inline is None or "start" not in token.meta:
+            line = self.inline.map[0] if self.inline and self.inline.map else 0
+            return self.origin.line(line)
+        if self._places is None:
+            self._places = InlinePlaces(self.origin, self.inline)
+        return self._places.at(token.meta["start"], token.meta["end"])
+
+    def destination_place(self, token: Token, destination: str) -> Place:
+        """Return the place of a link's destination; of the whole link when it stands elsewhere."""
+        if self.inline is None or "start" not in token.meta or not destination:
+            return self.place(token)
+        start, end = token.meta["start"], token.meta["end"]
+        found = self.inline.content.rfind(destination, start, end)
+        if found < 0:
+            return self.place(token)
+        token.meta.update(start=found, end=found + len(destination))
+        return self.place(token)
+
+    def mark(self) -> None:
+        """Remember where `out` and `text` stand."""
+        self.marks.append((len(self.out), len(self.text)))
+
+    def take(self) -> tuple[str, str]:
+        """Return the HTML written since the last mark, and take it out; and the text, which stays."""
+        html_start, text_start = self.marks.pop()
+        html, text = "".join(self.out[html_start:]), "".join(self.text[text_start:])
+        del self.out[html_start:]
+        return html, text
+
+    def end_section(self, next_heading: int | None) -> None:
+        """Close the section that is being written; the next one has a heading."""
+        lines = (line.strip() for line in "".join(self.text).split("\n"))
+        text = "\n".join(line for line in lines if line)
+        if text or self.section_heading is not None:
+            self.sections.append(Section(self.section_heading, text))
+        self.text.clear()
+        self.section_heading = next_heading
