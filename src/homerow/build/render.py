@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -119,9 +118,11 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
 
 def render_batch(batch: _Batch) -> _Rendered:
     """Render pages and write their files; runs in a worker."""
-    renderer = _renderer(batch.setup)
-    results = tuple(_write(renderer, batch.setup, key, job) for key, job in batch.jobs)
-    return _Rendered(results, renderer.engine.inline_script())
+    engine = _engine(batch.setup)
+    with open_cache(batch.setup.cache_file, writable=False) as store:
+        renderer = Renderer(engine=engine, article=store.article, build_id=batch.setup.build_id)
+        results = tuple(_write(renderer, batch.setup, key, job) for key, job in batch.jobs)
+    return _Rendered(results, engine.inline_script())
 
 
 def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:
@@ -147,12 +148,11 @@ def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
 
 
 @cache
-def _renderer(setup: RenderSetup) -> Renderer:
-    # Lives as long as the worker: the end of the process frees V8 and the connection.
+def _engine(setup: RenderSetup) -> Engine:
+    # Lives as long as the worker: the end of the process frees V8.
     engine = Engine(setup.server_script)
     engine.set_site(setup.site_file.read_text("utf-8"), setup.assets)
-    store = ExitStack().enter_context(open_cache(setup.cache_file, writable=False))
-    return Renderer(engine=engine, article=store.article, build_id=setup.build_id)
+    return engine
 
 
 def _keep(route: str, release: Release) -> bool:
