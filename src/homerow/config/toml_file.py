@@ -37,6 +37,16 @@ class TomlFile:
         """Return where the value at `path` stands; if it is not there, where the nearest one above does."""
         return self._place(path, self.marks, self.keys)
 
+    def find(self, key: str, value: str) -> TomlPath | None:
+        """Return the path of the first `key` that has a value, wherever it stands."""
+        return next((path for path in self.marks if path[-1] == key and self._value(path) == value), None)
+
+    def _value(self, path: TomlPath) -> Any:
+        value: Any = self.values
+        for part in path:
+            value = value[part]
+        return value
+
     def _place(self, path: TomlPath, *maps: Mapping[TomlPath, Mark]) -> Place:
         for length in range(len(path), 0, -1):
             for marks in maps:

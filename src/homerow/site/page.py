@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -127,4 +128,12 @@ class NotFoundPage:
     kind: Literal["not-found"] = "not-found"
 
 
-Page = DocPage | PostPage | PostListPage | StandalonePage | NotFoundPage
+DocumentPage = DocPage | PostPage | StandalonePage
+Page = DocumentPage | PostListPage | NotFoundPage
+
+
+def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
+    """Yield the route and the document of every page that is made from one."""
+    for page in pages:
+        if isinstance(page, DocPage | PostPage | StandalonePage):
+            yield page.route, page.document

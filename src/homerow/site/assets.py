@@ -1,0 +1,124 @@
+"""Files that pages refer to, named by their content, and files that are copied as they are."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from pathlib import Path, PurePosixPath
+from typing import TypeAlias
+
+from homerow.config.model import SiteConfig
+from homerow.config.toml_file import Place
+from homerow.diagnostics import DiagnosticLog
+from homerow.markdown.document import AssetRef, Document
+from homerow.site.findings import Findings
+from homerow.site.image_size import HEAD_BYTES, Size, read_image_size
+from homerow.site.site import Asset
+
+STATIC_FOLDER = "static"
+OUTPUT_FOLDER = "assets"
+DIGEST_BYTES = 8  # 16 hex digits in the name
+CHUNK_BYTES = 1_048_576
+
+# An asset that was digested, by path, size in bytes and time of change in nanoseconds.
+AssetCache: TypeAlias = MutableMapping[tuple[str, int, int], Asset]
+
+_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+def collect_assets(
+    config: SiteConfig,
+    documents: Iterable[Document],
+    log: DiagnosticLog,
+    cache: AssetCache | None = None,
+) -> Mapping[PurePosixPath, Asset]:
+    """Return the assets of documents by path below the site folder; one that is not there is left out.
+
+    A path that leaves the site folder, or that cannot be read, is a finding.
+    """
+    findings = Findings(config.severities, log)
+    known: AssetCache = {} if cache is None else cache
+    root = config.site_dir.resolve()
+    assets: dict[PurePosixPath, Asset] = {}
+    seen: set[PurePosixPath] = set()
+    for ref in _references(documents):
+        if ref.path in seen:
+            continue
+        seen.add(ref.path)
+        file = _inside(config.site_dir, root, ref, findings)
+        asset = _digested(file, ref, known, findings) if file else None
+        if asset:
+            assets[ref.path] = asset
+    return assets
+
+
+def find_static_files(config: SiteConfig) -> Mapping[str, Path]:
+    """Return the files of site/static by their path in the output; links that leave the site are left out."""
+    folder = config.site_dir / STATIC_FOLDER
+    root = config.site_dir.resolve()
+    return {
+        path.relative_to(folder).as_posix(): path
+        for path in sorted(_files(folder))
+        if not path.is_symlink() or path.resolve().is_relative_to(root)
+    }
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for parent, _, names in os.walk(folder):
+        yield from (Path(parent, name) for name in names)
+
+
+def _references(documents: Iterable[Document]) -> Iterator[AssetRef]:
+    return (ref for document in documents for ref in document.assets)
+
+
+def _inside(site_dir: Path, root: Path, ref: AssetRef, findings: Findings) -> Path | None:
+    """Return the file of a reference if it is one and lies in the site folder."""
+    file = site_dir / ref.path
+    try:
+        resolved = file.resolve()
+        is_file = resolved.is_file()
+    except (OSError, RuntimeError, ValueError):  # a name too long, links in a circle, a NUL
+        return None
+    if not resolved.is_relative_to(root):
+        message = f"{ref.path} lies outside the site folder"
+        findings.add("asset-outside-site", message, _place(ref), cure="copy the file into the site folder")
+        return None
+    return file if is_file else None
+
+
+def _place(ref: AssetRef) -> Place:
+    return ref.span, ref.source_line
+
+
+def _digested(file: Path, ref: AssetRef, known: AssetCache, findings: Findings) -> Asset | None:
+    try:
+        status = file.stat()
+        key = (file.as_posix(), status.st_size, status.st_mtime_ns)
+        if key not in known:
+            known[key] = _read(file)
+    except OSError as error:
+        message = f"cannot read {ref.path}: {error.strerror}"
+        findings.add("unreadable-file", message, _place(ref), cure="check its rights")
+        return None
+    return known[key]
+
+
+def _read(file: Path) -> Asset:
+    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
+    size: Size | None = None
+    with file.open("rb") as stream:
+        head = stream.read(HEAD_BYTES)
+        digest.update(head)
+        size = read_image_size(file.name, head)
+        while chunk := stream.read(CHUNK_BYTES):
+            digest.update(chunk)
+    name = f"{_clean(file.stem)}-{digest.hexdigest()}{_clean(file.suffix.lower())}"
+    width, height = size or (None, None)
+    return Asset(file, f"{OUTPUT_FOLDER}/{name}", digest.hexdigest(), width, height)
+
+
+def _clean(text: str) -> str:
+    return _NOT_IN_NAME.sub("-", text)[:80]

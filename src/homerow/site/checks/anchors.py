@@ -1,0 +1,43 @@
+"""Links to an anchor that is not on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import unquote
+
+from homerow.diagnostics import nearest
+from homerow.markdown.document import Link
+from homerow.site.checks.targets import Targets
+from homerow.site.findings import Findings
+from homerow.site.page import documents_of
+from homerow.site.site import Site
+from homerow.site.suggestions import MAX_LENGTH, MAX_SUGGESTIONS
+
+# HTML §7.4.6.4: "#top" is the top of the document where no element has that id.
+ALWAYS_THERE = frozenset({"top"})
+
+
+def find_broken_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings) -> None:
+    """Find links whose anchor is no id in the final HTML; pages without known ids are passed over."""
+    targets = Targets(site)
+    found = 0
+    for route, document in documents_of(site.pages.values()):
+        for link in document.links:
+            target = route if link.kind == "anchor" else targets.route_of(link)
+            ids = ids_by_route.get(target) if link.anchor and target else None
+            if ids is not None and _is_missing(link, ids):
+                found += 1
+                _report(link, target or "", ids if found <= MAX_SUGGESTIONS else frozenset(), findings)
+
+
+def _is_missing(link: Link, ids: frozenset[str]) -> bool:
+    anchor = link.anchor or ""
+    return anchor not in ids and anchor not in ALWAYS_THERE and unquote(anchor) not in ids
+
+
+def _report(link: Link, route: str, ids: frozenset[str], findings: Findings) -> None:
+    anchor = unquote(link.anchor or "")
+    match = nearest(anchor, sorted(ids)) if len(anchor) <= MAX_LENGTH else None
+    cure = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"
+    place = (link.span, link.source_line)
+    findings.add("broken-anchor", f'no heading "{anchor}" on {route}', place, cure=cure)

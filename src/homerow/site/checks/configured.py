@@ -1,0 +1,66 @@
+"""Links that stand in site.toml and sidebars.toml, and lead to nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from homerow.config.loader import FILE_NAME as SITE_FILE
+from homerow.config.model import DropdownItem, HtmlItem, LinkItem, NavbarItem
+from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
+from homerow.site.checks.targets import Targets
+from homerow.site.findings import Findings
+from homerow.site.places import toml_value_place
+from homerow.site.sidebar_items import walk
+from homerow.site.site import Site
+
+_AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfiguredLink:
+    """An address that a key of a file of the site leads to."""
+
+    address: str
+    file: str
+    key: str
+
+    @property
+    def route(self) -> str:
+        """The address without its query and anchor."""
+        return _AFTER_PATH.sub("", self.address)
+
+
+def configured_links(site: Site) -> Iterator[ConfiguredLink]:
+    """Yield the routes that navbar, footer, logos and sidebars lead to, but for documents named by id."""
+    config = site.config
+    for column in config.footer.columns:
+        yield from _item_links(column.items)
+    yield from _item_links(config.navbar)
+    for logo in (config.logo, config.footer.logo):
+        if logo and logo.href and logo.href.startswith("/"):
+            yield ConfiguredLink(logo.href, SITE_FILE, "href")
+    for items in site.sidebars.values():
+        for item in walk(items):
+            if item.doc_id is None and item.href and item.href.startswith("/"):
+                yield ConfiguredLink(item.href, SIDEBARS_FILE, "link")
+
+
+def _item_links(items: Iterable[NavbarItem | HtmlItem]) -> Iterator[ConfiguredLink]:
+    for item in items:
+        if isinstance(item, DropdownItem):
+            yield from _item_links(item.items)
+        if isinstance(item, LinkItem | DropdownItem) and item.to:
+            yield ConfiguredLink(item.to, SITE_FILE, "to")
+
+
+def check_configured_links(site: Site, findings: Findings) -> None:
+    """Find routes in site.toml and sidebars.toml that are not there."""
+    targets = Targets(site)
+    for link in configured_links(site):
+        if not targets.has(link.route):
+            nearest = targets.nearest_route(link.route)
+            cure = f"did you mean {nearest}?" if nearest else "leave it out until the page exists"
+            place = toml_value_place(site.config, link.file, link.key, link.address)
+            findings.add("broken-link", f"no page at {link.route}", place, cure=cure)

@@ -1,0 +1,31 @@
+"""What is found on the site graph, with the severity that site.toml gives its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from homerow.config.model import CheckSeverity, Severities
+from homerow.config.toml_file import Place
+from homerow.diagnostics import Diagnostic, DiagnosticLog, Severity
+
+SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
+    "throw": Severity.ERROR,
+    "warn": Severity.WARNING,
+    "ignore": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Takes findings by their kind: the name of a field of Severities, with dashes; another is an error."""
+
+    severities: Severities
+    log: DiagnosticLog
+
+    def add(self, kind: str, message: str, place: Place, *, cure: str = "") -> None:
+        """Log a finding, unless its kind is ignored."""
+        severity = SEVERITIES[getattr(self.severities, kind.replace("-", "_"), "throw")]
+        if severity:
+            span, line = place
+            self.log.add(Diagnostic(kind, message, span, cure=cure, source_line=line, severity=severity))

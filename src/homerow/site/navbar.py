@@ -1,0 +1,68 @@
+"""Navbar items that name a document, a sidebar or a version; those that name nothing are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from homerow.config.model import DocItem, DocSidebarItem, DropdownItem, NavbarItem, SiteConfig
+from homerow.config.toml_marks import TomlPath
+from homerow.diagnostics import did_you_mean
+from homerow.site.doc import VersionDocs
+from homerow.site.docs import Sidebars
+from homerow.site.findings import Findings
+from homerow.site.places import config_place
+
+Item = TypeVar("Item", bound=NavbarItem)
+
+
+@dataclass(frozen=True, slots=True)
+class NavbarChecker:
+    """Knows what navbar items may name."""
+
+    config: SiteConfig
+    versions: Mapping[str, VersionDocs]
+    sidebars: Sidebars
+    findings: Findings
+
+    def kept(self, items: Sequence[Item], path: TomlPath) -> tuple[Item, ...]:
+        """Return the items that name something; `path` is where the list stands in site.toml."""
+        return tuple(
+            self._with_kept_items(item, (*path, index))
+            for index, item in enumerate(items)
+            if self._names_something(item, (*path, index))
+        )
+
+    def _with_kept_items(self, item: Item, path: TomlPath) -> Item:
+        if not isinstance(item, DropdownItem):
+            return item
+        return replace(item, items=self.kept(item.items, (*path, "items")))
+
+    def _names_something(self, item: NavbarItem, path: TomlPath) -> bool:
+        if isinstance(item, DocSidebarItem):
+            return self._knows_sidebar(item, path)
+        return self._knows_doc(item, path) if isinstance(item, DocItem) else True
+
+    def _knows_sidebar(self, item: DocSidebarItem, path: TomlPath) -> bool:
+        known = item.sidebar_id in self.sidebars
+        if not known:
+            message = f'no sidebar has the id "{item.sidebar_id}"'
+            self._report("missing-sidebar", message, (*path, "sidebar_id"), item.sidebar_id, self.sidebars)
+        return known
+
+    def _knows_doc(self, item: DocItem, path: TomlPath) -> bool:
+        version = item.version or self.config.last_version.name
+        if version not in self.versions:
+            message = f'no docs version is named "{version}"'
+            self._report("unknown-version", message, (*path, "version"), version, self.versions)
+            return False
+        docs = self.versions[version]
+        if item.doc_id not in docs.by_id and item.doc_id not in docs.drafts:
+            message = f'no document has the id "{item.doc_id}"'
+            self._report("missing-doc", message, (*path, "doc_id"), item.doc_id, docs.by_id)
+        return item.doc_id in docs.by_id
+
+    def _report(self, kind: str, message: str, path: TomlPath, word: str, known: Iterable[str]) -> None:
+        cure = did_you_mean(word[:80], known) or "correct or remove the item"
+        self.findings.add(kind, message, config_place(self.config, path), cure=cure)
