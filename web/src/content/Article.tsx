@@ -15,7 +15,10 @@ export function Article({ html }: { html: string }) {
     if (!element) return undefined;
     hydrateIslands(element);
     return () => {
-      unmountIslands(element);
+      // React must not unmount one root while it renders another.
+      queueMicrotask(() => {
+        unmountIslands(element);
+      });
     };
   }, []);
 

@@ -13,14 +13,13 @@ export function hydrateIslands(article: Element): void {
   }
 }
 
-/** End the components in an article. Their markup is about to go or to be replaced. */
-export function unmountIslands(article: Element): void {
-  const ended = [...roots].filter(([island]) => article.contains(island));
-  for (const [island] of ended) roots.delete(island);
-  // React must not unmount one root while it renders another.
-  queueMicrotask(() => {
-    for (const [, root] of ended) root.unmount();
-  });
+/** End the components in an element, itself included. Not while React renders. */
+export function unmountIslands(element: Element): void {
+  for (const [island, root] of [...roots]) {
+    if (!element.contains(island)) continue;
+    roots.delete(island);
+    root.unmount();
+  }
 }
 
 /** A component's own slots, not those of components inside them. */

@@ -3,7 +3,7 @@
 /** A last segment such as `keymap.zip`: a file, not a page. */
 const FILE = /\.[a-z0-9]+$/i;
 /** Folders of the site that hold no pages. */
-const RESERVED = /^(?:assets|payloads|__homerow|@[^/]*)\//;
+const RESERVED = /^\/(?:assets|payloads|__homerow|@[^/]*)\//;
 
 /** `/docs/`, `/docs/index.html` and `/docs.html` all mean `/docs`. */
 export function cleanPath(path: string): string {
@@ -11,16 +11,21 @@ export function cleanPath(path: string): string {
   return clean === "" ? "/" : clean;
 }
 
+/** The route of the page at `path`: `/docs/faq`, whatever the base URL. */
+export function routeOf(path: string, baseUrl: string): string {
+  return `/${cleanPath(path).slice(baseUrl.length)}`;
+}
+
 /** Where the payload of the page at `path` lies. */
 export function payloadUrl(path: string, baseUrl: string): string {
-  const route = cleanPath(path).slice(baseUrl.length);
-  return `${baseUrl}payloads/${route === "" ? "index" : route}.json`;
+  const route = routeOf(path, baseUrl);
+  return `${baseUrl}payloads${route === "/" ? "/index" : route}.json`;
 }
 
 /** Whether an address can be a page of this site, as far as its form tells. */
 export function isPageUrl(url: URL, origin: string, baseUrl: string): boolean {
   if (url.origin !== origin || !`${url.pathname}/`.startsWith(baseUrl)) return false;
-  const route = cleanPath(url.pathname).slice(baseUrl.length);
+  const route = routeOf(url.pathname, baseUrl);
   return !FILE.test(route) && !RESERVED.test(route);
 }
 

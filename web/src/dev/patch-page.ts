@@ -1,0 +1,41 @@
+import type { Payload } from "../contract/page";
+import type { SiteProps } from "../contract/site";
+import type { View } from "../router/view";
+import type { Live } from "./live";
+import { patchArticle } from "./patch-article";
+
+/** Make the open page what its sources now say. `sitePath` is where the shared props lie, if they are new. */
+export function createPagePatcher(live: Live): (sitePath: string | null) => Promise<void> {
+  let latest = 0;
+
+  return async (sitePath) => {
+    const turn = ++latest;
+    const before = live.router.view();
+    const [payload, site] = await Promise.all([
+      live.fetchPayload(location.pathname, before.site.baseUrl, "no-store").catch(() => null),
+      sitePath === null ? before.site : fetchSite(sitePath, before.site),
+    ]);
+    // A later change is on its way, or the reader went to another page, which came fresh.
+    if (turn !== latest || before.page !== live.router.view().page) return;
+    if (payload !== null) show(live, before, site, payload);
+    else if (site !== before.site) live.router.patch({ site });
+  };
+}
+
+function show(live: Live, before: View, site: SiteProps, { page, articles }: Payload): void {
+  const elements = [...document.querySelectorAll("[data-article]")];
+  if (page.kind !== before.page.kind || elements.length !== articles.length) {
+    location.reload();
+    return;
+  }
+  elements.forEach((element, index) => {
+    const html = articles[index] ?? "";
+    if (html !== before.articles[index]) patchArticle(element, html, live);
+  });
+  live.router.patch({ page, articles, site });
+}
+
+async function fetchSite(path: string, site: SiteProps): Promise<SiteProps> {
+  const response = await fetch(new URL(path, new URL(site.baseUrl, location.origin)));
+  return response.ok ? ((await response.json()) as SiteProps) : site;
+}
