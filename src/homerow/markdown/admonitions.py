@@ -101,7 +101,14 @@ def mark_alert(tokens: list[Token], index: int, result: list[Token]) -> int:
 
 def write_admonition_open(writer: Writer, token: Token) -> None:
     """Open an admonition."""
+    writer.open_admonitions += 1
     writer.out.append(f'<div class="admonition admonition-{token.info}" role="note">\n')
+
+
+def write_admonition_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
+    """Close an admonition."""
+    writer.open_admonitions -= 1
+    writer.out.append("</div>\n")
 
 
 ADMONITION_RULES: dict[str, WriteRule] = {
@@ -109,6 +116,6 @@ ADMONITION_RULES: dict[str, WriteRule] = {
     "alert_open": write_admonition_open,
     "admonition_title_open": tag('<p class="admonition-title">'),
     "admonition_title_close": tag("</p>\n", "\n"),
-    "admonition_close": tag("</div>\n"),
-    "alert_close": tag("</div>\n"),
+    "admonition_close": write_admonition_close,
+    "alert_close": write_admonition_close,
 }

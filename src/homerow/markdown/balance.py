@@ -6,6 +6,7 @@ After this rule the token stream nests properly. What has no partner is reported
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import cast
@@ -15,12 +16,15 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import Severity
 from homerow.markdown.component_tags import broken_cure, broken_tag_finding, tag_of
+from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import Draft, draft_of, origin_of
 from homerow.markdown.jsx import BrokenTag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
 from homerow.markdown.raw_html import KNOWN_ELEMENTS, VOID_ELEMENTS, HtmlTag, read_tag, split_html
 
 MAX_COMPONENT_DEPTH = 32
+
+_LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
 
 
 @dataclass(slots=True)
@@ -70,15 +74,15 @@ class _Balance:
         if rule:
             rule(self, token)
             return
+        if token.nesting == -1:
+            self._leave(token)
         self._result.append(token)
         if token.nesting == 1:
             self._containers.append(_Container(token))
-        elif token.nesting == -1:
-            self._leave(token)
 
     def finish(self) -> list[Token]:
         """Return the tokens, properly nested."""
-        for container in self._containers:
+        for container in reversed(self._containers):
             self._abandon(container, 0)
         return self._result
 
@@ -151,6 +155,10 @@ class _Balance:
             place = self._origin.line(line)
             self._draft.report("unclosed-comment", "this comment never ends", place, cure="close it with -->")
             return
+        if _LONE_COMMENT.fullmatch(token.content):
+            token.type = "comment"
+            self._result.append(token)
+            return
         passed = 0
         for offset, piece in split_html(token.content):
             line += token.content.count("\n", passed, offset)
@@ -205,7 +213,7 @@ class _Balance:
         return True
 
     def _abandon(self, container: _Container, start: int) -> None:
-        for opening in container.open[start:]:
+        for opening in reversed(container.open[start:]):
             container.keys[opening.key] -= 1
             _ABANDON[opening.token.type](self, opening.token)
         del container.open[start:]
@@ -226,16 +234,17 @@ class _Balance:
     def _abandon_component(self, token: Token) -> None:
         name = tag_of(token).name
         self._component_depth -= 1
-        place = self._component_place(token)
-        cure = f"add </{name}> at the same level, or write `<{name}>` as code"
-        self._draft.report("unclosed-component", f"<{name}> is never closed", place, cure=cure)
-        token.type = "comment"
+        if name in COMPONENTS:  # an unknown one is reported for that
+            place = self._component_place(token)
+            cure = f"add </{name}> at the same level, or write `<{name}>` as code"
+            self._draft.report("unclosed-component", f"<{name}> is never closed", place, cure=cure)
+        self._result.append(Token("component_close", "", 0))
 
     def _abandon_admonition(self, token: Token) -> None:
         place = self._origin.line((token.map or [0])[0])
         cure = f"add a line with {token.markup} after it"
         self._draft.report("unclosed-admonition", "this admonition is never closed", place, cure=cure)
-        token.type = "comment"
+        self._result.append(Token("admonition_close", "", 0))
 
     def _locate(self, token: Token) -> None:
         if "places" not in token.meta:

@@ -62,13 +62,13 @@ def write_paragraph_open(writer: Writer, token: Token) -> None:
     """Open a paragraph; in a tight list it has no tag."""
     if not token.hidden:
         writer.out.append("<p>")
-    if writer.first_paragraph is None and not token.level and not writer.frames:
+    if writer.first_paragraph is None and writer.is_top(token):
         writer.marks.append((len(writer.out), len(writer.text)))
 
 
 def write_paragraph_close(writer: Writer, token: Token) -> None:
     """Close a paragraph; the first one on the top level may describe the document."""
-    if writer.first_paragraph is None and not token.level and not writer.frames:
+    if writer.first_paragraph is None and writer.is_top(token):
         _, text_start = writer.marks.pop()
         writer.first_paragraph = " ".join("".join(writer.text[text_start:]).split()) or None
     if not token.hidden and not writer.out[-1].endswith("</figure>\n"):
@@ -79,7 +79,7 @@ def write_paragraph_close(writer: Writer, token: Token) -> None:
 def write_list_open(writer: Writer, token: Token) -> None:
     """Open a list; an ordered one may begin at another number than 1."""
     start = token.attrs.get("start")
-    writer.out.append(f"<{token.tag}>" if start is None else f'<{token.tag} start="{start}">')
+    writer.out.append(f"<{token.tag}>\n" if start is None else f'<{token.tag} start="{start}">\n')
 
 
 def write_item_open(writer: Writer, token: Token) -> None:
@@ -98,7 +98,7 @@ def write_comment(writer: Writer, token: Token) -> None:
     """Write nothing for a comment; the mark that ends the excerpt keeps what was written so far."""
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
         return
-    if token.level or writer.frames:
+    if not writer.is_top(token):
         place = writer.origin.line((token.map or [0])[0])
         writer.draft.report(
             "nested-truncate",

@@ -125,8 +125,8 @@ def _report_broken(state: StateBlock, tag: BrokenTag) -> None:
 
 def broken_tag_finding(tag: BrokenTag) -> tuple[str, str]:
     """Return the code and the message for a tag that cannot be read."""
-    problem = "has no closing >" if tag.unfinished else f"cannot be read: {tag.message}"
-    return "bad-tag", f"the tag <{tag.name} {problem}"
+    problem = "its > is missing" if tag.unfinished else tag.message
+    return "bad-tag", f"the tag {tag.name} cannot be read: {problem}"
 
 
 def broken_cure(tag: BrokenTag) -> str:

@@ -43,7 +43,7 @@ def write_heading_close(writer: Writer, token: Token) -> None:
 
 
 def _is_title(writer: Writer, opening: Token) -> bool:
-    return opening.tag == "h1" and not opening.level and not writer.frames and writer.title is None
+    return opening.tag == "h1" and writer.title is None and writer.is_top(opening)
 
 
 def _heading_id(writer: Writer, opening: Token, text: str) -> str:

@@ -55,13 +55,16 @@ def write_html_tag(writer: Writer, token: Token) -> None:
     """Write a tag that has its partner; what is unsafe is reported and shown as text."""
     tag, place = cast("HtmlTag", token.meta["html"]), cast("Place", token.meta["place"])
     name = tag.name.lower()
+    if tag.closing:
+        refused = writer.open_html.pop()
+        writer.out.append(escape(tag.raw) if refused else f"</{name}>")
+        return
     problem = _problem(tag, name)
+    if name not in VOID_ELEMENTS and not tag.self_closing:
+        writer.open_html.append(problem is not None)
     if problem:
         writer.draft.report("unsafe-html", problem[0], place, cure=problem[1])
         writer.out.append(escape(tag.raw))
-        return
-    if tag.closing:
-        writer.out.append(f"</{name}>")
         return
     writer.out.append(f"<{name}{_attributes(writer, name, tag, place)}>")
     if tag.self_closing and name not in VOID_ELEMENTS:
@@ -85,8 +88,7 @@ def _problem(tag: HtmlTag, name: str) -> tuple[str, str] | None:
 
 
 def _is_unsafe(value: str) -> bool:
-    # Browsers drop tabs and line breaks inside a scheme (URL Standard §4.4).
-    scheme = scheme_of(value.translate({9: None, 10: None, 13: None}))
+    scheme = scheme_of(value)
     return scheme is not None and scheme not in EXTERNAL_SCHEMES and scheme != "pathname"
 
 

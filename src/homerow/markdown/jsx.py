@@ -14,7 +14,7 @@ MAX_DEPTH = 16
 
 NATIVE_TAGS = ("details", "summary")
 TAG_START = re.compile(r"<(/?)([A-Z][A-Za-z0-9]*|details|summary)(?![\w.:-])")
-_SPACE = re.compile(r"(?:\s|/\*.*?\*/)*", re.DOTALL)
+_SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _TAG_SPACE = re.compile(r"\s*")
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z_][\w:-]*")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")

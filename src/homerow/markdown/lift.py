@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -13,6 +14,7 @@ from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import origin_of
 from homerow.markdown.places import InlinePlaces, Origin
 
+Imports = Mapping[str, PurePosixPath]
 _TAG_TYPES = frozenset({"component_open", "component_close", "component_void"})
 _SPACE = frozenset({"softbreak", "hardbreak"})
 
@@ -27,7 +29,7 @@ def lift_components(state: StateCore) -> None:
         if skip:
             skip -= 1
             continue
-        if token.type == "paragraph_open" and _holds_blocks(tokens[index + 1]):
+        if token.type == "paragraph_open" and _holds_blocks(tokens[index + 1], origin.imports):
             result += _split(tokens[index : index + 3], origin)
             skip = 2
         else:
@@ -35,19 +37,19 @@ def lift_components(state: StateCore) -> None:
     state.tokens = result
 
 
-def _holds_blocks(inline: Token) -> bool:
+def _holds_blocks(inline: Token, imports: Imports) -> bool:
     if "<" not in inline.content and "{/*" not in inline.content:
         return False
-    return any(_is_block(child) for child in inline.children or ())
+    return any(_is_block(child, imports) for child in inline.children or ())
 
 
-def _is_block(token: Token) -> bool:
+def _is_block(token: Token, imports: Imports) -> bool:
     if token.type == "html_inline":
         return TRUNCATE.fullmatch(token.content) is not None
     if token.type not in _TAG_TYPES or token.level:
         return False
     spec = COMPONENTS.get(tag_of(token).name)
-    return spec is None or not spec.inline
+    return not spec.inline if spec is not None else tag_of(token).name in imports
 
 
 def _split(paragraph: list[Token], origin: Origin) -> Iterator[Token]:
@@ -55,7 +57,7 @@ def _split(paragraph: list[Token], origin: Origin) -> Iterator[Token]:
     places = InlinePlaces(origin, inline)
     run: list[Token] = []
     for child in [*(inline.children or ()), None]:
-        if child is not None and not _is_block(child):
+        if child is not None and not _is_block(child, origin.imports):
             run.append(child)
             continue
         run = _trim(run)
@@ -83,7 +85,12 @@ def _trim(run: list[Token]) -> list[Token]:
         start += 1
     while end > start and _is_blank(run[end - 1]):
         end -= 1
-    return run[start:end]
+    run = run[start:end]
+    if run and run[0].type == "text":
+        run[0].content = run[0].content.lstrip()
+    if run and run[-1].type == "text":
+        run[-1].content = run[-1].content.rstrip()
+    return run
 
 
 def _is_blank(token: Token) -> bool:

@@ -28,8 +28,11 @@ _PAGES = (".html", ".htm")
 
 
 def scheme_of(href: str) -> str | None:
-    """Return the scheme of a URL in lower case, as browsers see it: past leading control characters."""
-    match = _SCHEME.match(href)
+    """Return the scheme of a URL in lower case, as browsers see it.
+
+    They skip leading control characters, and tabs and line ends anywhere (URL Standard §4.4).
+    """
+    match = _SCHEME.match(href.translate({9: None, 10: None, 13: None}))
     return match[1].lower() if match else None
 
 
@@ -128,7 +131,8 @@ def write_link_open(writer: Writer, token: Token) -> None:
     """Write the opening tag of a link."""
     href = str(token.attrs.get("href", ""))
     if token.markup == "autolink" and scheme_of(href) not in EXTERNAL_SCHEMES:
-        writer.link_ends.append("")  # <foo:bar> in a sentence is text
+        writer.out.append("&lt;")  # <foo:bar> in a sentence is text
+        writer.link_ends.append("&gt;")
         return
     attributes = link_attributes(writer, href, lambda: writer.destination_place(token, href))
     if attributes is None:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import Severity
+from homerow.diagnostics import Diagnostic, Severity
 from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.markdown.draft import Draft
 from homerow.markdown.imports import read_imports
@@ -118,8 +118,13 @@ def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> 
         words=sum(len(section.text.split()) for section in writer.sections),
         has_excerpt=writer.excerpt is not None,
         has_own_title=writer.keep_h1 and writer.title is not None,
-        diagnostics=draft.diagnostics,
+        diagnostics=tuple(sorted(draft.diagnostics, key=_place)),
     )
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    span = diagnostic.span
+    return (span.path, span.line, span.column) if span else ("", 0, 0)
 
 
 def _cut(text: str) -> str:

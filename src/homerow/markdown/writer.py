@@ -67,6 +67,8 @@ class Writer:
     section_heading: int | None = None
     marks: list[tuple[int, int]] = field(default_factory=list)
     link_ends: list[str] = field(default_factory=list)
+    open_html: list[bool] = field(default_factory=list)  # whether each open raw tag was refused
+    open_admonitions: int = 0
     heading: Token | None = None
     title: str | None = None
     first_paragraph: str | None = None
@@ -110,6 +112,10 @@ class Writer:
             return self.place(token)
         token.meta.update(start=found, end=found + len(destination))
         return self.place(token)
+
+    def is_top(self, token: Token) -> bool:
+        """Return whether a block stands in nothing else."""
+        return not (token.level or self.frames or self.open_admonitions or self.open_html)
 
     def mark(self) -> None:
         """Remember where `out` and `text` stand."""
