@@ -10,9 +10,9 @@ const BUDGETS = { js: 60_000, css: 12_000 };
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
 
-const manifest = /** @type {Record<string, Chunk>} */ (
-  JSON.parse(readFileSync(new URL(".vite/manifest.json", CLIENT), "utf-8"))
-);
+/** @type {unknown} */
+const json = JSON.parse(readFileSync(new URL(".vite/manifest.json", CLIENT), "utf-8"));
+const manifest = /** @type {Record<string, Chunk>} */ (json);
 
 /**
  * @param {string} name

@@ -5,14 +5,23 @@ import { PageLayout } from "./layouts/PageLayout";
 import { ViewContext } from "./router/context";
 import type { View } from "./router/view";
 
+interface AppProps {
+  view: View;
+  /** What screen readers are to say now. */
+  message?: string;
+}
+
 /** A whole page, the same on the server and in the browser. */
-export function App({ view }: { view: View }) {
+export function App({ view, message = "" }: AppProps) {
   return (
     <ViewContext.Provider value={view}>
       <Announcement />
       <Navbar />
       <PageLayout page={view.page} articles={view.articles} />
       <Footer />
+      <div className="visually-hidden" role="status">
+        {message}
+      </div>
     </ViewContext.Provider>
   );
 }

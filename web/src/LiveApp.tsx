@@ -20,12 +20,5 @@ export function LiveApp({ router }: { router: Router }) {
     [router],
   );
 
-  return (
-    <>
-      <App view={view} />
-      <div className="visually-hidden" role="status">
-        {message}
-      </div>
-    </>
-  );
+  return <App view={view} message={message} />;
 }

@@ -27,7 +27,8 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{documentTitle({ page, site })}</title>
         <Description page={page} site={site} />
-        {site.favicon !== null && <link rel="icon" href={site.favicon} />}
+        {/* Without one, browsers would ask for /favicon.ico. */}
+        <link rel="icon" href={site.favicon ?? "data:,"} />
         <script dangerouslySetInnerHTML={{ __html: inline }} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

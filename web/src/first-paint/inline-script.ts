@@ -20,7 +20,7 @@ export function inlineScript({ theme, announcement }: SiteProps): string {
 /** Source text that calls a function, which must not use anything from outside itself, with a JSON argument. */
 function call<T>(body: (argument: T) => void, argument?: T): string {
   const json = argument === undefined ? "" : scriptJson(argument);
-  return `(${String(body)})(${json});`;
+  return `(${String(body).replace(/\n\s+/g, "\n")})(${json});`;
 }
 
 /** JSON that can stand in a script element: `<` could end the script or open a comment in it. */
