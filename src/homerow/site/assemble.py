@@ -56,7 +56,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     ]
     return Site(
         config=replace(config, navbar=navbar),
-        pages=_by_route([*pages, *(blog.lists(posts) if has_blog else ()), NotFoundPage()]),
+        pages=_by_route(pages, [*(blog.lists(posts) if has_blog else ()), NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path: page.route for page in pages},
@@ -76,9 +76,9 @@ def _standalone_pages(
                 yield StandalonePage(route, document, edit_url(config, document))
 
 
-def _by_route(pages: Iterable[Page]) -> Mapping[str, Page]:
-    """Return pages by route; of two with one route the first is kept, and a check names both."""
+def _by_route(pages: Iterable[Page], generated: Iterable[Page]) -> Mapping[str, Page]:
+    """Return pages by route; of two with one route a generated or the first one stays."""
     by_route: dict[str, Page] = {}
     for page in pages:
         by_route.setdefault(page.route, page)
-    return by_route
+    return by_route | {page.route: page for page in generated}

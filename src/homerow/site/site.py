@@ -24,7 +24,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Everything that is published, before it is rendered."""
+    """Everything that is published, before it is rendered; `documents` are all of them, drafts too."""
 
     config: SiteConfig
     pages: Mapping[str, Page]

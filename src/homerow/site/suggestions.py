@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from homerow.diagnostics import nearest
@@ -10,6 +11,9 @@ from homerow.diagnostics import nearest
 MAX_SUGGESTIONS = 50  # of one check; the first findings are the ones that are read
 MAX_CANDIDATES = 2_000
 MAX_LENGTH = 200  # characters; comparing takes time with the product of both lengths
+
+# Half of all paths end like this: it says nothing about which one was meant.
+_COMMON_END = re.compile(r"(?:/(?:index|readme))?(?:\.mdx?|\.html)?/?$", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -23,22 +27,22 @@ class Suggestions:
         if self.left <= 0 or len(word) > MAX_LENGTH:
             return None
         self.left -= 1
-        candidates = [name for name in known() if len(name) <= MAX_LENGTH]
-        last = _last_part(word)
-        return _only([name for name in candidates if _last_part(name) == last]) or nearest(
-            word, _closest_in_length(word, candidates)
-        )
+        names = {_telling_part(name): name for name in known() if len(name) <= MAX_LENGTH}
+        plain = _telling_part(word)
+        same_end = [name for part, name in names.items() if _last_part(part) == _last_part(plain)]
+        if len(same_end) == 1:
+            return same_end[0]
+        match = nearest(plain, _closest_in_length(plain, names))
+        return names[match] if match is not None else None
+
+
+def _telling_part(path: str) -> str:
+    return _COMMON_END.sub("", path) or path
 
 
 def _last_part(path: str) -> str:
-    return path.rstrip("/").rpartition("/")[2].lower()
+    return path.rpartition("/")[2].lower()
 
 
-def _only(names: Collection[str]) -> str | None:
-    return next(iter(names)) if len(names) == 1 else None
-
-
-def _closest_in_length(word: str, candidates: list[str]) -> list[str]:
-    if len(candidates) <= MAX_CANDIDATES:
-        return candidates
-    return sorted(candidates, key=lambda name: abs(len(name) - len(word)))[:MAX_CANDIDATES]
+def _closest_in_length(word: str, names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: abs(len(name) - len(word)))[:MAX_CANDIDATES]

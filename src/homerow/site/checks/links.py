@@ -35,7 +35,7 @@ def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
     else:
         nearest = targets.nearest_file(link)
         cure = f"did you mean {nearest}?" if nearest else "write the path of a .md file, or a route"
-        findings.add("broken-link", f"no page is made from {link.target}", place, cure=cure)
+        findings.add("broken-link", f"no page comes from {link.target}", place, cure=cure)
 
 
 def _check_route(link: Link, targets: Targets, findings: Findings) -> None:

@@ -1,0 +1,131 @@
+from datetime import date
+
+import pytest
+
+from homerow.diagnostics import ReportedFailure
+from homerow.site.page import Author, PagerLink, PostListPage, Tag
+from site_world import World, place
+
+
+@pytest.mark.parametrize(
+    ("path", "front_matter", "route"),
+    [
+        ("blog/2025-06-20-pinned.md", {}, "/blog/2025/06/20/pinned"),
+        ("blog/2025-06-20-pinned/index.md", {}, "/blog/2025/06/20/pinned"),
+        ("blog/2025/06/20/pinned.md", {}, "/blog/2025/06/20/pinned"),
+        ("blog/2025-6-2-zephyr-3.0.md", {}, "/blog/2025/06/02/zephyr-3.0"),
+        ("blog/2025-06-20-pinned.md", {"slug": "pin"}, "/blog/2025/06/20/pin"),
+        ("blog/2025-06-20-pinned.md", {"slug": "/pin"}, "/blog/pin"),
+        ("blog/2025-06-20-pinned.md", {"date": "2024-01-02"}, "/blog/2024/01/02/pinned"),
+        ("blog/pinned.md", {"date": "2024-01-02"}, "/blog/2024/01/02/pinned"),
+        ("blog/pinned/index.md", {"date": "2024-01-02"}, "/blog/2024/01/02/pinned"),
+    ],
+)
+def test_a_post_lies_at_its_day(world: World, path: str, front_matter: dict[str, str], route: str) -> None:
+    world.write(path, **front_matter)
+
+    assert world.post(route).route == route
+
+
+@pytest.mark.parametrize("path", ["blog/pinned.md", "blog/2025-13-40-pinned.md"])
+def test_a_post_without_a_day_is_found(world: World, path: str) -> None:
+    world.write(path)
+
+    assert world.only().code == "undated-post"
+
+
+def test_posts_go_from_the_newest_to_the_oldest(world: World) -> None:
+    for day in ("2020-01-01", "2025-01-01", "2022-01-01"):
+        world.write(f"blog/{day}-x.md", title=f'"{day}"')
+
+    assert [post.date.year for post in world.site().posts] == [2025, 2022, 2020]
+    middle = world.post("/blog/2022/01/01/x")
+    assert middle.date == date(2022, 1, 1)
+    assert middle.newer == PagerLink("2025-01-01", "/blog/2025/01/01/x")
+    assert middle.older == PagerLink("2020-01-01", "/blog/2020/01/01/x")
+
+
+def lists(world: World) -> list[PostListPage]:
+    return [page for page in world.site().pages.values() if isinstance(page, PostListPage)]
+
+
+def test_the_list_of_posts_is_cut_into_pages(world: World) -> None:
+    world.config("[blog]\npage_size = 2\n")
+    for day in range(1, 6):
+        world.write(f"blog/2025-01-0{day}-x.md")
+
+    assert [(page.route, page.newer, page.older) for page in lists(world)] == [
+        ("/blog", None, "/blog/page/2"),
+        ("/blog/page/2", "/blog", "/blog/page/3"),
+        ("/blog/page/3", "/blog/page/2", None),
+    ]
+    assert [[post.date.day for post in page.posts] for page in lists(world)] == [[5, 4], [3, 2], [1]]
+    assert [page.count for page in lists(world)] == [3, 3, 3]
+    assert [page.title for page in lists(world)] == ["Blog", "Blog, page 2", "Blog, page 3"]
+
+
+def test_a_site_without_posts_has_no_blog(world: World) -> None:
+    assert lists(world) == []
+
+
+def test_a_blog_of_drafts_has_an_empty_list(world: World) -> None:
+    world.write("blog/2025-01-01-x.md", draft="true")
+
+    assert [page.posts for page in lists(world)] == [()]
+
+
+def test_an_unlisted_post_has_a_page_and_no_neighbours(world: World) -> None:
+    world.write("blog/2025-01-01-a.md")
+    world.write("blog/2025-01-02-b.md", unlisted="true")
+
+    assert [post.route for post in lists(world)[0].posts] == ["/blog/2025/01/01/a"]
+    assert world.post("/blog/2025/01/01/a").newer is None
+    assert world.post("/blog/2025/01/02/b").older is None
+
+
+@pytest.mark.parametrize(("words", "minutes"), [(1, 1), (200, 1), (201, 2), (1000, 5)])
+def test_reading_takes_a_minute_for_200_words(world: World, words: int, minutes: int) -> None:
+    world.write("blog/2025-01-01-x.md", "word " * words)
+
+    assert world.post("/blog/2025/01/01/x").reading_minutes == minutes
+
+
+def test_authors_are_known_by_key_or_described_in_place(world: World) -> None:
+    world.write("blog/authors.toml", '[ada]\nname = "Ada"\ntitle = "Writer"\nurl = "https://a.example"\n')
+    world.write("blog/2025-01-01-x.md", authors="[ada, {name: Guest, image_url: /g.png}]")
+
+    assert world.post("/blog/2025/01/01/x").authors == (
+        Author("ada", "Ada", "Writer", "https://a.example"),
+        Author("", "Guest", image_url="/g.png"),
+    )
+
+
+def test_an_unknown_author_is_found(world: World) -> None:
+    world.write("blog/authors.toml", '[peter]\nname = "Peter"\n')
+    world.write("blog/2025-01-01-x.md", title="X", authors="[peter, petre]")
+
+    finding = world.only()
+    assert (finding.code, finding.message) == ("unknown-author", 'no author has the key "petre"')
+    assert finding.cure == "did you mean peter?"
+    assert place(finding) == ("site/blog/2025-01-01-x.md", 3, 18)
+
+
+def test_a_wrong_authors_file_fails_with_its_lines(world: World) -> None:
+    world.write("blog/authors.toml", '[ada]\nnmae = "Ada"\n')
+
+    with pytest.raises(ReportedFailure) as failure:
+        world.site()
+    assert [(d.code, d.span.line) for d in failure.value.diagnostics if d.span] == [
+        ("unknown-config-key", 2),
+        ("missing-config-key", 1),
+    ]
+
+
+def test_tags_become_slugs(world: World) -> None:
+    world.write("blog/2025-01-01-x.md", tags="[ble, Deep Sleep, {label: OSS, permalink: /open}]")
+
+    assert world.post("/blog/2025/01/01/x").tags == (
+        Tag("ble", "ble"),
+        Tag("Deep Sleep", "deep-sleep"),
+        Tag("OSS", "open"),
+    )
