@@ -39,7 +39,7 @@ def requested_range(headers: Mapping[str, str], *, tag: str, size: int) -> ByteR
         return None
     first, last = match.groups()
     if first:
-        return _from_first(int(first), int(last) if last else size, size)
+        return _from_first(int(first), int(last) if last else max(int(first), size), size)
     return _suffix(int(last), size) if last else None
 
 

@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
 REMEMBERED = 3  # releases; a page that was open through two deployments still finds its assets
-SWITCH_RETRIES = 3  # a release may vanish between reading the link and reading the folder; seldom twice
+SWITCH_RETRIES = 10  # a release may be deleted between reading the link and reading the folder; seldom twice
 
 # Unreserved characters only: such a base can never make a redirect that leaves the origin.
 BASE_URL = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
@@ -23,7 +23,7 @@ BASE_URL = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
 FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-Stamp = tuple[int, ...]
+Stamp = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,17 @@ class Releases:
         return tuple(self._previous)
 
     def current(self) -> Release | None:
-        """Return the release that is published now, or None; costs two stats while nothing changes."""
+        """Return the release that is published now, or None; three system calls while nothing changes."""
         for _ in range(SWITCH_RETRIES):
             stamp = _stamp(self._output_dir)
-            if stamp == self._stamp:
-                break
+            if stamp is not None and stamp == self._stamp:
+                return self._current
             self._stamp = stamp
             self._replace(read_release(self._output_dir) if stamp else None)
         return self._current
 
     def _replace(self, release: Release | None) -> None:
-        if self._current is not None and (release is None or release.folder != self._current.folder):
+        if self._current is not None and self._current not in self._previous:
             self._previous.appendleft(self._current)
         self._current = release
 
@@ -101,13 +101,22 @@ def _framed(policy: Any) -> str:
 
 
 def _stamp(output_dir: Path) -> Stamp | None:
-    """Return numbers that change whenever another release, or another manifest, is there; None without one.
+    """Return what changes whenever another release, or another manifest, is there; None without one.
 
-    The folder counts too: a writer may hard-link one manifest into two releases, but never a folder.
+    The link's text alone would miss a plain folder that was replaced; the manifest's numbers alone a release
+    that hard-links the manifest of the one before, or that got the inodes of one just deleted.
     """
     try:
         folder = os.stat(output_dir)  # noqa: PTH116 - asked for every request, at a third of Path.stat's time
         manifest = os.stat(f"{output_dir}/{MANIFEST}")  # noqa: PTH116 - the same
     except OSError:
         return None
-    return (folder.st_dev, folder.st_ino, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)
+    numbers = (folder.st_dev, folder.st_ino, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)
+    return (_link_text(output_dir), *numbers)
+
+
+def _link_text(path: Path) -> str:
+    try:
+        return os.readlink(path)  # noqa: PTH115 - the same
+    except OSError:
+        return ""  # a plain folder

@@ -44,20 +44,20 @@ class StaticSite:
     async def _respond_from_release(self, request: Request, segments: tuple[str, ...]) -> Response:
         """Answer from the current release, and once more from its successor if it was replaced meanwhile.
 
-        An old release may be deleted as soon as the link points to the new one: what is missing from a
-        release that is no longer current proves nothing.
+        An old release may be deleted, file by file, as soon as the link points to the new one: that something
+        is missing is true only if the release is still current after the answer was made.
         """
         for _ in range(SWITCH_RETRIES):
             release = self._releases.current()
             if release is None:
                 return answer_text(503, UNPUBLISHED, headers={"retry-after": "5"})
             holder, location = self._locate(release, segments)
-            if isinstance(location, Absent) and self._releases.current() is not release:
-                continue
             try:
-                return await self._respond_with(location, holder, request)
+                response = await self._respond_with(location, holder, request)
             except FileNotFoundError:
                 continue
+            if response.status_code < 400 or self._releases.current() is release:
+                return response
         return answer_text(503, UNSETTLED, headers={"retry-after": "1"})
 
     def _locate(self, release: Release, segments: tuple[str, ...]) -> tuple[Release, Location]:

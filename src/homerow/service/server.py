@@ -1,0 +1,145 @@
+"""The server: a socket, uvicorn on it, and a graceful end.
+
+Why uvicorn on h11, by `bench/servers.py` (two cores, Python 3.11, one worker, wrk with 32 connections,
+median of five rounds; a 30 kB page, and its 304):
+
+    server                  MB   page/s   p99 ms    304/s   p99 ms
+    uvicorn + h11           32    3,771     12.7    5,753      8.8
+    uvicorn + httptools     32    6,143      8.0   10,473      5.3
+    granian                 65    6,730      8.0   14,195      4.3
+
+The slowest is still far more than the readers of a documentation site ask for, so the rest decides. granian
+runs the application in a second process that imports it by name. httptools is one more compiled package; with
+it uvicorn sets no limit to a request's head, and hands over a path that was already interpreted (of
+'http://host/x' it keeps '/x'). h11 is strict, bounded, and hands over the path as it came.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import FrameType, MappingProxyType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.service.app import create_app
+from homerow.service.connection import HEAD_BYTES, Connection
+
+MAX_PORT = 65_535
+BACKLOG = 1024  # connections that wait while the loop is busy
+MAX_CONNECTIONS = 900  # below the usual limit of 1,024 descriptors, so that files can still be opened
+KEEP_ALIVE_SECONDS = 15  # idle; longer than a reader needs for the requests of one page
+GRACE_SECONDS = 10  # for answers under way when the server is told to stop
+
+# What the system says when it refuses an address, and what the reader can do about it.
+REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
+    {
+        errno.EADDRINUSE: (
+            "port-in-use",
+            "another program already listens on {address}",
+            "choose another port: homerow serve --port {other_port}",
+        ),
+        errno.EACCES: (
+            "port-forbidden",
+            "the system does not let you listen on {address}",
+            "ports below 1024 need privileges; choose another: homerow serve --port {other_port}",
+        ),
+        errno.EADDRNOTAVAIL: (
+            "unknown-address",
+            "this machine has no address {host}",
+            "use --host 127.0.0.1 for this machine alone, --host 0.0.0.0 for every network it is in",
+        ),
+    }
+)
+OTHER_REFUSAL = ("address-refused", "cannot listen on {address}: {reason}", "give another --host or --port")
+
+
+def serve(output_dir: Path, *, host: str, port: int) -> None:
+    """Serve `output_dir` until SIGINT or SIGTERM. Port 0 takes a free one. Raises ReportedFailure."""
+    listener = open_listener(host, port)
+    with listener, _ending_by_signal():
+        sys.stdout.write(f"Serving {output_dir} at {listener_url(listener)} (Ctrl+C stops)\n")
+        sys.stdout.flush()
+        uvicorn.Server(configure(create_app(output_dir))).run(sockets=[listener])
+
+
+def configure(app: ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn runs: strict limits, no access log, no name of the server in answers."""
+    return uvicorn.Config(
+        app,
+        http=Connection,
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        backlog=BACKLOG,
+        limit_concurrency=MAX_CONNECTIONS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+def open_listener(host: str, port: int) -> socket.socket:
+    """Return a socket that already listens, so that no connection is refused from now on."""
+    if not 0 <= port <= MAX_PORT:
+        finding = Diagnostic("bad-port", f"{port} is no port", cure=f"give --port a number up to {MAX_PORT}")
+        raise ReportedFailure([finding])
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise ReportedFailure([_refusal(error, host, port)]) from error
+
+
+def require_free_port(host: str, port: int) -> None:
+    """Fail before long work rather than after it. Raises ReportedFailure."""
+    open_listener(host, port).close()
+
+
+def listener_url(listener: socket.socket) -> str:
+    """Return the address for a browser."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _refusal(error: OSError, host: str, port: int) -> Diagnostic:
+    number = error.errno or 0
+    # The C library's codes for a name that does not resolve are negative (EAI_NONAME and its kin).
+    code, message, cure = REFUSALS.get(number if number >= 0 else errno.EADDRNOTAVAIL, OTHER_REFUSAL)
+    other_port = port + 1 if 1024 <= port < MAX_PORT else 8000
+    words = {"host": host, "address": f"{host}:{port}", "other_port": other_port, "reason": error}
+    return Diagnostic(code, message.format(**words), cure=cure.format(**words))
+
+
+@contextlib.contextmanager
+def _ending_by_signal() -> Iterator[None]:
+    """Make both signals a normal end: uvicorn finishes its answers first and then raises them once more."""
+
+    def leave(_number: int, _frame: FrameType | None) -> None:
+        raise _Ended
+
+    previous = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    except _Ended:
+        pass
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+class _Ended(BaseException):
+    """A signal asked the server to end."""

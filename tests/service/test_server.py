@@ -1,0 +1,192 @@
+"""The real server on a real socket: what client libraries would tidy up is sent as it is."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import socket
+import threading
+
+import pytest
+import uvicorn
+
+from homerow.diagnostics import ReportedFailure
+from homerow.service.app import create_app
+from homerow.service.connection import HEAD_BYTES, Connection
+from homerow.service.server import configure, listener_url, open_listener, require_free_port
+from service.published import FILES, VIDEO, OutputFolder
+from service.running import RunningServer, exchange, start_server
+
+
+def get(target: str, *fields: str, method: str = "GET") -> bytes:
+    return "\r\n".join([f"{method} {target} HTTP/1.1", "Host: site.test", *fields, "", ""]).encode("latin-1")
+
+
+def test_the_address_is_printed(server: RunningServer) -> None:
+    assert server.greeting == (
+        f"Serving {server.output.build} at http://127.0.0.1:{server.port}/ (Ctrl+C stops)\n"
+    )
+
+
+def test_one_connection_carries_many_requests(server: RunningServer) -> None:
+    with server.connect() as connection:
+        page, body = exchange(connection, get("/docs/faq"))
+        assert (page.status, body) == (200, FILES["docs/faq.html"])
+        head, nothing = exchange(connection, get("/docs/faq", method="HEAD"))
+        assert (head.status, nothing) == (200, b"")
+        assert head.getheader("content-length") == str(len(body))
+        unchanged, nothing = exchange(
+            connection, get("/docs/faq", f"If-None-Match: {page.getheader('etag')}")
+        )
+        assert (unchanged.status, nothing) == (304, b"")
+        part, stretch = exchange(connection, get("/video.webm", "Range: bytes=1000-500000"))
+        assert (part.status, stretch) == (206, VIDEO[1000:500001])
+        missing, _ = exchange(connection, get("/nowhere"))
+        assert missing.status == 404
+        refused, _ = exchange(connection, get("/docs", "Content-Length: 0", method="POST"))
+        assert refused.status == 405
+
+
+def test_a_large_file_arrives_whole(server: RunningServer) -> None:
+    with server.connect() as connection:
+        answer, body = exchange(connection, get("/video.webm"))
+    assert (answer.status, body) == (200, VIDEO)
+
+
+def test_a_reader_who_leaves_in_the_middle_of_a_large_file_harms_nobody(server: RunningServer) -> None:
+    for _ in range(5):
+        with server.connect() as connection:
+            connection.sendall(get("/video.webm"))
+            connection.recv(1000)
+    with server.connect() as connection:
+        assert exchange(connection, get("/docs"))[0].status == 200
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/../secret",
+        "/%2e%2e/secret",
+        "/..%2fsecret",
+        "/docs/../index.html",
+        "//evil.example/",
+        "/\\evil/",
+        "/%00",
+    ],
+)
+def test_a_raw_target_that_climbs_or_points_elsewhere_is_not_found(
+    server: RunningServer, target: str
+) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get(target))
+    assert (answer.status, answer.getheader("location")) == (404, None)
+    assert answer.getheader("x-frame-options") == "DENY"
+
+
+@pytest.mark.parametrize("target", ["http://evil.example/docs/", "*", "docs", "/%ff", "/%"])
+def test_a_target_that_is_no_path_is_refused(server: RunningServer, target: str) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get(target))
+    assert answer.status in {400, 404}
+    assert answer.getheader("location") is None
+
+
+@pytest.mark.parametrize(
+    "request_bytes", [b"\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n", b"GET /caf\xc3\xa9 HTTP/1.1\r\n\r\n"]
+)
+def test_what_is_not_http_is_answered_with_400(server: RunningServer, request_bytes: bytes) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, request_bytes)
+    assert answer.status == 400
+
+
+def test_a_head_that_goes_on_beyond_the_limit_is_refused(server: RunningServer) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get("/").removesuffix(b"\r\n") + b"X: " + b"a" * HEAD_BYTES)
+    assert answer.status == 400
+
+
+def test_pipelined_requests_are_answered_in_order(server: RunningServer) -> None:
+    with server.connect() as connection:
+        connection.sendall(get("/robots.txt") + get("/docs", "Connection: close"))
+        received = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert received.index(FILES["robots.txt"]) < received.index(FILES["docs.html"])
+
+
+def test_the_server_does_not_name_itself(server: RunningServer) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get("/"))
+    assert answer.getheader("server") is None
+    assert answer.getheader("date") is not None
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_a_head_that_does_not_end_in_time_ends_the_connection(
+    output: OutputFolder, monkeypatch: pytest.MonkeyPatch, beginning: bytes
+) -> None:
+    output.publish()
+    monkeypatch.setattr(Connection, "head_seconds", 0.2)
+    with open_listener("127.0.0.1", 0) as listener:
+        running = uvicorn.Server(configure(create_app(output.build)))
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            with socket.create_connection(listener.getsockname(), timeout=20) as connection:
+                if beginning:
+                    exchange(connection, get("/docs"))
+                connection.sendall(beginning)
+                assert connection.recv(1) == b""
+        finally:
+            running.should_exit = True
+            thread.join()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_with_success(output: OutputFolder, number: int) -> None:
+    output.publish()
+    running = start_server(output)
+    with running.connect() as connection:
+        exchange(connection, get("/docs"))
+        assert running.stop(number) == 0
+
+
+def test_an_answer_under_way_is_finished_before_the_server_ends(output: OutputFolder) -> None:
+    large = bytes(32 * 1024 * 1024)
+    output.publish({"large.bin": large})
+    running = start_server(output)
+    with running.connect() as connection:
+        connection.sendall(get("/large.bin"))
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        running.process.send_signal(signal.SIGTERM)
+        assert len(answer.read()) == len(large)
+    assert running.stop() == 0
+
+
+def test_a_port_that_is_taken_is_reported_with_a_cure(server: RunningServer) -> None:
+    with pytest.raises(ReportedFailure) as failure:
+        require_free_port("127.0.0.1", server.port)
+    (finding,) = failure.value.diagnostics
+    assert finding.code == "port-in-use"
+    assert finding.message == f"another program already listens on 127.0.0.1:{server.port}"
+    assert finding.cure.startswith("choose another port: homerow serve --port ")
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "code"),
+    [
+        ("192.0.2.1", 0, "unknown-address"),
+        ("no.such.host.invalid", 0, "unknown-address"),
+        ("127.0.0.1", 70000, "bad-port"),
+        ("127.0.0.1", -1, "bad-port"),
+    ],
+)
+def test_an_address_that_cannot_be_is_reported(host: str, port: int, code: str) -> None:
+    with pytest.raises(ReportedFailure) as failure:
+        open_listener(host, port)
+    assert [finding.code for finding in failure.value.diagnostics] == [code]
+
+
+def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
+    with open_listener("::1", 0) as listener:
+        assert listener_url(listener) == f"http://[::1]:{listener.getsockname()[1]}/"
