@@ -16,7 +16,8 @@ from markdown_it.token import Token
 from homerow.markdown.block_state import BlockState
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
+from homerow.markdown.jsx import BrokenTag, Tag, parse_tag
+from homerow.markdown.raw_html import KNOWN_ELEMENTS
 
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
 
@@ -103,8 +104,8 @@ def _is_meant(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: b
     """
     if tag.name in COMPONENTS or tag.name in origin_of(state).imports:
         return True
-    if isinstance(tag, BrokenTag):
-        return False
+    if isinstance(tag, BrokenTag) or (tag.name.isupper() and tag.name.lower() in KNOWN_ELEMENTS):
+        return False  # <DIV> is HTML
     deliberate = alone or tag.self_closing or bool(tag.attributes) or tag.closing
     return deliberate or tag.name in _closed_names(state)
 
@@ -132,11 +133,6 @@ def broken_tag_finding(tag: BrokenTag) -> tuple[str, str]:
 def broken_cure(tag: BrokenTag) -> str:
     """Return how to mend a tag that cannot be read."""
     return f'write <{tag.name} name="text" other={{value}}>, or `<{tag.name}>` as code'
-
-
-def is_component_text(text: str) -> bool:
-    """Return whether a raw tag is one that belongs to components."""
-    return TAG_START.match(text) is not None
 
 
 def tag_of(token: Token) -> Tag:
