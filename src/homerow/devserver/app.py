@@ -76,7 +76,9 @@ class LiveSite:
         if page is None:
             status, page = 404, await self._in_thread(lambda: self._session.page(NOT_FOUND_ROUTE))
         if isinstance(page, RenderedPage):
-            policy = self._policy or await self._in_thread(lambda: self._session.policy)
+            policy = self._policy
+            if policy is None:
+                policy = await self._in_thread(lambda: self._session.policy)
             headers = {"cache-control": "no-store", "content-security-policy": policy}
             return HTMLResponse(page.html, status_code=status, headers=headers)
         return self._report(page)

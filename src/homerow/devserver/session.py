@@ -61,7 +61,7 @@ class Session:
         """Read what changed. A configuration that cannot be read leaves the last site in place."""
         self._tools.log = DiagnosticLog()
         try:
-            shown = self._assemble(load_front_end())
+            shown: _Shown | None = self._assemble(load_front_end())
         except ReportedFailure as failure:
             self._tools.log.add(*failure.diagnostics)
             shown = self._shown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from homerow.markdown.document import Article, Island, Slot
+from homerow.markdown.document import Article, Island, Json, Slot
 from homerow.rendering.article import Resolutions, fill_article
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
@@ -68,7 +68,7 @@ def test_islands_inside_islands_are_rendered(engine: Engine) -> None:
 
 
 def test_a_component_gets_what_the_site_injects(engine: Engine) -> None:
-    card = {
+    card: Json = {
         "kind": "link",
         "label": "Combos",
         "href": "/docs/keymaps/combos",

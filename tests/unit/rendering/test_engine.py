@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
 
 def test_islands_are_rendered_in_order(engine: Engine) -> None:
     with engine:
-        requests = [{"component": name, "props": {}, "slots": []} for name in ("Tabs", "DocCardList")]
+        requests: list[dict[str, Any]] = [{"component": name, "props": {}, "slots": []} for name in ("Tabs", "DocCardList")]
 
         assert engine.render_islands(requests) == ["<b>Tabs</b>", "<b>DocCardList</b>"]
 
