@@ -97,7 +97,7 @@ def test_configured_links_are_checked_too(world: World) -> None:
         (("site/sidebars.toml", 3, 19), "no page at /docs/gone", "did you mean /docs?"),
         (("site/site.toml", 7, 26), "no page at /blog", "leave it out until the page exists"),
         (("site/site.toml", 12, 8), "no page at /home", "leave it out until the page exists"),
-        (("site/site.toml", 14, 29), "no page at /doc", "did you mean /docs?"),
+        (("site/site.toml", 14, 30), "no page at /doc", "did you mean /docs?"),
     ]
 
 

@@ -1,0 +1,348 @@
+from pathlib import Path
+
+import pytest
+
+from homerow.config.loader import load_config
+from homerow.config.model import (
+    DocItem,
+    DocSidebarItem,
+    DocsVersion,
+    DocsVersionDropdownItem,
+    DocsVersionItem,
+    DropdownItem,
+    Footer,
+    FooterColumn,
+    HtmlItem,
+    LinkItem,
+    LocaleDropdownItem,
+    Logo,
+    SearchItem,
+    SearchSource,
+    Severities,
+    SiteConfig,
+    ThemeSettings,
+)
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+HEAD = 'title = "T"\nurl = "https://t.example"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return Path("site")
+
+
+def load(folder: Path, text: str, *, head: str = HEAD, base_url: str | None = None) -> SiteConfig:
+    folder.mkdir(exist_ok=True)
+    (folder / "site.toml").write_text(head + text)
+    return load_config(folder, base_url=base_url)
+
+
+def findings(folder: Path, text: str, *, head: str = HEAD) -> tuple[Diagnostic, ...]:
+    with pytest.raises(ReportedFailure) as failure:
+        load(folder, text, head=head)
+    return failure.value.diagnostics
+
+
+def only(folder: Path, text: str, *, head: str = HEAD) -> Diagnostic:
+    (finding,) = findings(folder, text, head=head)
+    return finding
+
+
+def test_a_title_and_an_address_are_enough(folder: Path) -> None:
+    assert load(folder, "") == SiteConfig(site_dir=folder, title="T", url="https://t.example")
+
+
+def test_every_key_is_read(folder: Path) -> None:
+    config = load(
+        folder,
+        """
+        base_url = "x"
+        tagline = "Fast"
+        favicon = "/f.ico"
+        language = "en"
+        edit_url = "https://e.example/edit"
+        hide_navbar_on_scroll = true
+        logo = { alt = "Z", src = "/z.svg", src_dark = "/d.svg", href = "/", width = 32, height = 16 }
+        [footer]
+        style = "dark"
+        copyright = "2025"
+        logo = { alt = "", src = "https://l.example/l.svg" }
+        [[footer.columns]]
+        title = "More"
+        items = [{ label = "Blog", to = "/blog" }, { type = "html", value = "<b>x</b>" }]
+        [[footer.columns]]
+        items = []
+        [announcement]
+        id = "a-1"
+        content = "New"
+        background_color = "#fff"
+        text_color = "#000"
+        is_closeable = false
+        [theme]
+        default_mode = "dark"
+        respect_system = false
+        disable_switch = true
+        [[versions]]
+        name = "current"
+        label = "Next"
+        [[versions]]
+        name = "1.0"
+        label = "1"
+        path = "old/docs"
+        route = "/docs/1.0"
+        main_doc_id = "start"
+        is_last = false
+        plugin_id = "firmware"
+        [blog]
+        title = "News"
+        description = "What is new"
+        page_size = 5
+        [search]
+        application_id = "A"
+        api_key = "k"
+        index_name = "i"
+        host = "s.example"
+        sources = [{ id = "docs", index_name = "i" }, { id = "blog", index_name = "i", label = "Blog" }]
+        [analytics]
+        provider = "gtag"
+        tracking_id = "G-1"
+        anonymize_ip = false
+        [severities]
+        orphan_page = "ignore"
+        """,
+    )
+
+    assert (config.base_url, config.edit_url) == ("/x/", "https://e.example/edit/")
+    assert config.logo == Logo("Z", "/z.svg", "/d.svg", "/", 32, 16)
+    assert config.footer == Footer(
+        style="dark",
+        columns=(
+            FooterColumn("More", (LinkItem("Blog", to="/blog"), HtmlItem("<b>x</b>"))),
+            FooterColumn(None, ()),
+        ),
+        logo=Logo("", "https://l.example/l.svg"),
+        copyright="2025",
+    )
+    assert config.announcement
+    assert (config.announcement.id, config.announcement.is_closeable) == ("a-1", False)
+    assert config.theme == ThemeSettings("dark", respect_system=False, disable_switch=True)
+    assert config.versions[1] == DocsVersion(
+        "1.0", "1", "old/docs", "/docs/1.0", "start", is_last=False, plugin_id="firmware"
+    )
+    assert config.last_version.name == "current"
+    assert config.blog.page_size == 5
+    assert config.search.sources == (SearchSource("docs", "i"), SearchSource("blog", "i", "Blog"))
+    assert config.analytics.anonymize_ip is False
+    assert config.severities == Severities(orphan_page="ignore")
+
+
+def test_every_type_of_navbar_item_is_read(folder: Path) -> None:
+    config = load(
+        folder,
+        """
+        navbar = [
+          { label = "Blog", to = "/blog" },
+          { type = "link", label = "Z", href = "https://z.example", position = "right" },
+          { type = "doc", doc_id = "intro", label = "I", version = "current" },
+          { type = "docSidebar", sidebar_id = "docs" },
+          { type = "docsVersion", label = "V" },
+          { type = "docsVersionDropdown" },
+          { type = "localeDropdown" },
+          { type = "search" },
+          { type = "html", value = "<hr>" },
+          { type = "dropdown", label = "More", to = "/more", items = [{ label = "X", to = "/x" }] },
+        ]
+        """,
+    )
+
+    assert config.navbar == (
+        LinkItem("Blog", to="/blog"),
+        LinkItem("Z", href="https://z.example", position="right"),
+        DocItem("intro", "I", "current"),
+        DocSidebarItem("docs"),
+        DocsVersionItem("V"),
+        DocsVersionDropdownItem(),
+        LocaleDropdownItem(),
+        SearchItem(),
+        HtmlItem("<hr>"),
+        DropdownItem("More", (LinkItem("X", to="/x"),), to="/more"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("", "/"), ("/", "/"), ("x", "/x/"), ("/x", "/x/"), ("x/", "/x/"), ("/a/b-c/", "/a/b-c/")],
+)
+def test_a_base_url_gets_its_slashes(folder: Path, given: str, expected: str) -> None:
+    assert load(folder, f'base_url = "{given}"').base_url == expected
+    assert load(folder, 'base_url = "/other/"', base_url=given).base_url == expected
+
+
+@pytest.mark.parametrize("given", ["https://x.example", "a b", "//x", "../x", "/./", "/x?y", "/x#y", "/é/"])
+def test_a_base_url_is_a_path(folder: Path, given: str) -> None:
+    assert only(folder, f'base_url = "{given}"').message == "base_url must be a path"
+    with pytest.raises(ReportedFailure) as failure:
+        load(folder, "", base_url=given)
+    assert failure.value.diagnostics[0].code == "wrong-base-url"
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("zmk.dev", "url must be an address with a scheme"),
+        ("ftp://zmk.dev", "url must be an address with a scheme"),
+        ("https://", "url must be an address with a scheme"),
+        ("https://[", "url must be an address with a scheme"),
+        ("https://zmk.dev:x", "url must be an address with a scheme"),
+        ("https://zmk.dev/docs", "url must be an address without a path"),
+        ("https://zmk.dev?x", "url must be an address without a path"),
+    ],
+)
+def test_the_address_of_the_site_is_scheme_and_host(folder: Path, url: str, message: str) -> None:
+    finding = only(folder, f'title = "T"\nurl = "{url}"\n', head="")
+
+    assert finding.message == message
+    assert finding.span
+    assert (finding.span.path, finding.span.line, finding.span.column) == ("site/site.toml", 2, 7)
+
+
+def test_a_slash_at_the_end_of_the_address_is_dropped(folder: Path) -> None:
+    assert load(folder, 'title = "T"\nurl = "https://zmk.dev/"\n', head="").url == "https://zmk.dev"
+
+
+def test_an_unknown_key_is_found_with_the_nearest_known_one(folder: Path) -> None:
+    finding = only(folder, '[theme]\ndefault_mod = "dark"\n')
+
+    assert (finding.code, finding.message) == ("unknown-config-key", "no key theme.default_mod")
+    assert finding.cure == "did you mean default_mode?"
+    assert finding.span
+    assert (finding.span.line, finding.span.column, finding.span.length) == (4, 1, len("default_mod"))
+    assert finding.source_line == 'default_mod = "dark"'
+
+
+def test_what_is_missing_is_found(folder: Path) -> None:
+    assert [finding.message for finding in findings(folder, "", head="")] == [
+        "title is missing",
+        "url is missing",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tagline = 1", "tagline must be a text"),
+        ('title = " "', "title must be a text that is not empty"),
+        ('language = "de"', 'language must be "en"'),
+        ("hide_navbar_on_scroll = 1", "hide_navbar_on_scroll must be true or false"),
+        ("theme = 1", "theme must be a table"),
+        ('[theme]\ndefault_mode = "drak"', 'theme.default_mode must be "light" or "dark"'),
+        ("[theme]\ndefault_mode = []", 'theme.default_mode must be "light" or "dark"'),
+        ("[blog]\npage_size = 0", "blog.page_size must be a whole number from 1"),
+        ("[blog]\npage_size = true", "blog.page_size must be a whole number from 1"),
+        ("navbar = 1", "navbar must be a list"),
+        ("navbar = [1]", "navbar[1] must be a table"),
+        ('navbar = [{ label = "A", to = "blog" }]', "navbar[1].to must be a route of this site"),
+        ('navbar = [{ label = "A", to = "/a/../b" }]', "navbar[1].to must be a route of this site"),
+        ('navbar = [{ label = "A", href = "/x" }]', "navbar[1].href must be an address with a scheme"),
+        (
+            'navbar = [{ label = "A", href = "javascript:alert(1)" }]',
+            "navbar[1].href must be an address with a scheme",
+        ),
+        ('navbar = [{ label = "A" }]', 'link "A" needs either to or href'),
+        (
+            'navbar = [{ label = "A", to = "/", href = "https://a.example" }]',
+            'link "A" needs either to or href',
+        ),
+        ('[severities]\norphan_page = "error"', "severities.orphan_page must be "),
+        ('[[versions]]\nname = "a"\nlabel = "A"\npath = "../x"', "versions[1].path must be a folder"),
+        ('[[versions]]\nname = "a"\nlabel = "A"\nroute = "/docs/"', "versions[1].route must be a route"),
+        ('[[versions]]\nname = "a b"\nlabel = "A"', "versions[1].name must be made of letters"),
+        ("versions = []", "exactly one docs version must be the last"),
+        ('[search]\napplication_id = "A"', "search has an application_id but no api_key"),
+        ('[search]\napi_key = "A"', "search has an api_key but no application_id"),
+    ],
+)
+def test_a_wrong_value_is_found(folder: Path, text: str, message: str) -> None:
+    head = "" if text.startswith("title") else HEAD
+    found = findings(folder, text, head=head or 'url = "https://t.example"\n')
+
+    assert found[0].message.startswith(message)
+    assert found[0].span
+    assert found[0].span.line > 1
+
+
+def test_an_unknown_type_of_navbar_item_names_the_item(folder: Path) -> None:
+    finding = only(folder, '[[navbar]]\ntype = "docSidbar"\nlabel = "Docs"\nsidebar_id = "docs"\n')
+
+    assert finding.code == "unknown-navbar-item"
+    assert finding.message == 'navbar item "Docs" has the unknown type "docSidbar"'
+    assert finding.cure == "did you mean docSidebar?"
+    assert finding.span
+    assert (finding.span.line, finding.span.column) == (4, 8)
+
+
+def test_a_navbar_item_without_a_label_is_named_by_its_place(folder: Path) -> None:
+    finding = only(folder, 'navbar = [{ type = "search" }, { type = "clock" }]')
+
+    assert finding.message == 'navbar item "navbar[2]" has the unknown type "clock"'
+
+
+def test_dropdowns_do_not_nest(folder: Path) -> None:
+    finding = only(
+        folder,
+        'navbar = [{ type = "dropdown", label = "A", items = [{ type = "dropdown", label = "B" }] }]',
+    )
+
+    assert finding.message == 'navbar item "B" has the unknown type "dropdown"'
+
+
+def test_a_search_source_id_given_twice_is_found(folder: Path) -> None:
+    sources = '[[search.sources]]\nid = "docs"\nindex_name = "i"\n' * 2
+    finding = only(folder, sources)
+
+    assert finding.code == "duplicate-search-source"
+    assert finding.message == 'search source id "docs" is given twice'
+    assert finding.span
+    assert finding.span.line == 7
+
+
+def test_versions_differ_in_name_folder_and_route(folder: Path) -> None:
+    version = '[[versions]]\nname = "a"\nlabel = "A"\npath = "docs"\nroute = "/docs"\nis_last = false\n'
+    found = findings(folder, version + version.replace("is_last = false\n", ""))
+
+    assert [finding.message for finding in found] == [
+        'docs version name "a" is given twice',
+        'docs version path "docs" is given twice',
+        'docs version route "/docs" is given twice',
+    ]
+
+
+def test_all_that_is_wrong_is_found_at_once(folder: Path) -> None:
+    found = findings(folder, 'tagline = 1\nfoo = 1\n[blog]\npage_size = "x"\n[theme]\nbar = 1\n')
+
+    assert [finding.span.line for finding in found if finding.span] == [3, 4, 6, 8]
+
+
+def test_a_folder_without_site_toml_is_no_site(folder: Path) -> None:
+    with pytest.raises(ReportedFailure) as failure:
+        load_config(folder)
+    (finding,) = failure.value.diagnostics
+    assert (finding.code, finding.cure) == ("missing-config", "is this the folder of a site?")
+
+
+def test_bytes_that_are_not_utf_8_are_refused(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "site.toml").write_bytes(b'title = "\xff"')
+
+    with pytest.raises(ReportedFailure) as failure:
+        load_config(folder)
+    assert failure.value.diagnostics[0].code == "not-utf-8"
+
+
+def test_the_real_site_is_sound() -> None:
+    config = load_config(Path(__file__).parents[3] / "site")
+
+    assert (config.title, config.url) == ("ZMK Firmware", "https://zmk.dev")
+    assert [version.identifier for version in config.versions] == ["docs-default-current"]
