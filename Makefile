@@ -38,7 +38,7 @@ test: setup ## everything that must hold before a change lands
 	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --dist worksteal
 
 bench: setup ## measure, and write bench/RESULTS.md
-	CHROMIUM=$$(scripts/ensure-chromium.sh) python bench/run.py
+	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run
 
 clean: ## remove what was built, cached and installed
 	rm -rf build .build.releases .homerow .venv web/node_modules src/homerow/bundle

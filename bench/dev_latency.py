@@ -1,0 +1,77 @@
+"""How soon `homerow dev` shows: the first page after its start, and a changed paragraph after saving it."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from bench.browser import chromium
+from bench.results import Row
+from bench.serving import serving
+from bench.workspace import EditablePage, Workspace
+
+LIMIT = 10_000  # milliseconds after which a change is taken as lost
+# Seconds between two edits: at random, so that no clock of the server keeps step with them.
+PAUSES = (0.2, 0.4)
+
+# A date on the clock of Python's time.time(), taken in the observer: what asks for it later costs nothing.
+WATCH = """
+(mark) => {
+  window.shownAt = null;
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector("article").textContent.includes(mark)) return;
+    window.shownAt = performance.timeOrigin + performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+"""
+
+
+def measure_start(workspace: Workspace, *, route: str, runs: int, before_each: Callable[[], None]) -> Row:
+    """Measure from the start of `homerow dev` to the first page as a whole."""
+    seconds = []
+    for _ in range(runs):
+        before_each()
+        with serving(workspace, "dev", first_path=route) as server:
+            seconds.append(server.started)
+    return Row(
+        name="start to first page",
+        value=statistics.median(seconds),
+        unit="s",
+        low=min(seconds),
+        high=max(seconds),
+        runs=runs,
+    )
+
+
+def measure_edits(
+    workspace: Workspace, *, page: EditablePage, route: str, edits: int, target: float | None = None
+) -> tuple[Row, ...]:
+    """Measure from before a paragraph is saved to the mutation of the open page, in milliseconds."""
+    with serving(workspace, "dev", first_path=route) as server, chromium() as browser:
+        tab = browser.new_page()
+        tab.goto(f"{server.url}{route}", wait_until="load")
+        # The stream of events is open once the page has had a moment; an edit before it would be missed.
+        tab.wait_for_timeout(1000)
+        waits = [_edit(tab, page, number) for number in range(edits + 1)][1:]
+    page.restore()
+    median, slow = statistics.median(waits), statistics.quantiles(waits, n=20)[-1]
+    return (
+        Row("paragraph saved to shown", median, "ms", target, low=min(waits), high=max(waits), runs=edits),
+        Row("the same, 95th percentile", slow, "ms", runs=edits),
+    )
+
+
+def _edit(tab: Page, page: EditablePage, number: int) -> float:
+    # The digits end with a stop, so that "edit 1." is not found in "edit 11.".
+    tab.evaluate(WATCH, f"This is edit {number}.")
+    time.sleep(random.uniform(*PAUSES))  # noqa: S311 - no secret
+    saved = time.time()
+    page.edit_prose(number)
+    shown: float = tab.wait_for_function("window.shownAt", timeout=LIMIT).json_value()
+    return shown - saved * 1000

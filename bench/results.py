@@ -1,0 +1,182 @@
+"""Measured rows, kept as JSON and shown as Markdown: a partial run replaces its own sections only."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from bench.measure import Sample
+
+STEPS = re.compile(r"^\s*seconds by step: (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure: the median of `runs`, lowest and highest of them, and what it must not exceed.
+
+    `steps` are the seconds by step that the build itself reported.
+    """
+
+    name: str
+    value: float
+    unit: str
+    target: float | None = None
+    low: float | None = None
+    high: float | None = None
+    runs: int | None = None
+    cpu_seconds: float | None = None
+    steps: Mapping[str, float] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def is_met(self) -> bool | None:
+        """Whether the target is reached; None without one."""
+        return None if self.target is None else self.value <= self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rows under a title. `explanation` says what exactly was measured."""
+
+    title: str
+    explanation: str
+    rows: tuple[Row, ...]
+
+
+def timed_row(name: str, sample: Sample, *, target: float | None = None, note: str = "") -> Row:
+    """Return the row of a timed command."""
+    return Row(
+        name=name,
+        value=statistics.median(sample.seconds),
+        unit="s",
+        target=target,
+        low=min(sample.seconds),
+        high=max(sample.seconds),
+        runs=len(sample.runs),
+        cpu_seconds=sample.cpu_seconds,
+        steps=reported_steps(sample.typical.output),
+        note=note,
+    )
+
+
+def reported_steps(output: str) -> Mapping[str, float]:
+    """Return the seconds by step that `homerow build` printed; empty when it had nothing to do."""
+    found = STEPS.search(output)
+    pairs = (step.rsplit(" ", 1) for step in found[1].split(", ")) if found else ()
+    return {name: float(seconds) for name, seconds in pairs}
+
+
+# --- keeping --------------------------------------------------------------------------------------------
+
+
+def machine() -> str:
+    """Say on what the figures were measured."""
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{os.cpu_count()} cores, {system}, Python {platform.python_version()}"
+
+
+def load_sections(file: Path) -> dict[str, Section]:
+    """Return the sections that this machine measured before, by key; another machine's are no comparison."""
+    if not file.is_file():
+        return {}
+    kept = json.loads(file.read_text("utf-8"))
+    if kept["machine"] != machine():
+        return {}
+    return {key: _section(members) for key, members in kept["sections"].items()}
+
+
+def save_sections(file: Path, sections: Mapping[str, Section]) -> None:
+    """Keep sections for the next partial run."""
+    kept = {"machine": machine(), "sections": {key: asdict(section) for key, section in sections.items()}}
+    file.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+
+
+def _section(members: Mapping[str, object]) -> Section:
+    rows = members["rows"]
+    assert isinstance(rows, list)  # noqa: S101 - we wrote it
+    return Section(str(members["title"]), str(members["explanation"]), tuple(Row(**row) for row in rows))
+
+
+# --- showing --------------------------------------------------------------------------------------------
+
+HOW_TO_READ = """\
+Made by `make bench`; do not edit. A part is measured anew with `python -m bench.run --only NAME`.
+
+- A time is the median of the runs, from the start of the process to its exit. Of several runs, one more came
+  before them and is not counted. The files lie in the system's page cache, as they do while somebody writes.
+- CPU is user and system time of all processes together: the figure to compare when the machine was busy.
+- Memory is the highest sum over all processes, a page that they share counted once (PSS); MB are 10^6 bytes.
+- *Cold*: neither cache nor output exist. *Warm*: nothing changed. *One paragraph*: a word in the prose of one
+  page is new. *One title*: so is the title of a page, which stands in the sidebar of other pages.
+- A target is the most that the figure may be; it was set for two cores.
+"""
+
+
+def render(sections: Iterable[Section]) -> str:
+    """Return RESULTS.md."""
+    parts = [f"# Measured\n\n{machine()}.\n\n{HOW_TO_READ}"]
+    parts += [f"\n## {section.title}\n\n{section.explanation}\n\n{_tables(section)}" for section in sections]
+    return "".join(parts)
+
+
+def _tables(section: Section) -> str:
+    table = _table(
+        [header for header, cell in COLUMNS.items() if any(cell(row) for row in section.rows)],
+        ([cell(row) for cell in COLUMNS.values() if any(map(cell, section.rows))] for row in section.rows),
+    )
+    return f"{table}{_steps_table(section.rows)}"
+
+
+def _steps_table(rows: Sequence[Row]) -> str:
+    rows = [row for row in rows if row.steps]
+    if not rows:
+        return ""
+    names = list(dict.fromkeys(name for row in rows for name in row.steps))
+    cells = ([row.name, *(_number(row.steps.get(name)) for name in names)] for row in rows)
+    return f"\nSeconds by step, as the build reports them:\n\n{_table(['', *names], cells)}"
+
+
+def _table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines: Iterator[Sequence[str]] = iter((headers, ["---"] * len(headers), *rows))
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _number(value: float | None) -> str:
+    """Write three figures where they are few, whole numbers where they are many."""
+    if value is None:
+        return ""
+    return f"{value:.2f}" if value < 10 else f"{value:.1f}" if value < 100 else f"{value:,.0f}"
+
+
+def _spread(row: Row) -> str:
+    return f"{_number(row.low)} to {_number(row.high)}" if row.runs and row.runs > 1 else ""
+
+
+def _value(row: Row) -> str:
+    figure = f"{row.value:.0f}" if float(row.value).is_integer() else _number(row.value)
+    return f"**{figure}** {row.unit}".rstrip()
+
+
+def _target(row: Row) -> str:
+    return f"≤ {row.target:g} {row.unit}".rstrip() if row.target is not None else ""
+
+
+COLUMNS: Mapping[str, Callable[[Row], str]] = MappingProxyType(
+    {
+        "what": lambda row: row.name,
+        "measured": _value,
+        "target": _target,
+        "met": lambda row: {True: "yes", False: "**no**", None: ""}[row.is_met],
+        "lowest to highest": _spread,
+        "runs": lambda row: str(row.runs or ""),
+        "CPU s": lambda row: _number(row.cpu_seconds),
+        "note": lambda row: row.note,
+    }
+)

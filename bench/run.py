@@ -1,0 +1,162 @@
+"""Measure, and write bench/RESULTS.md.
+
+python -m bench.run                  everything that needs nothing from outside
+python -m bench.run --only site      one part
+python -m bench.run --quick          fewer runs, without the 10,000 pages: to see that all works
+python -m bench.run --only peers     the same 1,000 pages with other generators, which it installs
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+
+from bench.builds import Targets, measure_builds
+from bench.dev_latency import measure_edits, measure_start
+from bench.generate import generate_site
+from bench.page_weight import measure_weight
+from bench.peers import measure_peers
+from bench.results import Section, load_sections, render, save_sections
+from bench.workspace import ROOT, Workspace, copy_site
+
+RESULTS = ROOT / "bench" / "RESULTS.md"
+KEPT = ROOT / "bench" / "results.json"
+EDITED = "keymaps/behaviors/hold-tap"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An empty folder to work in, and whether a look will do."""
+
+    folder: Path
+    is_quick: bool
+
+    def runs(self, count: int) -> int:
+        """Return how often to measure what deserves `count` runs."""
+        return 2 if self.is_quick else count
+
+
+def site(setting: Setting) -> Section:
+    """Measure builds of our own site."""
+    workspace = copy_site(setting.folder)
+    rows = measure_builds(
+        workspace,
+        page=workspace.page(f"docs/{EDITED}.md"),
+        runs=setting.runs(10),
+        targets=Targets(cold=2.0, warm=0.5, one_paragraph=0.6),
+    )
+    count = sum(1 for _ in workspace.site.rglob("*.md"))
+    return Section("Our site", f"site/ as it is: {count} Markdown files.", rows)
+
+
+def generated(setting: Setting, *, pages: int, runs: int, targets: Targets) -> Section:
+    """Measure builds of a generated site."""
+    workspace = Workspace(setting.folder)
+    generate_site(ROOT / "site", workspace.site, pages=pages)
+    page = workspace.page(f"docs/copy-0001/{EDITED}.md")
+    rows = measure_builds(workspace, page=page, runs=min(runs, setting.runs(runs)), targets=targets)
+    explanation = (
+        "Whole copies of our docs, the last one in part; a sidebar for each copy, because nobody ships one "
+        f"sidebar of {pages:,} links."
+    )
+    return Section(f"{pages:,} pages", explanation, rows)
+
+
+def weight(setting: Setting) -> Section:
+    """Measure first visits."""
+    workspace = copy_site(setting.folder)
+    routes = {"hold-tap": f"/docs/{EDITED}", "home": "/", "a post": "/blog/2025/06/20/pinned-zmk"}
+    explanation = (
+        "Chromium with an empty cache, 1280 by 800 pixels, not scrolled, on `homerow serve` after `homerow "
+        "build --release`. Bytes as they come over the wire: brotli, and the heads of answers. For scale: "
+        "the old site's hold-tap page took 339 kB in 15 requests."
+    )
+    return Section("Weight of a first visit", explanation, measure_weight(workspace, routes))
+
+
+def dev(setting: Setting) -> Section:
+    """Measure `homerow dev`."""
+    workspace = copy_site(setting.folder)
+    route = f"/docs/{EDITED}"
+    cold = measure_start(workspace, route=route, runs=setting.runs(5), before_each=workspace.forget)
+    edits = measure_edits(
+        workspace,
+        page=workspace.page(f"docs/{EDITED}.md"),
+        route=route,
+        edits=30 if not setting.is_quick else 5,
+        target=100.0,
+    )
+    explanation = (
+        "Our site, without any cache at the start. A paragraph of an open page is rewritten; the time runs "
+        "from before the file is written until a MutationObserver in Chromium sees the new words."
+    )
+    return Section("While writing: homerow dev", explanation, (cold, *edits))
+
+
+def peers(setting: Setting) -> Section:
+    """Measure other generators."""
+    rows = measure_peers(setting.folder, runs=1 if setting.is_quick else 3)
+    explanation = (
+        "1,000 documents that every one of them takes (headings, prose, code, tables, links; no components, "
+        "no pictures), built cold, one after the other on this machine."
+    )
+    return Section("Beside others: 1,000 plain pages", explanation, rows)
+
+
+PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
+    {
+        "site": site,
+        "115": partial(generated, pages=115, runs=5, targets=Targets()),
+        "1000": partial(generated, pages=1000, runs=3, targets=Targets(cold=8.0)),
+        "10000": partial(generated, pages=10_000, runs=1, targets=Targets(memory=700.0)),
+        "weight": weight,
+        "dev": dev,
+        "peers": peers,
+    }
+)
+ON_REQUEST = frozenset({"peers"})  # needs the network
+SLOW = frozenset({"10000"})
+
+
+def main() -> None:
+    """Measure what was asked for; each part is written as soon as it is known."""
+    options = _arguments()
+    sections = load_sections(KEPT)
+    for name in _chosen(options):
+        print(f"measuring {name} …", flush=True)
+        with tempfile.TemporaryDirectory(prefix="homerow-bench-") as folder:
+            sections[name] = PARTS[name](Setting(Path(folder) / name, is_quick=options.quick))
+        sections = {part: sections[part] for part in PARTS if part in sections}
+        save_sections(KEPT, sections)
+        RESULTS.write_text(render(sections.values()), "utf-8")
+        for row in sections[name].rows:
+            print(f"  {row.name}: {row.value:.3f} {row.unit}")
+    print(RESULTS.relative_to(ROOT))
+
+
+def _chosen(options: argparse.Namespace) -> list[str]:
+    if options.only:
+        return [options.only]
+    left_out = (ON_REQUEST if not options.peers else frozenset()) | (SLOW if options.quick else frozenset())
+    return [name for name in PARTS if name not in left_out]
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--only", choices=tuple(PARTS), help="measure this part, keep the figures of the others"
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    parser.add_argument("--peers", action="store_true", help="also other generators; installs them")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

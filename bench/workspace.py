@@ -1,0 +1,86 @@
+"""Where a measured site lies: in a temporary folder, so that nobody's build, cache or sources are touched."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HOMEROW = Path(sys.executable).parent / "homerow"
+FRONT_MATTER = re.compile(r"\A---\n.*?^---\n", re.MULTILINE | re.DOTALL)
+PROSE = re.compile(r"^[A-Z][a-z]* [^\n|]*[.:]$", re.MULTILINE)
+TITLE = re.compile(r"^title: [^\n\"']*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A folder that holds a site, and after a build what was made of it."""
+
+    folder: Path
+
+    @property
+    def site(self) -> Path:
+        """The site's folder."""
+        return self.folder / "site"
+
+    @property
+    def output(self) -> Path:
+        """The folder that is published."""
+        return self.folder / "build"
+
+    def homerow(self, command: str, *options: str) -> list[str | Path]:
+        """Return a command line."""
+        return [HOMEROW, command, "--site", self.site, "--out", self.output, *options]
+
+    def forget(self) -> None:
+        """Remove what was built and cached, as if nothing had ever been built."""
+        self.output.unlink(missing_ok=True)
+        for folder in (".build.releases", ".homerow"):
+            shutil.rmtree(self.folder / folder, ignore_errors=True)
+
+    def page(self, path: str) -> EditablePage:
+        """Return a page to edit; `path` is relative to the site folder."""
+        file = self.site / path
+        return EditablePage(file, file.read_text("utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class EditablePage:
+    """A page and its text as it was."""
+
+    file: Path
+    text: str
+
+    def edit_prose(self, mark: object) -> None:
+        """Put words into the first paragraph, in place of the words of the edit before."""
+        head = FRONT_MATTER.match(self.text)
+        self._write(PROSE, f" This is edit {mark}.", start=head.end() if head else 0)
+
+    def edit_title(self, mark: object) -> None:
+        """Put a word into the title, in place of the word of the edit before."""
+        self._write(TITLE, f" {mark}", start=0)
+
+    def restore(self) -> None:
+        """Write the text as it was."""
+        self.file.write_text(self.text, "utf-8")
+
+    def _write(self, pattern: re.Pattern[str], addition: str, *, start: int) -> None:
+        found = pattern.search(self.text, start)
+        if found is None:
+            raise ValueError(f"{self.file} has no line like {pattern.pattern}")
+        self.file.write_text(self.text[: found.end()] + addition + self.text[found.end() :], "utf-8")
+
+
+def copy_site(folder: Path) -> Workspace:
+    """Return a copy of our site as it lies here, with its history: a build asks git for dates."""
+    folder.mkdir(parents=True)
+    if (ROOT / ".git").exists():
+        repository = folder / ".git"
+        subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, repository], check=True)
+        subprocess.run(["git", "-C", folder, "config", "core.bare", "false"], check=True)
+    shutil.copytree(ROOT / "site", folder / "site")
+    return Workspace(folder)
