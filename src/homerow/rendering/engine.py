@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -33,6 +34,9 @@ class Engine:
 
     def __init__(self, server_script: Path) -> None:
         self._isolate = MiniRacer()
+        # Also at exit, before the interpreter ends its threads: V8 waits for one of them when it is freed,
+        # and a process whose last references go after that would wait for ever.
+        self._free = weakref.finalize(self, self._isolate.close)
         self._isolate.set_hard_memory_limit(HEAP_LIMIT)
         self._isolate.eval(server_script.read_text("utf-8"))
         self._functions = {name: self._function(name) for name in FUNCTIONS}
@@ -56,7 +60,7 @@ class Engine:
 
     def close(self) -> None:
         """Free the isolate."""
-        self._isolate.close()
+        self._free()
 
     def __enter__(self) -> Self:
         return self

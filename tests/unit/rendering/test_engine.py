@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,10 @@ def engine(tmp_path: Path) -> Engine:
     return Engine(script)
 
 
+def island_request(component: str) -> dict[str, Any]:
+    return {"component": component, "props": {}, "slots": []}
+
+
 def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
     with engine:
         engine.set_site("ZMK ", "+ assets")
@@ -43,7 +49,7 @@ def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
 
 def test_islands_are_rendered_in_order(engine: Engine) -> None:
     with engine:
-        requests: list[dict[str, Any]] = [{"component": name, "props": {}, "slots": []} for name in ("Tabs", "DocCardList")]
+        requests = [island_request(name) for name in ("Tabs", "DocCardList")]
 
         assert engine.render_islands(requests) == ["<b>Tabs</b>", "<b>DocCardList</b>"]
 
@@ -78,3 +84,31 @@ def test_a_bundle_without_our_functions_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(RenderError, match="no function setSite"):
         Engine(script)
+
+
+AT_EXIT_SCRIPT = """
+import atexit, sys
+import subprocess
+import sys
+from pathlib import Path
+
+def ask_once_more():
+    try:
+        print(engine.inline_script())
+    except Exception:
+        print("closed")
+
+atexit.register(ask_once_more)  # what is registered first runs last
+from homerow.rendering.engine import Engine
+engine = Engine(Path(sys.argv[1]))
+"""
+
+
+def test_an_engine_that_nobody_closed_is_closed_before_the_interpreter_ends(tmp_path: Path) -> None:
+    script = tmp_path / "server.js"
+    script.write_text(BUNDLE)
+
+    command = [sys.executable, "-c", AT_EXIT_SCRIPT, str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+
+    assert done.stdout == "closed\n"
