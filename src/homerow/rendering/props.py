@@ -279,7 +279,7 @@ def _doc(site: Site, page: DocPage) -> Props:
         "kind": page.kind,
         "sidebar": page.sidebar,
         "version": page.version.name,
-        "hideTitle": page.document.front_matter.hide_title,
+        "hideTitle": _hides_title(page.document),
         "toc": _toc(page.document),
         "previous": _page_link(site, page.previous),
         "next": _page_link(site, page.next),
@@ -315,7 +315,7 @@ def _post_list(site: Site, page: PostListPage) -> Props:
 def _standalone(page: StandalonePage) -> Props:
     return {
         "kind": page.kind,
-        "hideTitle": page.document.front_matter.hide_title,
+        "hideTitle": _hides_title(page.document),
         "toc": _toc(page.document),
         "editUrl": page.edit_url,
     }
@@ -337,6 +337,10 @@ def _post_summary(site: Site, page: PostPage) -> Props:
 
 def _page_link(site: Site, link: PagerLink | None) -> Props | None:
     return {"title": link.title, "href": href(site, link.route)} if link else None
+
+
+def _hides_title(document: Document) -> bool:
+    return document.front_matter.hide_title or document.has_own_title
 
 
 def _toc(document: Document) -> list[Props]:
