@@ -1,8 +1,8 @@
-"""Cases as Markdown files: a heading, the input in a fence, and a fence for each kind of thing that is expected of it.
+"""Cases as Markdown files: a heading, the input in a fence, and a fence for each thing expected of it.
 
-`html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections`, `document`. NUL slots are shown as {L0}.
-`diagnostics` may be left out when there are none. To write what the parser says now into a file, and then to read the
-difference with care: `python tests/markdown/cases.py tests/markdown/fixtures/links.md`.
+These are `html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections` and `document`; NUL slots
+are shown as {L0}, and `diagnostics` is left out when there are none. To write what the parser says now into a
+file, and then to read the difference with care: `python tests/markdown/cases.py FILE`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def read_cases(file: Path) -> Iterator[Case]:
     text = file.read_text(encoding="utf-8")
     hidden = _FENCE.sub(lambda fence: fence[0].replace("\n## ", "\n\0# ").replace("\n##", "\n\0#"), text)
     for match in _CASE.finditer(hidden):
-        fences = {fence["kind"]: fence["text"].replace("\0#", "##") for fence in _FENCE.finditer(match["body"])}
+        fences = {
+            fence["kind"]: fence["text"].replace("\0#", "##") for fence in _FENCE.finditer(match["body"])
+        }
         line = hidden.count("\n", 0, match.start()) + 1
         yield Case(file.name, line, match["title"], fences.pop("markdown"), fences)
 
@@ -78,7 +80,8 @@ def _place(span: Span | None) -> str:
 
 def _links(parsed: ParsedSource) -> str:
     return "\n".join(
-        f"{link.kind} {link.target or '-'}{link.query} {'#' + link.anchor if link.anchor else '-'} {_place(link.span)}"
+        f"{link.kind} {link.target or '-'}{link.query} "
+        f"{'#' + link.anchor if link.anchor else '-'} {_place(link.span)}"
         for link in parsed.document.links
     )
 
@@ -101,7 +104,8 @@ def _headings(parsed: ParsedSource) -> str:
 
 def _sections(parsed: ParsedSource) -> str:
     return "\n".join(
-        f"[{'-' if section.heading is None else section.heading}]\n{section.text}" for section in parsed.article.sections
+        f"[{'-' if section.heading is None else section.heading}]\n{section.text}"
+        for section in parsed.article.sections
     )
 
 

@@ -11,17 +11,25 @@ from homerow.markdown.document import ParsedSource
 
 _SLOT = re.compile("\0([LAH])(\\d+)\0")
 _HEADING = re.compile(r'<div class="heading">(.*?)<a class="heading-anchor"[^>]*></a></div>', re.DOTALL)
-_CODE = re.compile(r'<(?:div|figure) class="code-block">(?:<figcaption>.*?</figcaption>)?(<pre.*?</pre>)<button.*?</button></\w+>', re.DOTALL)
-_FIGURE = re.compile(r'<figure class="image"><img alt="([^"]*)" (.*?)><figcaption>(.*?)</figcaption></figure>', re.DOTALL)
+_CODE = re.compile(
+    r'<(?:div|figure) class="code-block">(?:<figcaption>.*?</figcaption>)?'
+    r"(<pre.*?</pre>)<button.*?</button></\w+>",
+    re.DOTALL,
+)
+_FIGURE = re.compile(
+    r'<figure class="image"><img alt="([^"]*)" (.*?)><figcaption>(.*?)</figcaption></figure>', re.DOTALL
+)
 # What the dialect adds, and CommonMark does not speak of.
-_OURS = re.compile(r' (?:loading="lazy"|decoding="async"|rel="noopener noreferrer"|class="external"|download)(?=[ >])')
+_OURS = re.compile(
+    r' (?:loading="lazy"|decoding="async"|rel="noopener noreferrer"|class="external"|download)(?=[ >])'
+)
 _BLOCKS = frozenset(
     "blockquote div details h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td th thead tr ul".split()  # noqa: SIM905
 )
 
 
 def project(parsed: ParsedSource) -> list[str]:
-    """Return the page as CommonMark would have it: without anchors, colours, buttons, and with addresses as written."""
+    """Return the page as CommonMark would have it: no anchors, colours, buttons; addresses as written."""
     html = _SLOT.sub(lambda slot: _address(slot, parsed), parsed.article.html)
     return plain_html(_undecorate(html))
 
@@ -79,4 +87,8 @@ class _Reader(HTMLParser):
 
 
 def _decoded(name: str, value: str) -> str:
-    return unquote(unescape(value)).removeprefix("docs/").removeprefix("static/").lstrip("/") if name in {"href", "src"} else value
+    return (
+        unquote(unescape(value)).removeprefix("docs/").removeprefix("static/").lstrip("/")
+        if name in {"href", "src"}
+        else value
+    )

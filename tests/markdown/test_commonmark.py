@@ -32,7 +32,9 @@ HEAD = "---\ntitle: Title\n---\n"
 
 # number of the example in version 0.31.2 -> why it differs
 DIFFERENT: dict[int, str] = {
-    **dict.fromkeys((21, 31, 148, 150, 151, 155, 165, 174, 184, 187, 201, 344, 476, 477, 491, 494), UNBALANCED),
+    **dict.fromkeys(
+        (21, 31, 148, 150, 151, 155, 165, 174, 184, 187, 201, 344, 476, 477, 491, 494), UNBALANCED
+    ),
     **dict.fromkeys((524, 536, 613, 615, 623, 630, 631, 642), UNBALANCED),
     **dict.fromkeys((614, 616, 617), SELF_CLOSING),
     **dict.fromkeys((183, 626), COMMENT),

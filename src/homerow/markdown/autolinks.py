@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-# A link begins a line or follows space or one of *, _, ~, (. The lookbehind before a mail address keeps the search linear:
-# a run of letters is tried once, at its start.
+# A link begins a line or follows space or one of *, _, ~, (. The lookbehind before a mail address keeps the
+# search linear: a run of letters is tried once, at its start.
 _CANDIDATE = re.compile(
     r"(?<![^\s*_~(])(?:https?://|www\.)[^\s<]+"
     r"|(?<![\w.+-])[\w.+-]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+",

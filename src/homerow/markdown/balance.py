@@ -1,7 +1,8 @@
 """Pairing what opens with what closes: components, admonitions and raw HTML, each within its container.
 
-After this rule the token stream nests properly. What has no partner is reported (components and admonitions) or becomes text
-(HTML, so that `<key>` in a sentence is shown and a stray `</div>` cannot break the page).
+After this rule the token stream nests properly. A component or an admonition without partner is reported, and
+closed where its container ends. HTML without partner becomes text, so that `<key>` in a sentence is shown and a
+stray `</div>` cannot break the page.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class _Opening:
 
 @dataclass(slots=True)
 class _Container:
-    """A Markdown container (a quote, a list item, an emphasis): what was opened in it must be closed in it."""
+    """A quote, a list item, an emphasis: what was opened in it must be closed in it."""
 
     token: Token | None = None
     open: list[_Opening] = field(default_factory=list)
@@ -191,7 +192,7 @@ class _Balance:
             self._open(f"<{name}", token)
         else:
             if not self._close(f"<{name}"):
-                self._as_text(token)
+                self.as_text(token)
             self._result.append(token)
 
     def _open(self, key: str, token: Token) -> None:
@@ -218,7 +219,7 @@ class _Balance:
             _ABANDON[opening.token.type](self, opening.token)
         del container.open[start:]
 
-    def _as_text(self, token: Token) -> None:
+    def as_text(self, token: Token) -> None:
         tag = cast("HtmlTag", token.meta["html"])
         token.type = "text"
         if tag.name.lower() in KNOWN_ELEMENTS:
@@ -231,7 +232,7 @@ class _Balance:
                 severity=Severity.WARNING,
             )
 
-    def _abandon_component(self, token: Token) -> None:
+    def abandon_component(self, token: Token) -> None:
         name = tag_of(token).name
         self._component_depth -= 1
         if name in COMPONENTS:  # an unknown one is reported for that
@@ -240,7 +241,7 @@ class _Balance:
             self._draft.report("unclosed-component", f"<{name}> is never closed", place, cure=cure)
         self._result.append(Token("component_close", "", 0))
 
-    def _abandon_admonition(self, token: Token) -> None:
+    def abandon_admonition(self, token: Token) -> None:
         place = self._origin.line((token.map or [0])[0])
         cure = f"add a line with {token.markup} after it"
         self._draft.report("unclosed-admonition", "this admonition is never closed", place, cure=cure)
@@ -271,7 +272,7 @@ _RULES = {
     "html_inline": _Balance.html_inline,
 }
 _ABANDON = {
-    "component_open": _Balance._abandon_component,
-    "admonition_open": _Balance._abandon_admonition,
-    "html_tag": _Balance._as_text,
+    "component_open": _Balance.abandon_component,
+    "admonition_open": _Balance.abandon_admonition,
+    "html_tag": _Balance.as_text,
 }

@@ -1,4 +1,4 @@
-"""Paragraphs, lists, quotes, tables, rules and line breaks: the parts of CommonMark and GFM that need no thought."""
+"""Paragraphs, lists, quotes, tables, rules, breaks: the parts of CommonMark and GFM that need no thought."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def write_item_open(writer: Writer, token: Token) -> None:
 
 
 def write_cell_open(writer: Writer, token: Token) -> None:
-    """Open a table cell; alignment is a class, since the content security policy allows no style attributes."""
+    """Open a table cell; alignment is a class, as the content security policy allows no style."""
     style = str(token.attrs.get("style", ""))
     align = f' class="align-{style.removeprefix("text-align:")}"' if style else ""
     writer.out.append(f"<{token.tag}{align}>")

@@ -19,7 +19,7 @@ from homerow.markdown.writer import Writer, WriteRule
 
 _COPY = '<button type="button" class="copy-code" aria-label="Copy code"></button>'
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
-MAX_COLOURED = 200_000  # characters; a longer block is a file to link to, and is shown without colours
+MAX_COLOURED = 50_000  # characters; a longer block is a file to link to, and is shown without colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,8 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
     caption = f"<figcaption>{escape(info.title)}</figcaption>" if info.title else ""
     return (
         f'<{element} class="code-block{numbered}">{caption}'
-        f'<pre tabindex="0" role="group" aria-label="{label}"><code class="language-{name}">{body}</code></pre>'
+        f'<pre tabindex="0" role="group" aria-label="{label}">'
+        f'<code class="language-{name}">{body}</code></pre>'
         f"{_COPY}</{element}>\n"
     )
 

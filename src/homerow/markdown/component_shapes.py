@@ -124,7 +124,7 @@ def _finish_native(writer: Writer, frame: Frame, html: str) -> None:
 
 
 def _finish_caption(writer: Writer, frame: Frame, html: str) -> None:
-    """A caption is a line, not a paragraph."""
+    """Finish an element whose content is a line and no paragraph."""
     html = html.strip()
     if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
         html = html[len("<p>") : -len("</p>")]

@@ -1,7 +1,7 @@
 """Tags of components in Markdown, at the start of a line and in a sentence.
 
-A tag is a token of its own; what stands between an opening and a closing tag is parsed as Markdown like anything
-else. Which closing tag belongs to which opening one is settled later (balance.py), so that reading stays linear.
+A tag is a token of its own; what stands between an opening and a closing tag is parsed as Markdown like
+anything else. Which tags belong together is settled later (balance.py), so that reading stays linear.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ def _ends_line(state: StateBlock, tag: Tag | BrokenTag) -> bool:
 def _is_meant(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: bool) -> bool:
     """Return whether this is a component and not, say, a `<KEY>` in a sentence.
 
-    Known names always are. An unknown one is when it could be nothing else: it stands alone on its line, has attributes,
-    closes itself, or a closing tag of that name exists.
+    Known names always are. An unknown one is when it could be nothing else: it stands alone on its line, has
+    attributes, closes itself, or a closing tag of that name exists.
     """
     if tag.name in COMPONENTS or tag.name in origin_of(state).imports:
         return True

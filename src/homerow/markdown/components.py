@@ -1,4 +1,4 @@
-"""The closed list of components that content may use. A new one is a row here and a renderer in the front end."""
+"""The closed list of components that content may use: a new one is a row here and a renderer in web/."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal
 from homerow.markdown.document import Json
 
 AttributeKind = Literal["text", "flag", "number", "list", "object"]
-# island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images, no React;
-# native: an HTML element whose content is Markdown; caption: the same, with a line of text for its content.
+# island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images,
+# no React; native: an HTML element whose content is Markdown; caption: the same, with a line of text for content.
 Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
 
 _PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {
@@ -39,7 +39,7 @@ class AttributeSpec:
 
 @dataclass(frozen=True, slots=True)
 class ComponentSpec:
-    """A component: `injects` names what the site adds to its props, `parent` the only component it may stand in.
+    """A component: `injects` names what the site adds to its props, `parent` what alone it may stand in.
 
     `inline` components may stand in a sentence, the others end the paragraph around them.
     """

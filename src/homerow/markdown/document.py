@@ -22,7 +22,7 @@ from typing import Literal, TypeAlias
 from homerow.diagnostics import Diagnostic, Span
 from homerow.sources.source import FrontMatter, SourceKind
 
-Json: TypeAlias = "str | int | float | bool | None | list[Json] | dict[str, Json]"
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,10 @@ class AssetRef:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """HTML between the tags of an island, with slots of its own; `name` is `children` or `item-0`, `item-1`, …"""
+    """HTML between the tags of an island, with slots of its own.
+
+    `name` is `children` or `item-0`, `item-1`, …
+    """
 
     name: str
     html: str

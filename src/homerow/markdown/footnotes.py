@@ -23,7 +23,8 @@ def _write_mark(writer: Writer, token: Token) -> None:
     writer.draft.ids.add(mark)
     shown = int(token.meta["id"]) + 1
     writer.out.append(
-        f'<sup class="footnote-mark"><a id="{mark}" href="#fn-{number}" aria-label="Footnote {shown}">{shown}</a></sup>'
+        f'<sup class="footnote-mark">'
+        f'<a id="{mark}" href="#fn-{number}" aria-label="Footnote {shown}">{shown}</a></sup>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Headings: anchors, the table of contents, sections; and the title of a document that has none in its head."""
+"""Headings: anchors, the table of contents, sections; and the title, when the front matter has none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from homerow.markdown.document import Heading
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Writer, WriteRule
 
-# A heading in the table of contents is inside a link already; a footnote's mark or a picture makes no sense there.
+# In the table of contents a heading is inside a link already; a footnote's mark or a picture makes no sense.
 _NO_CONTENTS = re.compile(r"<sup\b.*?</sup>|</?a\b[^>]*>|<img\b[^>]*>|\sid=\"[^\"]*\"", re.DOTALL)
 
 
@@ -24,7 +24,9 @@ def write_heading_open(writer: Writer, token: Token) -> None:
 def write_heading_close(writer: Writer, token: Token) -> None:
     """Write a heading.
 
-    The anchor stands beside it, not in it: otherwise "Link to …" would be part of the heading's name for screen readers.
+    The anchor stands beside it, not in it: "Link to …" would become part of the heading's name for screen
+    readers. The first h1 is the title, which the layout shows. When the front matter has a title too, that one is
+    for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
     """
     opening = writer.heading or token
     html, text = writer.take()

@@ -1,4 +1,4 @@
-"""Images: a file of the site with its size written in, or one from elsewhere; always with a text for those who do not see it."""
+"""Images: files of the site with their size written in, or from elsewhere; always with a text."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def read_imports(origin: Origin) -> Iterator[tuple[str, PurePosixPath]]:
 
 
 def site_path(source: PurePosixPath, target: str) -> PurePosixPath:
-    """Return a path that is written in `source` as one relative to the site folder; it may begin with `..`."""
+    """Return a path written in `source` as one relative to the site folder; it may begin with `..`."""
     target = unquote(target).removeprefix("@site")
     joined = target.lstrip("/") if target.startswith("/") else posixpath.join(source.parent, target)
     return PurePosixPath(posixpath.normpath(joined))

@@ -28,7 +28,7 @@ C_COMMENTS = (SLASHES, STARS)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: `label` is for people, `lexer` is module:class, `comments` are what begins and ends one on a line."""
+    """A language: `label` is for people, `lexer` is module:class, `comments` begin and end one on a line."""
 
     name: str
     label: str
@@ -42,7 +42,8 @@ _LANGUAGES = (
              ("devicetree", "dtsi", "overlay", "keymap")),
     Language("kconfig", "Kconfig", f"{_THEIRS}configs:KconfigLexer", (HASH,)),
     Language("bash", "Shell", f"{_THEIRS}shell:BashLexer", (HASH,), ("sh", "shell", "zsh")),
-    Language("console", "Terminal", f"{_THEIRS}shell:BashSessionLexer", (HASH,), ("shell-session", "terminal")),
+    Language("console", "Terminal", f"{_THEIRS}shell:BashSessionLexer", (HASH,),
+             ("shell-session", "terminal")),
     Language("bat", "Batch", f"{_THEIRS}shell:BatchLexer", (REM,), ("batch", "cmd")),
     Language("powershell", "PowerShell", f"{_THEIRS}shell:PowerShellLexer", (HASH,), ("ps1", "pwsh")),
     Language("c", "C", f"{_THEIRS}c_cpp:CLexer", C_COMMENTS, ("h",)),
@@ -51,14 +52,16 @@ _LANGUAGES = (
     Language("makefile", "Makefile", f"{_THEIRS}make:MakefileLexer", (HASH,), ("make",)),
     Language("ini", "Configuration", f"{_THEIRS}configs:IniLexer", (HASH, SEMICOLON),
              ("conf", "cfg", "properties", "editorconfig")),
-    Language("linker-script", "Linker script", f"{_OURS}linker_script:LinkerScriptLexer", (STARS,), ("ld", "linkerscript")),
+    Language("linker-script", "Linker script", f"{_OURS}linker_script:LinkerScriptLexer", (STARS,),
+             ("ld", "linkerscript")),
     Language("log", "Log", f"{_OURS}log:LogLexer", ()),
     Language("diff", "Diff", f"{_THEIRS}diff:DiffLexer", (HASH,), ("patch",)),
     Language("yaml", "YAML", f"{_THEIRS}data:YamlLexer", (HASH,), ("yml",)),
     Language("json", "JSON", f"{_THEIRS}data:JsonLexer", C_COMMENTS, ("json5", "jsonc")),
     Language("toml", "TOML", f"{_THEIRS}configs:TOMLLexer", (HASH,)),
     Language("python", "Python", f"{_THEIRS}python:PythonLexer", (HASH,), ("py",)),
-    Language("markdown", "Markdown", f"{_THEIRS}markup:MarkdownLexer", (ANGLES, ("{/*", "*/}")), ("md", "mdx")),
+    Language("markdown", "Markdown", f"{_THEIRS}markup:MarkdownLexer", (ANGLES, ("{/*", "*/}")),
+             ("md", "mdx")),
     Language("html", "HTML", f"{_THEIRS}html:HtmlLexer", (ANGLES,), ("svg",)),
     Language("xml", "XML", f"{_THEIRS}html:XmlLexer", (ANGLES,)),
     Language("css", "CSS", f"{_THEIRS}css:CssLexer", (STARS,)),
@@ -69,7 +72,8 @@ _LANGUAGES = (
     Language("protobuf", "Protocol Buffers", f"{_THEIRS}dsls:ProtoBufLexer", C_COMMENTS, ("proto",)),
     Language("docker", "Dockerfile", f"{_THEIRS}configs:DockerLexer", (HASH,), ("dockerfile",)),
     Language("nix", "Nix", f"{_THEIRS}nix:NixLexer", (HASH,)),
-    Language("text", "Text", None, (HASH, *C_COMMENTS, ANGLES, SEMICOLON), ("txt", "plain", "plaintext", "none")),
+    Language("text", "Text", None, (HASH, *C_COMMENTS, ANGLES, SEMICOLON),
+             ("txt", "plain", "plaintext", "none")),
 )  # fmt: skip
 
 PLAIN = _LANGUAGES[-1]
@@ -80,6 +84,6 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
 
 @cache
 def load_lexer(address: str) -> Lexer:
-    """Return the lexer at module:class. By its address: looking a lexer up by name imports Pygments' whole index."""
+    """Return the lexer at module:class; looking one up by name would import Pygments' whole index."""
     module, _, name = address.partition(":")
     return cast("Lexer", getattr(import_module(module), name)())

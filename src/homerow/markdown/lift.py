@@ -1,4 +1,4 @@
-"""Tags of block components that ended up in a paragraph, as in `<TabItem>text</TabItem>`, are lifted out of it."""
+"""Tags of block components in a paragraph, as in `<TabItem>text</TabItem>`, are lifted out of it."""
 
 from __future__ import annotations
 

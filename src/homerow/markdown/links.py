@@ -37,7 +37,7 @@ def scheme_of(href: str) -> str | None:
 
 
 def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> str | None:
-    """Return the attributes of an `a` that leads to `href`; None when it must not be a link, which is reported."""
+    """Return the attributes of an `a` that leads to `href`; None when it may not be one (reported)."""
     scheme = scheme_of(href)
     if scheme == "pathname":
         return f' href="{escape(_pathname(href))}"'
@@ -119,7 +119,7 @@ def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str |
 
 
 def asset_path(writer: Writer, path: str, place: Callable[[], Place]) -> PurePosixPath | None:
-    """Return the path of a file in the site folder: `/x` is static/x; None when it lies outside, which is reported."""
+    """Return the path of a file of the site, `/x` being static/x; None when it lies outside (reported)."""
     path = path.removeprefix("@site") if path.startswith("@site/static/") else path
     if path.startswith("/") and not path.startswith("/static/"):
         path = f"/static{path}"

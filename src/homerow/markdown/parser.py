@@ -35,7 +35,7 @@ class _Source:
 class Parser:
     """Parses the sources of one site; `label` is how its folder is called in messages.
 
-    One parser may parse any number of sources, one after the other. `unknown_language` None: such code is let pass.
+    It may parse any number of sources, one after the other. `unknown_language` None lets such code pass.
     """
 
     def __init__(
@@ -131,4 +131,4 @@ def _cut(text: str) -> str:
     """Return text of at most DESCRIPTION_LENGTH characters, cut between words."""
     if len(text) <= DESCRIPTION_LENGTH:
         return text
-    return text[: DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0].rstrip(",;:—– ") + "…"
+    return text[: DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"

@@ -1,4 +1,4 @@
-"""Partials: `import Part from "./_part.md"` and `<Part/>`. A partial is parsed where it stands, as its own file."""
+"""Partials: `import Part from "./_part.md"` and `<Part/>`. Parsed in its place, as its own file."""
 
 from __future__ import annotations
 

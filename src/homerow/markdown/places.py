@@ -29,7 +29,7 @@ class Places(Protocol):
 
 
 class Origin:
-    """The file that is being parsed: `lines` are the body's, the first of which is `first_line` in the file."""
+    """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file."""
 
     def __init__(self, path: PurePosixPath, *, shown: str, body: str, first_line: int) -> None:
         self.path = path
@@ -50,7 +50,7 @@ class Origin:
         return Place(span, text)
 
     def find(self, text: str, line: int, last_line: int | None = None) -> Place:
-        """Return the place of `text` on the body lines [line, last_line]; the first line when it is nowhere."""
+        """Return the place of `text` on the body lines [line, last_line]; else of the first line."""
         for number in range(line, min(last_line or line, len(self.lines) - 1) + 1):
             column = self.lines[number].find(text)
             if column >= 0:

@@ -21,7 +21,7 @@ def slugify(text: str) -> str:
 
 
 class Slugger:
-    """The slugs of one page: a slug that was given before gets -1, -2, …"""
+    """The slugs of one page: a slug that was given before gets -1, -2 and so on."""
 
     def __init__(self) -> None:
         self._uses: dict[str, int] = {}

@@ -125,7 +125,7 @@ WRITE_RULES: dict[str, WriteRule] = {
 def make_markdown() -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
-    markdown.validateLink = _accept_link  # type: ignore[method-assign]
+    markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment]
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
     markdown.core.ruler = _ruler((name, rule, []) for name, rule in CORE_RULES)
     markdown.block.ruler = _ruler(BLOCK_PARSE_RULES)

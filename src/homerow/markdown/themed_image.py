@@ -26,7 +26,8 @@ def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: AR
         name = "sources" if "sources" in frame.attributes and theme not in frame.attributes else theme
         attributes = image_source(writer, source, lambda name=name: frame.attribute_place(name))  # type: ignore[misc]
         writer.out.append(
-            f'<img alt="{escape(alt or "")}" class="themed-image themed-image--{theme}" {attributes or ""}{LAZY}>'
+            f'<img alt="{escape(alt or "")}" class="themed-image themed-image--{theme}"'
+            f" {attributes or ''}{LAZY}>"
         )
     writer.text.append(alt or "")
 

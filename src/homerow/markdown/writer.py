@@ -15,13 +15,13 @@ from homerow.markdown.jsx import Tag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
 
 WriteRule = Callable[["Writer", Token], None]
-# Parses a partial: its path and the place that asks for it -> its tokens and its origin, or None when it is reported.
+# Parses a partial: its path and the place that asks for it -> its tokens and its origin; None when reported.
 PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | None"]
 
 
 @dataclass(slots=True)
 class Frame:
-    """A component that is being written; `out` is where what it becomes will go, `spec` is None when it is unknown.
+    """A component that is being written; `out` is where it will go, `spec` is None when it is unknown.
 
     `items` are the finished children of a component that makes something of them: the tabs of Tabs.
     """

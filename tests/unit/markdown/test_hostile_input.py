@@ -1,4 +1,4 @@
-"""No input makes the parser fail, point outside of the file, write a slot that leads nowhere, or take more than linear work."""
+"""No input makes the parser fail, point outside of the file, write a dead slot, or work more than linearly."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ PARSER = Parser(SITE)
 
 # Pieces of the dialect, so that random input meets its rules in odd company.
 PIECES = st.sampled_from(
-    r"""<Tabs> </Tabs> <TabItem·value="a"> </TabItem> <TabItem·value={[ <details> </details> <summary> </summary> <Foo <Foo/>
-    <ThemedImage·alt="x"·light="a.svg"·dark="b.svg"/> <DocCardList/> <Part/> <Loop/> import·Part·from·"./_part.md"
-    import·Loop·from·"./_loop.md" ::: :::note :::tip·Title :::: ``` ~~~ ```dts·{1} ```c·title="x" // # > - 1. * ** _ ~~ ` [
-    ](x.md) ![ ](y.png) ](javascript:x) [^1] [^1]: <div> </div> <b> </b> <!-- --> <!--·truncate·--> {/* */} {#id} | |---|
-    - ## # --- === \ & &amp; < > <a·href="x"> <img·src="x"> <script> www.a.bc https://x.yz a@b.cd → word ä 🎉 ·· ···· [!NOTE]
-    [a]: <x> "t" \| $ { } {{ }} <KEY> </KEY> <?x <![CDATA[""".replace("→", "\t").split()
+    r"""
+    <Tabs> </Tabs> <TabItem·value="a"> </TabItem> <TabItem·value={[ <details> </details> <summary>
+    </summary> <Foo <Foo/> <ThemedImage·alt="x"·light="a.svg"·dark="b.svg"/> <DocCardList/> <Part/>
+    <Loop/> import·Part·from·"./_part.md" import·Loop·from·"./_loop.md" ::: :::note :::tip·Title
+    :::: ``` ~~~ ```dts·{1} ```c·title="x" // # > - 1. * ** _ ~~ ` [ ](x.md) ![ ](y.png)
+    ](javascript:x) [^1] [^1]: <div> </div> <b> </b> <!-- --> <!--·truncate·--> {/* */} {#id} |
+    |---| - ## # --- === \ & &amp; < > <a·href="x"> <img·src="x"> <script> www.a.bc https://x.yz
+    a@b.cd → word ä 🎉 ·· ···· [!NOTE] [a]: <x> "t" \| $ { } {{ }} <KEY> </KEY> <?x <![CDATA[
+    """.replace("→", "\t").split()
 ).map(lambda piece: piece.replace("·", " "))
 DIALECT = st.lists(st.one_of(PIECES, st.just("\n"), st.just("\n\n"), st.just(" ")), max_size=40).map("".join)
 
@@ -86,7 +89,9 @@ def test_the_same_text_becomes_the_same_document(text: str) -> None:
 @given(DIALECT)
 def test_no_script_style_or_handler_gets_through(text: str) -> None:
     tags = re.findall(r"<[a-zA-Z][^>]*>", all_html(parse(text)))
-    assert not [tag for tag in tags if re.match(r"<(?:script|style|iframe)|.*\s(?:on\w+|style)=|.*javascript:", tag)]
+    assert not [
+        tag for tag in tags if re.match(r"<(?:script|style|iframe)|.*\s(?:on\w+|style)=|.*javascript:", tag)
+    ]
 
 
 OPENERS: dict[str, Callable[[int], str]] = {
@@ -125,7 +130,9 @@ OPENERS: dict[str, Callable[[int], str]] = {
     "addresses": lambda n: "www." * n + " " + "a@" * n + " " + "a" * n,
     "address punctuation": lambda n: "https://a.bc/" + ")" * n + "&a;" * n,
     "entities": lambda n: "&amp " * n,
-    "footnotes": lambda n: "".join(f"[^{i}] " for i in range(n)) + "\n\n" + "".join(f"[^{i}]: a\n" for i in range(n)),
+    "footnotes": lambda n: (
+        "".join(f"[^{i}] " for i in range(n)) + "\n\n" + "".join(f"[^{i}]: a\n" for i in range(n))
+    ),
     "fences": lambda n: "```\n" * n,
     "code": lambda n: "```c\n" + "/* " * n + "\n```",
     "devicetree": lambda n: "```dts\n" + "a-" * n + '\n"' * n + "\n```",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
-from pygments.lexer import RegexLexer, bygroups, words
+from pygments.lexer import RegexLexer, words
+from pygments.lexer import bygroups as _untyped_bygroups
 from pygments.token import (
     Comment,
     Keyword,
@@ -16,6 +18,8 @@ from pygments.token import (
     Text,
     Whitespace,
 )
+
+bygroups: Callable[..., Any] = _untyped_bygroups  # Pygments' stubs leave it untyped
 
 _NAME = r"[A-Za-z_][\w,.+?#-]*"
 _DIRECTIVES = (

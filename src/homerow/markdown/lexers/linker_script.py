@@ -8,12 +8,15 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
 _COMMANDS = (
-    "ENTRY", "EXTERN", "GROUP", "INCLUDE", "INPUT", "INSERT", "MEMORY", "OUTPUT", "OUTPUT_ARCH", "OUTPUT_FORMAT",
+    "ENTRY", "EXTERN", "GROUP", "INCLUDE", "INPUT", "INSERT", "MEMORY", "OUTPUT", "OUTPUT_ARCH",
+    "OUTPUT_FORMAT",
     "PHDRS", "REGION_ALIAS", "SEARCH_DIR", "SECTIONS", "STARTUP", "VERSION",
 )  # fmt: skip
 _FUNCTIONS = (
-    "ABSOLUTE", "ADDR", "ALIGN", "ALIGNOF", "ASSERT", "BLOCK", "DEFINED", "HIDDEN", "KEEP", "LENGTH", "LOADADDR",
-    "MAX", "MIN", "NEXT", "ORIGIN", "PROVIDE", "PROVIDE_HIDDEN", "SEGMENT_START", "SIZEOF", "SIZEOF_HEADERS", "SORT",
+    "ABSOLUTE", "ADDR", "ALIGN", "ALIGNOF", "ASSERT", "BLOCK", "DEFINED", "HIDDEN", "KEEP", "LENGTH",
+    "LOADADDR",
+    "MAX", "MIN", "NEXT", "ORIGIN", "PROVIDE", "PROVIDE_HIDDEN", "SEGMENT_START", "SIZEOF", "SIZEOF_HEADERS",
+    "SORT",
     "SORT_BY_ALIGNMENT", "SORT_BY_NAME", "BYTE", "SHORT", "LONG", "QUAD", "FILL",
 )  # fmt: skip
 

@@ -12,7 +12,6 @@ class LogLexer(RegexLexer):
     """Times, levels, sources, numbers and strings."""
 
     name = "Log"
-    flags = 0
     tokens: ClassVar = {
         "root": [
             (r"\n|[ \t]+", Whitespace),
@@ -28,7 +27,7 @@ class LogLexer(RegexLexer):
             (r"\"[^\"\n]*\"", String),
             (r"\b0x[0-9a-fA-F]+\b", Number.Hex),
             (r"\b\d+(?:\.\d+)*%?(?!\w)", Number),
-            (r"[^\W\d]\w*", Text),
+            (r"[^\W\d][\w-]*", Text),
             (r".", Text),
         ]
     }
