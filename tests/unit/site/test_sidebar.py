@@ -23,6 +23,14 @@ def test_a_leaf_is_named_by_its_document(world: World) -> None:
     )
 
 
+def test_of_two_documents_with_one_id_the_first_is_shown(world: World) -> None:
+    world.write("docs/a.md", title="A")
+    world.write("docs/b.md", title="B", id="a", slug="b")
+    world.sidebar('"a"')
+
+    assert shape(world.site().sidebars["docs"]) == ["A"]
+
+
 def test_a_link_leads_anywhere(world: World) -> None:
     world.sidebar('{ link = "https://z.example", label = "Z", description = "Far", unlisted = true }')
 
