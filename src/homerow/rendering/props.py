@@ -145,14 +145,14 @@ def _leaf_item(site: Site, item: LeafNavbarItem) -> Props:
         case LinkItem():
             return {**props, "label": item.label, **_link_target(site, item)}
         case DocItem():
-            page = _doc_page(site, item.doc_id)
+            page = _doc_page(site, item)
             return {**props, "label": item.label or page.document.title, "href": href(site, page.route)}
         case DocSidebarItem():
             first = _first_link(site.sidebars[item.sidebar_id])
             return {
                 **props,
                 "label": item.label or item.sidebar_id,
-                "href": href(site, first or site.config.versions[0].route),
+                "href": href(site, first or site.config.last_version.route),
                 "sidebar": item.sidebar_id,
             }
         case DocsVersionItem():
@@ -171,8 +171,10 @@ def _link_target(site: Site, item: LinkItem) -> Props:
     return {"href": item.href or "", "external": True}
 
 
-def _doc_page(site: Site, doc_id: str) -> DocPage:
-    return next(p for p in site.pages.values() if isinstance(p, DocPage) and p.doc_id == doc_id)
+def _doc_page(site: Site, item: DocItem) -> DocPage:
+    version = item.version or site.config.last_version.name
+    docs = (page for page in site.pages.values() if isinstance(page, DocPage))
+    return next(doc for doc in docs if (doc.doc_id, doc.version.name) == (item.doc_id, version))
 
 
 def _first_link(items: tuple[SidebarItem, ...]) -> str | None:
@@ -328,7 +330,8 @@ def _post_summary(site: Site, page: PostPage) -> Props:
         "date": page.date.isoformat(),
         "readingMinutes": page.reading_minutes,
         "authors": [
-            {"name": a.name, "title": a.title, "url": a.url, "imageUrl": a.image_url} for a in page.authors
+            {"name": a.name, "title": a.title, "url": a.url, "imageUrl": href(site, a.image_url)}
+            for a in page.authors
         ],
         "tags": [tag.label for tag in page.tags],
         "truncated": page.document.has_excerpt,
