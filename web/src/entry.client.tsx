@@ -8,7 +8,6 @@ import type { SiteProps } from "./contract/site";
 import { LiveApp } from "./LiveApp";
 import { followLinks } from "./router/links";
 import { createRouter } from "./router/router";
-import { revealTarget } from "./router/target";
 
 function required(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -37,7 +36,3 @@ export const router = createRouter({ site, page, articles });
 
 hydrateRoot(required("root"), <LiveApp router={router} />);
 followLinks(router);
-// The target may stand in a tab, which could not open until now.
-requestAnimationFrame(() => {
-  revealTarget(location.hash);
-});

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
+import { selectTab } from "../first-paint/select-tab";
+import { targetOf } from "../router/target";
 import { Slot } from "./Slot";
 import { useTabChoice } from "./tab-choice";
 
@@ -25,13 +27,14 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 /** Panels of which one shows at a time. Without JavaScript all show, each with its label. */
 export function Tabs({ groupId = null, queryString = null, items, selected }: TabsProps) {
   const query = typeof queryString === "string" ? queryString : queryString ? groupId : null;
-  const { chosen, choose } = useTabChoice(groupId, query);
-  const shown = items.some(({ value }) => value === chosen) ? chosen : selected;
+  const { chosen, choose, show } = useTabChoice(groupId, query);
+  const shown = items.find(({ value }) => value === chosen)?.value ?? selected;
   const tabs = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const panels = tabs.current?.querySelectorAll<HTMLElement>(":scope > .tabs__panel") ?? [];
-    for (const panel of panels) hideUntilFound(panel, panel.dataset.value !== shown);
+    if (!tabs.current) return;
+    selectTab(tabs.current, shown);
+    hideUntilFound(tabs.current);
   }, [shown]);
 
   /** Panels of other tabs in the group may grow or shrink above; the chosen tab stays under the pointer. */
@@ -58,7 +61,8 @@ export function Tabs({ groupId = null, queryString = null, items, selected }: Ta
     buttons?.[index]?.focus();
   }
 
-  // The inline script may have selected another tab already: attributes of the selection may differ.
+  // React renders what is selected without a choice, and leaves it: the choice may have been shown before React
+  // came, by the inline script, and is shown in the same way afterwards.
   return (
     <div
       className="tabs"
@@ -74,9 +78,8 @@ export function Tabs({ groupId = null, queryString = null, items, selected }: Ta
             role="tab"
             className="tabs__tab"
             data-value={value}
-            data-selected={value === shown ? "" : undefined}
-            aria-selected={value === shown}
-            tabIndex={value === shown ? 0 : -1}
+            aria-selected={value === selected}
+            tabIndex={value === selected ? 0 : -1}
             onClick={() => {
               chooseInPlace(value);
             }}
@@ -93,8 +96,8 @@ export function Tabs({ groupId = null, queryString = null, items, selected }: Ta
           value={value}
           label={label}
           slot={`item-${index}`}
-          selected={value === shown}
-          onFound={choose}
+          selected={value === selected}
+          onFound={show}
         />
       ))}
     </div>
@@ -127,6 +130,16 @@ function TabPanel({ value, label, slot, selected, onFound }: TabPanelProps) {
     return () => element?.removeEventListener("beforematch", found);
   }, [onFound, value]);
 
+  useEffect(() => {
+    // The page was opened at an anchor in this panel; only now can the panel open.
+    const target = targetOf(location.hash);
+    if (!target || !panel.current?.contains(target) || target.getClientRects().length > 0) return;
+    onFound(value);
+    requestAnimationFrame(() => {
+      target.scrollIntoView({ behavior: "instant" });
+    });
+  }, [onFound, value]);
+
   return (
     <div
       className="tabs__panel"
@@ -145,8 +158,10 @@ function TabPanel({ value, label, slot, selected, onFound }: TabPanelProps) {
   );
 }
 
-/** Hide a panel so that find-in-page still finds its text, where browsers can. */
-function hideUntilFound(panel: HTMLElement, hide: boolean): void {
-  if (hide) panel.setAttribute("hidden", "until-found");
-  else panel.removeAttribute("hidden");
+/** Hide the other panels so that find-in-page still finds their text, where browsers can. */
+function hideUntilFound(tabs: HTMLElement): void {
+  for (const panel of tabs.querySelectorAll(":scope > [role=tabpanel]")) {
+    if (panel.hasAttribute("data-selected")) panel.removeAttribute("hidden");
+    else panel.setAttribute("hidden", "until-found");
+  }
 }

@@ -9,7 +9,10 @@ const groups = new Map<string, Store<string | null>>();
 interface TabChoice {
   /** What was chosen for these tabs or for others of their group, valid here or not; null on the server. */
   chosen: string | null;
+  /** The reader chose: to be remembered. */
   choose: (value: string) => void;
+  /** The reader needs to see this tab now. */
+  show: (value: string) => void;
 }
 
 /** The choice among tabs: of a group or of these tabs alone, from the address, storage or a click. */
@@ -32,7 +35,7 @@ export function useTabChoice(groupId: string | null, query: string | null): TabC
     },
     [groupId, query, store],
   );
-  return { chosen, choose };
+  return { chosen, choose, show: store.set };
 }
 
 function groupStore(groupId: string): Store<string | null> {

@@ -2,6 +2,7 @@ import type { SiteProps } from "../contract/site";
 import { applyAnnouncement } from "./apply-announcement";
 import { applyTheme } from "./apply-theme";
 import { selectRememberedTabs } from "./select-remembered-tabs";
+import { selectTab } from "./select-tab";
 
 /**
  * The script in the head that runs before first paint. It is the same on every page, because the
@@ -9,18 +10,22 @@ import { selectRememberedTabs } from "./select-remembered-tabs";
  */
 export function inlineScript({ theme, announcement }: SiteProps): string {
   const calls = [
-    `document.documentElement.dataset.js="";`,
-    call(applyTheme, theme),
-    announcement ? call(applyAnnouncement, announcement) : "",
-    call(selectRememberedTabs),
+    'document.documentElement.dataset.js="";',
+    call(applyTheme, scriptJson(theme)),
+    announcement ? call(applyAnnouncement, scriptJson(announcement)) : "",
+    call(selectRememberedTabs, source(selectTab)),
   ];
   return calls.join("");
 }
 
-/** Source text that calls a function, which must not use anything from outside itself, with a JSON argument. */
-function call<T>(body: (argument: T) => void, argument?: T): string {
-  const json = argument === undefined ? "" : scriptJson(argument);
-  return `(${String(body).replace(/\n\s+/g, "\n")})(${json});`;
+/** Source text that calls a function. */
+function call(body: (argument: never) => void, argument: string): string {
+  return `(${source(body)})(${argument});`;
+}
+
+/** A function's text, which must not use anything from outside itself, without its indentation. */
+function source(body: (...values: never[]) => void): string {
+  return String(body).replace(/\n\s+/g, "\n");
 }
 
 /** JSON that can stand in a script element: `<` could end the script or open a comment in it. */

@@ -4,7 +4,7 @@
  *
  * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
  */
-export function selectRememberedTabs(): void {
+export function selectRememberedTabs(select: (tabs: HTMLElement, value: string) => void): void {
   const wanted = new Map(new URLSearchParams(location.search));
   try {
     for (const [key, value] of Object.entries(localStorage)) {
@@ -15,25 +15,12 @@ export function selectRememberedTabs(): void {
   }
   if (wanted.size === 0) return;
 
-  const select = (tabs: HTMLElement): void => {
-    const { query, group } = tabs.dataset;
-    const value = wanted.get(query ?? "") ?? wanted.get(`homerow.tabs.${group ?? ""}`);
-    const parts = [
-      ...tabs.querySelectorAll<HTMLElement>(
-        ":scope > [role=tablist] > [role=tab], :scope > [role=tabpanel]",
-      ),
-    ];
-    if (!parts.some((part) => part.dataset.value === value)) return;
-    for (const part of parts) {
-      const selected = part.dataset.value === value;
-      part.toggleAttribute("data-selected", selected);
-      if (part.getAttribute("role") === "tabpanel") continue;
-      part.setAttribute("aria-selected", String(selected));
-      part.tabIndex = selected ? 0 : -1;
-    }
-  };
   const observer = new MutationObserver(() => {
-    document.querySelectorAll<HTMLElement>(".tabs").forEach(select);
+    for (const tabs of document.querySelectorAll<HTMLElement>(".tabs")) {
+      const { query, group } = tabs.dataset;
+      const value = wanted.get(query ?? "") ?? wanted.get(`homerow.tabs.${group ?? ""}`);
+      if (value !== undefined) select(tabs, value);
+    }
   });
   observer.observe(document.documentElement, { childList: true, subtree: true });
   addEventListener("DOMContentLoaded", () => {

@@ -70,7 +70,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
   const [isSecondary, setSecondary] = useState(section !== null);
 
   return (
-    // A click beside the panel lands on the dialog's backdrop, which counts as the dialog itself.
+    // The keyboard has Escape; the first button is for a click or a touch beside the panel.
     <>
       <button
         type="button"
