@@ -1,8 +1,8 @@
 """Pairing what opens with what closes: components, admonitions and raw HTML, each within its container.
 
-After this rule the token stream nests properly. A component or an admonition without partner is reported, and
-closed where its container ends. HTML without partner becomes text, so that `<key>` in a sentence is shown and a
-stray `</div>` cannot break the page.
+After this rule the token stream nests properly. A component or an admonition without partner is reported,
+and closed where its container ends. HTML without partner becomes text, so that `<key>` in a sentence is
+shown and a stray `</div>` cannot break the page.
 """
 
 from __future__ import annotations

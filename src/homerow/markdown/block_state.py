@@ -5,6 +5,8 @@ from __future__ import annotations
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 
+CODE_INDENT = 4  # CommonMark §4.4
+
 
 class BlockState(StateBlock):
     """`open_components` counts the components around a line: in them, indentation is no code (as in MDX)."""
@@ -13,7 +15,7 @@ class BlockState(StateBlock):
 
     def is_code_block(self, line: int) -> bool:
         """Return whether indentation makes the line code."""
-        return not self.open_components and super().is_code_block(line)
+        return not self.open_components and self.sCount[line] - self.blkIndent >= CODE_INDENT
 
     def line_at(self, offset: int, line: int) -> int:
         """Return the line that `offset` is on, searching from `line`."""

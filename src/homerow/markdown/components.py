@@ -10,8 +10,8 @@ from typing import Literal
 from homerow.markdown.document import Json
 
 AttributeKind = Literal["text", "flag", "number", "list", "object"]
-# island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images,
-# no React; native: an HTML element whose content is Markdown; caption: the same, with a line of text for content.
+# island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images
+# without React; native: an HTML element whose content is Markdown; caption: the same, its content a line.
 Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
 
 _PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {

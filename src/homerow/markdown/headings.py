@@ -25,8 +25,8 @@ def write_heading_close(writer: Writer, token: Token) -> None:
     """Write a heading.
 
     The anchor stands beside it, not in it: "Link to …" would become part of the heading's name for screen
-    readers. The first h1 is the title, which the layout shows. When the front matter has a title too, that one is
-    for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
+    readers. The first h1 is the title, which the layout shows. When the front matter has a title too, that
+    one is for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
     """
     opening = writer.heading or token
     html, text = writer.take()

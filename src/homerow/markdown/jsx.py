@@ -201,15 +201,15 @@ def _skip_comma(text: str, position: int, end: int, *, closing: str) -> int:
 
 
 def _unquote(literal: str) -> str:
-    return _ESCAPE.sub(_replace_escape, literal[1:-1])
+    text = _ESCAPE.sub(_replace_escape, literal[1:-1])
+    # Two \u escapes may be one character in UTF-16; a lone half cannot be written as UTF-8.
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _replace_escape(match: re.Match[str]) -> str:
     code = match[1]
     if len(code) > 1:
-        character = chr(int(code[1:], 16))
-        # A lone surrogate cannot be written as UTF-8.
-        return "\ufffd" if "\ud800" <= character <= "\udfff" or character == "\0" else character
+        return chr(int(code[1:], 16)).replace("\0", "\ufffd")  # NUL marks slots
     return _ESCAPES.get(code, code)
 
 

@@ -1,4 +1,4 @@
-"""No input makes the parser fail, point outside of the file, write a dead slot, or work more than linearly."""
+"""No input makes the parser fail, point out of the file, write a dead slot, or work more than linearly."""
 
 from __future__ import annotations
 
