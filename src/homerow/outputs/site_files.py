@@ -42,7 +42,8 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
     release.write("sitemap.xml", sitemap(site))
     if "robots.txt" not in site.static_files:
         release.write("robots.txt", robots(site))
-    for name, path in _copied(site, front_end):
+    # By name, because the same picture in two folders is one asset.
+    for name, path in dict(_copied(site, front_end)).items():
         if not (name.startswith(IMMUTABLE_FOLDER) and release.keep(name)):
             _copy(path, release.folder / name)
 

@@ -1,0 +1,24 @@
+"""Pictures and other files that pages refer to."""
+
+from __future__ import annotations
+
+from world import SMALL_SITE, World
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>\n'
+
+
+def test_the_same_picture_in_two_folders_is_published_once_and_kept_by_the_next_build(world: World) -> None:
+    world.write(
+        {
+            **SMALL_SITE,
+            "docs/faq.md": "---\ntitle: Questions\n---\n\n## How\n\n![A key](a/key.svg) ![A key](b/key.svg)\n",
+            "docs/a/key.svg": PICTURE,
+            "docs/b/key.svg": PICTURE,
+        }
+    )
+    world.build()
+    world.edit("docs/intro.md", "First", "At first")
+
+    world.build()
+
+    assert len([name for name in world.files() if name.startswith("assets/key-")]) == 1
