@@ -11,7 +11,7 @@ def test_the_same_picture_in_two_folders_is_published_once_and_kept_by_the_next_
     world.write(
         {
             **SMALL_SITE,
-            "docs/faq.md": "---\ntitle: Questions\n---\n\n## How\n\n![A key](a/key.svg) ![A key](b/key.svg)\n",
+            "docs/faq.md": "---\ntitle: Q\n---\n\n## How\n\n![A key](a/key.svg) ![A key](b/key.svg)\n",
             "docs/a/key.svg": PICTURE,
             "docs/b/key.svg": PICTURE,
         }
