@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -82,13 +82,14 @@ def render_pages(
     """Put the HTML and the payload of every page into the release."""
     pages: dict[str, CachedPage] = {}
     failures: list[Diagnostic] = []
+    codings = CODINGS if tools.options.release else ()
 
     def stale_jobs() -> Iterator[tuple[str, PageJob]]:
         for page in site.pages.values():
             job = page_job(site, page)
             key = page_key(job, setup.build_id, document_keys)
             before = known.get(job.route)
-            if before is not None and before.key == key and _keep(job.route, release):
+            if before is not None and before.key == key and _keep(job.route, release, codings):
                 pages[job.route] = before
             else:
                 yield key, job
@@ -155,8 +156,8 @@ def _engine(setup: RenderSetup) -> Engine:
     return engine
 
 
-def _keep(route: str, release: Release) -> bool:
-    """Take a page's files over; all of them, or none."""
+def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:
+    """Take a page's files over, all of them or none; their compressed siblings where there are any."""
     names = (page_file(route), payload_file(route))
     if not (release.keep(names[0]) and release.keep(names[1])):
         for name in names:
@@ -164,7 +165,7 @@ def _keep(route: str, release: Release) -> bool:
             (release.folder / name).unlink(missing_ok=True)
         return False
     for name in names:
-        for coding in CODINGS:
+        for coding in codings:
             release.keep(name + coding)
     return True
 
