@@ -1,0 +1,30 @@
+"""What tests of several folders use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from world import SMALL_SITE, World
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--write-expected",
+        action="store_true",
+        help="write expected.txt of sites_invalid/ anew; read the diff",
+    )
+
+
+@pytest.fixture
+def empty_world(tmp_path: Path) -> World:
+    """Return a world without a site."""
+    return World(tmp_path)
+
+
+@pytest.fixture
+def world(empty_world: World) -> World:
+    """Return a world with a small site that has nothing wrong with it."""
+    empty_world.write(SMALL_SITE)
+    return empty_world
