@@ -1,0 +1,168 @@
+import type { DocPage, PageProps, PostSummary } from "../src/contract/page";
+import type { DocumentAssets } from "../src/contract/server";
+import type { SiteProps } from "../src/contract/site";
+
+/** A small site with one of everything, below a base URL of its own. */
+export const SITE: SiteProps = {
+  buildId: "b1",
+  title: "Keys",
+  tagline: "Keyboards",
+  url: "https://keys.example",
+  baseUrl: "/kb/",
+  language: "en",
+  favicon: null,
+  logo: null,
+  hideNavbarOnScroll: false,
+  navbar: [
+    { kind: "docSidebar", label: "Docs", href: "/kb/docs", sidebar: "docs", position: "left" },
+    { kind: "link", label: "Blog", href: "/kb/blog", position: "left", external: false },
+    {
+      kind: "link",
+      label: "Chat",
+      href: "https://chat.example",
+      position: "right",
+      external: true,
+    },
+    { kind: "doc", label: "Questions", href: "/kb/docs/faq", position: "left" },
+    { kind: "docsVersion", label: null, position: "left" },
+    { kind: "docsVersionDropdown", position: "right" },
+    { kind: "localeDropdown", position: "right" },
+    { kind: "search", position: "right" },
+    { kind: "html", value: "<b>beta</b>", position: "right" },
+    {
+      kind: "dropdown",
+      label: "More",
+      href: null,
+      position: "left",
+      items: [{ kind: "doc", label: "Deep page", href: "/kb/docs/deep/page", position: "left" }],
+    },
+  ],
+  footer: {
+    style: "dark",
+    columns: [
+      {
+        title: "Read",
+        items: [
+          { kind: "link", label: "Intro", href: "/kb/docs", position: "left", external: false },
+        ],
+      },
+    ],
+    logo: null,
+    copyright: "© Us",
+  },
+  announcement: {
+    id: "a1",
+    content: "News",
+    backgroundColor: "#123",
+    textColor: null,
+    isCloseable: true,
+  },
+  theme: { defaultMode: "light", respectSystem: true, disableSwitch: false },
+  versions: [
+    {
+      name: "current",
+      label: "Next",
+      identifier: "docs-default-current",
+      href: "/kb/docs",
+      isLast: true,
+    },
+    {
+      name: "1.0",
+      label: "1.0",
+      identifier: "docs-default-1.0",
+      href: "/kb/docs/1.0",
+      isLast: false,
+    },
+  ],
+  sidebars: {
+    docs: [
+      { kind: "link", label: "Intro", href: "/kb/docs", unlisted: false },
+      { kind: "link", label: "Secret", href: "/kb/docs/secret", unlisted: true },
+      {
+        kind: "category",
+        label: "Deep",
+        href: null,
+        collapsed: true,
+        linkUnlisted: false,
+        items: [{ kind: "link", label: "Page", href: "/kb/docs/deep/page", unlisted: false }],
+      },
+    ],
+  },
+  blogTitle: "Blog",
+  blogSidebar: [{ year: "2025", posts: [{ title: "First", href: "/kb/blog/first" }] }],
+};
+
+export const ASSETS: DocumentAssets = {
+  scripts: ["/kb/assets/app.js"],
+  styles: ["/kb/assets/app.css"],
+  modulePreloads: [],
+  site: "/kb/assets/site.json",
+  dev: null,
+};
+
+function base(href: string, title: string) {
+  return {
+    href,
+    title,
+    description: "",
+    keywords: [],
+    permalink: `https://keys.example${href}`,
+    image: null,
+    noindex: false,
+  };
+}
+
+export const DOC: DocPage = {
+  ...base("/kb/docs/deep/page", "Deep page"),
+  kind: "doc",
+  sidebar: "docs",
+  version: "current",
+  hideTitle: false,
+  toc: [{ id: "one", html: "Section <code>one</code>", level: 2 }],
+  previous: { title: "Intro", href: "/kb/docs" },
+  next: null,
+  editUrl: "https://edit.example/page.md",
+  lastUpdated: "2025-06-20",
+  unlisted: false,
+};
+
+const POST: PostSummary = {
+  href: "/kb/blog/first",
+  title: "First",
+  date: "2025-01-31",
+  readingMinutes: 3,
+  authors: [{ name: "Ada", title: "Maintainer", url: "", imageUrl: "" }],
+  tags: ["firmware"],
+  truncated: true,
+};
+
+/** A page of each kind. */
+export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> } = {
+  doc: DOC,
+  post: {
+    ...base("/kb/blog/first", "First"),
+    kind: "post",
+    post: POST,
+    toc: [],
+    newer: null,
+    older: null,
+    editUrl: null,
+  },
+  "post-list": {
+    ...base("/kb/blog", "Blog"),
+    kind: "post-list",
+    posts: [POST, { ...POST, href: "/kb/blog/second", title: "Second", truncated: false }],
+    number: 1,
+    count: 2,
+    newer: null,
+    older: "/kb/blog/page/2",
+  },
+  standalone: {
+    ...base("/kb/", "Keys"),
+    kind: "standalone",
+    hideTitle: true,
+    toc: [],
+    editUrl: null,
+  },
+  "not-found": { ...base("/kb/404", "Page not found"), kind: "not-found", noindex: true },
+};

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from "vitest";
+
+import type { PageProps } from "../src/contract/page";
+import type { IslandRequest } from "../src/contract/server";
+import { api } from "../src/entry.server";
+import { ASSETS, DOC, PAGES, SITE } from "./sample";
+
+function render(page: PageProps): string {
+  return api.renderPage(JSON.stringify(page));
+}
+
+function renderIsland(island: IslandRequest): string {
+  const [html] = JSON.parse(api.renderIslands(JSON.stringify([island]))) as string[];
+  return html ?? "";
+}
+
+beforeAll(() => {
+  api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+});
+
+describe("a document", () => {
+  test.each(Object.values(PAGES))("of kind $kind is whole and has its title", (page) => {
+    const html = render(page);
+    expect(html).toMatch(/^<!doctype html><html lang="en"/);
+    expect(html).toMatch(/<\/html>$/);
+    expect(html).toContain(
+      page.title === "Keys" ? "<title>Keys</title>" : `<title>${page.title} | Keys</title>`,
+    );
+  });
+
+  test("has one place for each article", () => {
+    const places = (page: PageProps) => render(page).match(/<!--article:\d+-->/g) ?? [];
+    expect(places(PAGES.doc)).toEqual(["<!--article:0-->"]);
+    expect(places(PAGES["post-list"])).toEqual(["<!--article:0-->", "<!--article:1-->"]);
+    expect(places(PAGES["not-found"])).toEqual([]);
+  });
+
+  test("carries its props where no text in them can end the script", () => {
+    const html = render({ ...DOC, title: "</script><script>alert(1)//" });
+    const json = /<script id="page"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    expect(json).not.toContain("<");
+    expect((JSON.parse(json) as PageProps).title).toBe("</script><script>alert(1)//");
+  });
+
+  test("has no style attribute, which the Content-Security-Policy would refuse", () => {
+    for (const page of Object.values(PAGES)) expect(render(page)).not.toContain(" style=");
+  });
+
+  test("holds the very inline script that the policy is told of", () => {
+    expect(render(DOC)).toContain(`<script>${api.inlineScripts()}</script>`);
+  });
+
+  test("asks search engines to pass by when it is not to be indexed", () => {
+    expect(render({ ...DOC, noindex: true })).toContain('<meta name="robots" content="noindex"/>');
+    expect(render(DOC)).not.toContain("robots");
+    expect(render(DOC)).toContain(`<link rel="canonical" href="${DOC.permalink}"/>`);
+  });
+
+  test("loads the script of `homerow dev` only there", () => {
+    api.setSite(JSON.stringify(SITE), JSON.stringify({ ...ASSETS, dev: "/kb/assets/dev.js" }));
+    expect(render(DOC)).toContain('<script type="module" src="/kb/assets/dev.js">');
+    api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+    expect(render(DOC)).not.toContain("dev.js");
+  });
+});
+
+describe("the frame of a page", () => {
+  test("shows every kind of navbar item but search, which has no dialog yet", () => {
+    const navbar = /<header.*?<\/header>/s.exec(render(DOC))?.[0] ?? "";
+    for (const label of [
+      "Docs",
+      "Blog",
+      "Chat",
+      "Questions",
+      "Next",
+      "1.0",
+      "English",
+      "beta",
+      "More",
+    ]) {
+      expect(navbar).toContain(label);
+    }
+  });
+
+  test("refuses an unknown navbar item by name", () => {
+    const navbar = [{ kind: "carousel", position: "left" }];
+    api.setSite(JSON.stringify({ ...SITE, navbar }), JSON.stringify(ASSETS));
+    expect(() => render(DOC)).toThrow(/unknown navbar item: .*carousel/);
+    api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+  });
+
+  test("opens the category of the current page and no other", () => {
+    expect(render(DOC)).toContain('<div class="sidebar-category" data-open="" data-here="">');
+    const elsewhere = render({ ...DOC, href: "/kb/docs" });
+    expect(elsewhere).toContain('<div class="sidebar-category">');
+  });
+
+  test("hides an unlisted page from its sidebar except on that page", () => {
+    expect(render(DOC)).not.toContain("Secret");
+    expect(render({ ...DOC, href: "/kb/docs/secret" })).toContain("Secret");
+  });
+
+  test("writes the title of a page unless the author hides it", () => {
+    expect(render(DOC)).toContain('<h1 class="page-title">Deep page</h1>');
+    expect(render({ ...DOC, hideTitle: true })).not.toContain("<h1");
+  });
+});
+
+describe("a component in an article", () => {
+  const tabs: IslandRequest = {
+    component: "Tabs",
+    props: {
+      groupId: "os",
+      queryString: true,
+      selected: "mac",
+      items: [
+        { value: "linux", label: "Linux" },
+        { value: "mac", label: 'macOS "x"' },
+      ],
+    },
+    slots: ["item-0", "item-1"],
+  };
+
+  test("that is interactive is wrapped with the props to hydrate it from", () => {
+    const html = renderIsland(tabs);
+    const props = /^<div data-island="Tabs" data-props="([^"]*)">/.exec(html)?.[1] ?? "";
+    expect(JSON.parse(props.replaceAll("&quot;", '"'))).toEqual(tabs.props);
+  });
+
+  test("has a mark in each of its slots", () => {
+    expect(renderIsland(tabs)).toContain('<div data-slot="item-1"><!--slot:item-1--></div>');
+  });
+
+  test("shows the tab that is selected without a choice", () => {
+    const html = renderIsland(tabs);
+    expect(html).toMatch(/data-value="mac" aria-selected="true" tabindex="0"/i);
+    expect(html).toMatch(/data-value="linux" aria-selected="false" tabindex="-1"/i);
+    expect(html.match(/data-selected/g)).toHaveLength(1);
+  });
+
+  test("that is not interactive is plain HTML", () => {
+    const items = [
+      { label: "Keymaps", href: "/kb/docs/keymaps", description: "", kind: "category", count: 2 },
+    ];
+    const html = renderIsland({ component: "DocCardList", props: { items }, slots: [] });
+    expect(html).toMatch(/^<ul class="doc-cards">/);
+    expect(html).toContain("2 pages");
+  });
+
+  test("that is unknown is an error with the names of those that are known", () => {
+    expect(() => renderIsland({ component: "constructor", props: {}, slots: [] })).toThrow(
+      "no component <constructor>; there are DocCardList, Tabs",
+    );
+  });
+
+  test("that throws is named in the error", () => {
+    expect(() => renderIsland({ component: "Tabs", props: {}, slots: [] })).toThrow(
+      /^<Tabs> failed: TypeError: /,
+    );
+  });
+});
