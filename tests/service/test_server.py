@@ -6,6 +6,8 @@ import http.client
 import signal
 import socket
 import threading
+import time
+from collections.abc import Iterator
 
 import pytest
 import uvicorn
@@ -120,10 +122,9 @@ def test_the_server_does_not_name_itself(server: RunningServer) -> None:
     assert answer.getheader("date") is not None
 
 
-@pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n"])
-def test_a_head_that_does_not_end_in_time_ends_the_connection(
-    output: OutputFolder, monkeypatch: pytest.MonkeyPatch, beginning: bytes
-) -> None:
+@pytest.fixture
+def impatient(output: OutputFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """Connect to a server that waits a fifth of a second for a head."""
     output.publish()
     monkeypatch.setattr(Connection, "head_seconds", 0.2)
     with open_listener("127.0.0.1", 0) as listener:
@@ -132,13 +133,26 @@ def test_a_head_that_does_not_end_in_time_ends_the_connection(
         thread.start()
         try:
             with socket.create_connection(listener.getsockname(), timeout=20) as connection:
-                if beginning:
-                    exchange(connection, get("/docs"))
-                connection.sendall(beginning)
-                assert connection.recv(1) == b""
+                yield connection
         finally:
             running.should_exit = True
             thread.join()
+
+
+def test_a_connection_that_never_asks_is_ended(impatient: socket.socket) -> None:
+    assert impatient.recv(1) == b""
+
+
+def test_a_connection_whose_second_head_does_not_end_is_ended(impatient: socket.socket) -> None:
+    exchange(impatient, get("/docs"))
+    impatient.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
+    assert impatient.recv(1) == b""
+
+
+def test_a_connection_that_asked_is_kept_for_its_next_request(impatient: socket.socket) -> None:
+    exchange(impatient, get("/docs"))
+    time.sleep(0.5)
+    assert exchange(impatient, get("/docs"))[0].status == 200
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -159,6 +173,7 @@ def test_an_answer_under_way_is_finished_before_the_server_ends(output: OutputFo
         answer = http.client.HTTPResponse(connection)
         answer.begin()
         running.process.send_signal(signal.SIGTERM)
+        time.sleep(0.5)  # the server now only waits for us
         assert len(answer.read()) == len(large)
     assert running.stop() == 0
 

@@ -29,13 +29,13 @@ class FileStream(Response):
         self._content = content
         self._length = length
 
-    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        """Send the stretch, or only its headers when the request was HEAD."""
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the stretch."""
         with self._content as content:
             await send(
                 {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
             )
-            left = 0 if scope["method"] == "HEAD" else self._length
+            left = self._length
             while chunk := await asyncio.to_thread(content.read, min(left, SMALL)):
                 left -= len(chunk)
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from homerow.service.answers import answer_text
+from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
 from homerow.service.release import Releases
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
@@ -32,7 +33,7 @@ def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = ()) -> Starlet
             *routes,
             Route("/{path:path}", StaticSite(releases).respond),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(HeadAnswers), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},
     )
     # Starlette would redirect '/healthz/' to an absolute URL of the Host header, which a client invents.

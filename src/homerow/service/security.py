@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homerow.service.release import STRICTEST_POLICY
 
+# Only names that Chromium knows: of an unknown one it complains in the console of every page.
 DENIED_FEATURES = (
     "accelerometer",
-    "bluetooth",
     "camera",
     "display-capture",
     "geolocation",

@@ -36,10 +36,7 @@ class StaticSite:
         segments = split_path(raw_path(request.scope))
         if segments is None:
             return answer_text(400, "This address is malformed.")
-        response = await self._respond_from_release(request, segments)
-        if request.method == "HEAD":
-            response.body = b""  # the headers, Content-Length among them, stay as they are for GET
-        return response
+        return await self._respond_from_release(request, segments)
 
     async def _respond_from_release(self, request: Request, segments: tuple[str, ...]) -> Response:
         """Answer from the current release, and once more from its successor if it was replaced meanwhile.
