@@ -55,7 +55,7 @@ $(STAMPS)/python: requirements-dev.lock pyproject.toml
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@mkdir -p $(@D) && touch $@
 
-$(STAMPS)/node: requirements-node.lock $(STAMPS)/python
+$(STAMPS)/node: requirements-node.lock scripts/ensure-node.sh $(STAMPS)/python
 	scripts/ensure-node.sh
 	@mkdir -p $(@D) && touch $@
 
