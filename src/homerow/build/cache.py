@@ -53,6 +53,7 @@ class Cache:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._documents: dict[str, tuple[str, Document]] | None = None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -65,10 +66,15 @@ class Cache:
             raise
         self._connection.execute("COMMIT")
 
-    def documents(self) -> dict[str, tuple[str, Document]]:
-        """Return key and document of every path."""
-        rows = self._connection.execute("SELECT path, key, document FROM documents")
-        return {path: (key, pickle.loads(blob)) for path, key, blob in rows}  # noqa: S301 - written by us
+    def documents(self) -> Mapping[str, tuple[str, Document]]:
+        """Return key and document of every path; read once, because `homerow dev` asks at each edit."""
+        if self._documents is None:
+            rows = self._connection.execute("SELECT path, key, document FROM documents")
+            self._documents = {
+                path: (key, pickle.loads(blob))  # noqa: S301 - written by us
+                for path, key, blob in rows
+            }
+        return self._documents
 
     def article(self, path: str) -> Article:
         """Return the article of a document. Raises KeyError."""
@@ -80,19 +86,24 @@ class Cache:
 
     def store_documents(self, parsed: Iterable[tuple[str, ParsedSource]]) -> None:
         """Keep parsed sources under their keys."""
+        kept: dict[str, tuple[str, Document]] = {}
         with self.transaction():
-            self._connection.executemany(
-                "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)",
-                (
-                    (p.document.path.as_posix(), key, pickle.dumps(p.document), pickle.dumps(p.article))
-                    for key, p in parsed
-                ),
-            )
+            for key, each in parsed:
+                path = each.document.path.as_posix()
+                row = (path, key, pickle.dumps(each.document), pickle.dumps(each.article))
+                self._connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)", row)
+                kept[path] = (key, each.document)
+        if self._documents is not None:
+            self._documents.update(kept)
 
     def forget_documents(self, paths: Iterable[str]) -> None:
         """Drop documents whose sources are gone."""
+        gone = list(paths)
         with self.transaction():
-            self._connection.executemany("DELETE FROM documents WHERE path = ?", ((path,) for path in paths))
+            self._connection.executemany("DELETE FROM documents WHERE path = ?", ((path,) for path in gone))
+        for path in gone:
+            if self._documents is not None:
+                self._documents.pop(path, None)
 
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""

@@ -12,11 +12,12 @@ from homerow.build.progress import Progress
 from homerow.build.report import Stopwatch
 from homerow.build.workers import Workers
 from homerow.diagnostics import DiagnosticLog
+from homerow.site.assets import AssetCache
 
 
 @dataclass(slots=True)
 class BuildTools:
-    """An open cache, workers, and where findings, progress and times go."""
+    """An open cache, workers, where findings, progress and times go, and what was digested already."""
 
     options: BuildOptions
     store: Cache
@@ -24,6 +25,7 @@ class BuildTools:
     progress: Progress
     log: DiagnosticLog
     watch: Stopwatch = field(default_factory=Stopwatch)
+    assets: AssetCache = field(default_factory=dict)
 
 
 @contextmanager

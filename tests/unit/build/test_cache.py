@@ -29,6 +29,16 @@ def test_a_document_comes_back_under_its_key(cache: Cache) -> None:
     assert cache.documents() == {"docs/faq.md": ("key", FAQ.document)}
 
 
+def test_documents_that_were_read_follow_what_is_stored_and_forgotten(cache: Cache) -> None:
+    assert cache.documents() == {}
+
+    cache.store_documents([("key", FAQ)])
+    assert cache.documents() == {"docs/faq.md": ("key", FAQ.document)}
+
+    cache.forget_documents(["docs/faq.md"])
+    assert cache.documents() == {}
+
+
 def test_an_article_is_read_by_its_path(cache: Cache) -> None:
     cache.store_documents([("key", FAQ)])
 
