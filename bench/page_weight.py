@@ -17,22 +17,25 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import Workspace
 
-# Network.ResourceType of the Chrome DevTools Protocol, in our words. Data are the props that React needs.
+# What answers say they are. Data are the props that React needs.
 KINDS: Mapping[str, str] = MappingProxyType(
     {
-        "Document": "HTML",
-        "Script": "JavaScript",
-        "Stylesheet": "CSS",
-        "Fetch": "data",
-        "XHR": "data",
-        "Image": "pictures",
-        "Font": "fonts",
+        "text/html": "HTML",
+        "text/javascript": "JavaScript",
+        "text/css": "CSS",
+        "application/json": "data",
+        "image/svg+xml": "pictures",
+        "image/png": "pictures",
+        "image/webp": "pictures",
+        "image/jpeg": "pictures",
+        "font/woff2": "fonts",
     }
 )
+OTHER = "other"
 TARGETS: Mapping[str, float] = MappingProxyType({"JavaScript": 60.0, "CSS": 12.0})
 
 
-@dataclass(slots=True)
+@dataclass  # without slots, because Playwright marks the object whose methods listen
 class Visit:
     """What a browser loaded, by kind: bytes on the wire with the heads of the answers, and bytes unpacked."""
 
@@ -50,7 +53,12 @@ class Visit:
             return
         self.requests += 1
         self.third_party += url.netloc != self.host
-        self._kinds[event["requestId"]] = KINDS.get(event.get("type", ""), "other")
+        self._kinds[event["requestId"]] = OTHER
+
+    def on_response(self, event: Mapping[str, Any]) -> None:
+        """Network.responseReceived."""
+        if event["requestId"] in self._kinds:
+            self._kinds[event["requestId"]] = KINDS.get(event["response"]["mimeType"], OTHER)
 
     def on_data(self, event: Mapping[str, Any]) -> None:
         """Network.dataReceived."""
@@ -82,6 +90,7 @@ def visit(browser: Browser, url: str) -> Visit:
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     session.on("Network.requestWillBeSent", seen.on_request)
+    session.on("Network.responseReceived", seen.on_response)
     session.on("Network.dataReceived", seen.on_data)
     session.on("Network.loadingFinished", seen.on_end)
     page.goto(url, wait_until="networkidle")
@@ -97,7 +106,7 @@ def _rows(name: str, seen: Visit) -> Iterator[Row]:
         note=f"unpacked {sum(seen.unpacked.values()) / 1000:.1f} kB",
     )
     yield total
-    for kind in dict.fromkeys(KINDS.values()):
+    for kind in dict.fromkeys((*KINDS.values(), OTHER)):
         if kind in seen.wire:
             yield Row(
                 name=f"{name}: {kind}",
