@@ -19,7 +19,7 @@ from homerow.devserver.session import Refresh, Session, open_session
 from homerow.devserver.vite import run_vite
 from homerow.diagnostics import ReportedFailure, format_diagnostic
 from homerow.rendering.front_end import BUNDLE_DIR
-from homerow.service.server import require_free_port
+from homerow.service.server import ended_by_signal, require_free_port
 
 # Milliseconds: how long a watcher waits for more changes of the same save, and how often it looks.
 DEBOUNCE = 100
@@ -27,10 +27,11 @@ STEP = 10
 
 
 def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
-    """Serve a site while it is written. Returns on Ctrl+C. Raises ReportedFailure."""
+    """Serve a site while it is written. Returns on SIGINT and SIGTERM. Raises ReportedFailure."""
     require_site(options)
     require_free_port(host, port)
-    asyncio.run(_develop(options, host=host, port=port, web=web))
+    with ended_by_signal():
+        asyncio.run(_develop(options, host=host, port=port, web=web))
 
 
 async def _develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:

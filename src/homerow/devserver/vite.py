@@ -54,7 +54,7 @@ async def run_vite() -> AsyncIterator[Vite]:
         yield Vite()
     finally:
         for process in processes:
-            _stop(process)
+            await _stop(process)
 
 
 async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
@@ -64,9 +64,10 @@ async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
     )
 
 
-def _stop(process: asyncio.subprocess.Process) -> None:
+async def _stop(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         os.killpg(process.pid, signal.SIGTERM)
+        await process.wait()
 
 
 async def _wait_for_server() -> None:

@@ -63,7 +63,7 @@ def published_policy(release: Path | None) -> str:
 
 
 def _copied(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
-    yield from front_end.client_files()
+    yield from (file for file in front_end.client_files() if file[0] != front_end.dev_script)
     yield from ((asset.output, asset.path) for asset in site.assets.values())
     yield from site.static_files.items()
 

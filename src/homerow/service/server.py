@@ -64,7 +64,7 @@ OTHER_REFUSAL = ("address-refused", "cannot listen on {address}: {reason}", "giv
 def serve(output_dir: Path, *, host: str, port: int) -> None:
     """Serve `output_dir` until SIGINT or SIGTERM. Port 0 takes a free one. Raises ReportedFailure."""
     listener = open_listener(host, port)
-    with listener, _ending_by_signal():
+    with listener, ended_by_signal():
         sys.stdout.write(f"Serving {output_dir} at {listener_url(listener)} (Ctrl+C stops)\n")
         sys.stdout.flush()
         uvicorn.Server(configure(create_app(output_dir))).run(sockets=[listener])
@@ -125,7 +125,7 @@ def _refusal(error: OSError, host: str, port: int) -> Diagnostic:
 
 
 @contextlib.contextmanager
-def _ending_by_signal() -> Iterator[None]:
+def ended_by_signal() -> Iterator[None]:
     """Make both signals a normal end: uvicorn finishes its answers first and then raises them once more."""
 
     def leave(_number: int, _frame: FrameType | None) -> None:
