@@ -1,4 +1,4 @@
-"""How long a build takes, and how much memory: cold, warm, one paragraph new, one title new."""
+"""How long a build takes, and how much memory: cold, warm, one paragraph new, one label new."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def measure_builds(
     cold = _sample(workspace, runs, before_each=workspace.forget)
     warm = _sample(workspace, runs)
     prose = _sample(workspace, runs, before_each=lambda: page.edit_prose(next(marks)))
-    title = _sample(workspace, runs, before_each=lambda: page.edit_title(next(marks)))
+    label = _sample(workspace, runs, before_each=lambda: page.edit_label(next(marks)))
     page.restore()
     return (
         timed_row("cold", cold, target=targets.cold),
         timed_row("warm", warm, target=targets.warm),
         timed_row("one paragraph", prose, target=targets.one_paragraph),
-        timed_row("one title", title),
+        timed_row("one label", label),
         *measure_memory(workspace, targets),
     )
 

@@ -114,7 +114,7 @@ Made by `make bench`; do not edit. A part is measured anew with `python -m bench
 - CPU is user and system time of all processes together: the figure to compare when the machine was busy.
 - Memory is the highest sum over all processes, a page that they share counted once (PSS); MB are 10^6 bytes.
 - *Cold*: neither cache nor output exist. *Warm*: nothing changed. *One paragraph*: a word in the prose of one
-  page is new. *One title*: so is the title of a page, which stands in the sidebar of other pages.
+  page is new. *One label*: so is the name of a page in the sidebar, which other pages show.
 - A target is the most that the figure may be; it was set for two cores.
 """
 

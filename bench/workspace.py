@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOMEROW = Path(sys.executable).parent / "homerow"
 FRONT_MATTER = re.compile(r"\A---\n.*?^---\n", re.MULTILINE | re.DOTALL)
 PROSE = re.compile(r"^[A-Z][a-z]* [^\n|]*[.:]$", re.MULTILINE)
-TITLE = re.compile(r"^title: [^\n\"']*$", re.MULTILINE)
+LABELS = tuple(re.compile(rf"^{key}: [^\n\"']*$", re.MULTILINE) for key in ("sidebar_label", "title"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +58,21 @@ class EditablePage:
     def edit_prose(self, mark: object) -> None:
         """Put words into the first paragraph, in place of the words of the edit before."""
         head = FRONT_MATTER.match(self.text)
-        self._write(PROSE, f" This is edit {mark}.", start=head.end() if head else 0)
+        self._write(PROSE.search(self.text, head.end() if head else 0), f" This is edit {mark}.")
 
-    def edit_title(self, mark: object) -> None:
-        """Put a word into the title, in place of the word of the edit before."""
-        self._write(TITLE, f" {mark}", start=0)
+    def edit_label(self, mark: object) -> None:
+        """Put a word into the name that the sidebar shows, in place of the word of the edit before."""
+        found = (label.search(self.text) for label in LABELS)
+        self._write(next(filter(None, found), None), f" {mark}")
 
     def restore(self) -> None:
         """Write the text as it was."""
         self.file.write_text(self.text, "utf-8")
 
-    def _write(self, pattern: re.Pattern[str], addition: str, *, start: int) -> None:
-        found = pattern.search(self.text, start)
-        if found is None:
-            raise ValueError(f"{self.file} has no line like {pattern.pattern}")
-        self.file.write_text(self.text[: found.end()] + addition + self.text[found.end() :], "utf-8")
+    def _write(self, place: re.Match[str] | None, addition: str) -> None:
+        if place is None:
+            raise ValueError(f"{self.file} has nothing that could be edited")
+        self.file.write_text(self.text[: place.end()] + addition + self.text[place.end() :], "utf-8")
 
 
 def copy_site(folder: Path) -> Workspace:
