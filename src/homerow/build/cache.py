@@ -1,28 +1,42 @@
 """What a build remembers: parsed documents, their articles, and what each page was rendered from.
 
 One SQLite file. The main process writes; render workers read articles through a connection of their own.
-Losing the cache costs time, never correctness, so it does not wait for the disk.
+Losing the cache costs time, never correctness, so it does not wait for the disk, and what another version of
+our code wrote is forgotten.
+
+BrokenCache      the file is damaged; without it all is made anew
 """
 
 from __future__ import annotations
 
 import pickle
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from homerow.build.fingerprint import code_digest
+from homerow.diagnostics import Diagnostic, ReportedFailure
 
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS documents (path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB);
-CREATE TABLE IF NOT EXISTS pages (route TEXT PRIMARY KEY, key TEXT, ids TEXT);
-CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value BLOB);
-"""
+Result = TypeVar("Result")
+
+COMPANIONS = ("", "-wal", "-shm")  # the files that SQLite keeps beside one another
+
+TABLES = {
+    "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB",
+    "pages": "route TEXT PRIMARY KEY, key TEXT, ids TEXT",
+    "state": "name TEXT PRIMARY KEY, value BLOB",
+}
+
+
+class BrokenCache(Exception):  # noqa: N818 - named as sqlite3 would: it tells a state, not who is to blame
+    """The cache file holds something that we did not write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +49,49 @@ class CachedPage:
 
 @contextmanager
 def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
-    """Open, and where needed make, the cache."""
+    """Open, and where needed make, the cache. Raises BrokenCache, and ReportedFailure if it is of no use."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(file, isolation_level=None)
     try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=OFF")
-        if writable:
-            connection.executescript(SCHEMA)
-        yield Cache(connection)
-    finally:
-        connection.close()
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=OFF")
+            if writable:
+                _make_tables(connection)
+            yield Cache(connection)
+    except sqlite3.OperationalError as error:
+        raise ReportedFailure([_unusable(file, error)]) from error
+    except sqlite3.DatabaseError as error:
+        raise BrokenCache(file) from error
+
+
+def despite_broken_cache(file: Path, work: Callable[[], Result]) -> Result:
+    """Do work that uses the cache; if that is found to be broken, once more with an empty one."""
+    try:
+        return work()
+    except BrokenCache:
+        for suffix in COMPANIONS:
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+        return work()
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    """Begin anew where another version of our code was at work: its pickles may not fit our classes."""
+    edition = int(code_digest()[:7], 16)
+    connection.execute("BEGIN IMMEDIATE")
+    if connection.execute("PRAGMA user_version").fetchone() != (edition,):
+        for name, columns in TABLES.items():
+            connection.execute(f"DROP TABLE IF EXISTS {name}")
+            connection.execute(f"CREATE TABLE {name} ({columns})")
+        connection.execute(f"PRAGMA user_version = {edition}")
+    connection.execute("COMMIT")
+
+
+def _unusable(file: Path, error: sqlite3.OperationalError) -> Diagnostic:
+    return Diagnostic(
+        code="unusable-cache",
+        message=f"the cache {file} cannot be used: {error}",
+        cure="see whether its folder can be written and the disk has room; it may be removed at any time",
+    )
 
 
 class Cache:
@@ -70,10 +116,7 @@ class Cache:
         """Return key and document of every path; read once, because `homerow dev` asks at each edit."""
         if self._documents is None:
             rows = self._connection.execute("SELECT path, key, document FROM documents")
-            self._documents = {
-                path: (key, pickle.loads(blob))  # noqa: S301 - written by us
-                for path, key, blob in rows
-            }
+            self._documents = {path: (key, _unpickle(blob)) for path, key, blob in rows}
         return self._documents
 
     def article(self, path: str) -> Article:
@@ -81,7 +124,7 @@ class Cache:
         row = self._connection.execute("SELECT article FROM documents WHERE path = ?", (path,)).fetchone()
         if row is None:
             raise KeyError(path)
-        article: Article = pickle.loads(row[0])  # noqa: S301 - written by us
+        article: Article = _unpickle(row[0])
         return article
 
     def store_documents(self, parsed: Iterable[tuple[str, ParsedSource]]) -> None:
@@ -130,4 +173,11 @@ class Cache:
     def state(self, name: str) -> Any:
         """Return a remembered value, or None."""
         row = self._connection.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
-        return None if row is None else pickle.loads(row[0])  # noqa: S301 - written by us
+        return None if row is None else _unpickle(row[0])
+
+
+def _unpickle(blob: bytes) -> Any:
+    try:
+        return pickle.loads(blob)  # noqa: S301 - written by us, in a folder of the author's own
+    except Exception as error:  # a damaged pickle raises whatever it stumbles on
+        raise BrokenCache("a value cannot be read") from error

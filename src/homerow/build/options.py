@@ -23,6 +23,11 @@ class BuildOptions:
         return self.site_dir.parent / ".homerow" / self.site_dir.name
 
     @property
+    def cache_file(self) -> Path:
+        """What builds remember of documents and pages."""
+        return self.cache_dir / "cache.sqlite"
+
+    @property
     def label(self) -> str:
         """The site folder as messages show it: as short as the reader's own words for it."""
         return Path(os.path.relpath(self.site_dir)).as_posix()

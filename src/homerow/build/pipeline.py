@@ -182,7 +182,7 @@ def render_site(
         site_file=release.folder / props.name,
         assets=json.dumps(document_assets(front_end, base_url=base_url, site_file=props.name)),
         build_id=props.build_id,
-        cache_file=tools.options.cache_dir / "cache.sqlite",
+        cache_file=tools.options.cache_file,
         release_dir=release.folder,
         label=tools.options.label,
     )

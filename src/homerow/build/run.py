@@ -10,7 +10,7 @@ import importlib
 import time
 from dataclasses import dataclass
 
-from homerow.build.cache import Cache, open_cache
+from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest, head_commit
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
@@ -35,32 +35,14 @@ def run_build(options: BuildOptions) -> Outcome:
     started = time.perf_counter()
     require_site(options)
     with build_lock(options.cache_dir):
-        fingerprint = build_fingerprint(options)
-        with open_cache(options.cache_dir / "cache.sqlite") as store:
-            unchanged = _unchanged(options, store, fingerprint, started)
-        if unchanged is not None:
-            return unchanged
-        log = DiagnosticLog()
-        pipeline = importlib.import_module(PIPELINE)
-        try:
-            report: BuildReport = pipeline.build_site(options, fingerprint, log)
-        except ReportedFailure as failure:
-            # What was found before the step that could not go on is shown with it.
-            log.add(*failure.diagnostics)
-            raise ReportedFailure(log) from None
-        return Outcome(report, tuple(log))
+        return despite_broken_cache(options.cache_file, lambda: _build(options, started))
 
 
 def run_check(options: BuildOptions) -> DiagnosticLog:
     """Do everything but publish, and return what was found."""
     require_site(options)
-    log = DiagnosticLog()
     with build_lock(options.cache_dir):
-        try:
-            importlib.import_module(PIPELINE).check_content(options, log)
-        except ReportedFailure as failure:
-            log.add(*failure.diagnostics)
-    return log
+        return despite_broken_cache(options.cache_file, lambda: _check(options))
 
 
 def require_site(options: BuildOptions) -> None:
@@ -76,6 +58,32 @@ def require_site(options: BuildOptions) -> None:
             )
         ]
     )
+
+
+def _build(options: BuildOptions, started: float) -> Outcome:
+    fingerprint = build_fingerprint(options)
+    with open_cache(options.cache_file) as store:
+        unchanged = _unchanged(options, store, fingerprint, started)
+    if unchanged is not None:
+        return unchanged
+    log = DiagnosticLog()
+    pipeline = importlib.import_module(PIPELINE)
+    try:
+        report: BuildReport = pipeline.build_site(options, fingerprint, log)
+    except ReportedFailure as failure:
+        # What was found before the step that could not go on is shown with it.
+        log.add(*failure.diagnostics)
+        raise ReportedFailure(log) from None
+    return Outcome(report, tuple(log))
+
+
+def _check(options: BuildOptions) -> DiagnosticLog:
+    log = DiagnosticLog()
+    try:
+        importlib.import_module(PIPELINE).check_content(options, log)
+    except ReportedFailure as failure:
+        log.add(*failure.diagnostics)
+    return log
 
 
 def build_fingerprint(options: BuildOptions) -> str:

@@ -32,7 +32,7 @@ class BuildTools:
 def build_tools(options: BuildOptions, log: DiagnosticLog) -> Iterator[BuildTools]:
     """Open the cache and make the workers ready for one build."""
     with ExitStack() as stack:
-        store = stack.enter_context(open_cache(options.cache_dir / "cache.sqlite"))
+        store = stack.enter_context(open_cache(options.cache_file))
         workers = stack.enter_context(Workers(options.workers))
         progress = Progress()
         stack.callback(progress.clear)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.build.cache import Cache, CachedPage, open_cache
+from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache
+from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.sources.source import FrontMatter
 
@@ -81,3 +84,54 @@ def test_what_fails_inside_a_transaction_leaves_no_trace(cache: Cache) -> None:
         cache.store_documents(interrupted())
 
     assert cache.documents() == {}
+
+
+def test_what_another_version_of_the_code_wrote_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_cache(tmp_path / "cache.sqlite") as before:
+        before.store_documents([("key", FAQ)])
+        before.store_state("release", "one")
+    monkeypatch.setattr("homerow.build.cache.code_digest", lambda: "0123456789")
+
+    with open_cache(tmp_path / "cache.sqlite") as after:
+        assert after.documents() == {}
+        assert after.state("release") is None
+
+
+def test_a_file_that_is_no_database_is_a_broken_cache(tmp_path: Path) -> None:
+    (tmp_path / "cache.sqlite").write_bytes(b"not a database" * 100)
+
+    with pytest.raises(BrokenCache), open_cache(tmp_path / "cache.sqlite"):
+        pass
+
+
+def test_a_value_that_cannot_be_read_is_a_broken_cache(tmp_path: Path) -> None:
+    file = tmp_path / "cache.sqlite"
+    with open_cache(file) as before:
+        before.store_state("release", "one")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE state SET value = x'80ff'")
+
+    with open_cache(file) as after, pytest.raises(BrokenCache):
+        after.state("release")
+
+
+def test_work_is_done_again_with_an_empty_cache_when_it_was_broken(tmp_path: Path) -> None:
+    file = tmp_path / "cache.sqlite"
+    file.write_bytes(b"not a database" * 100)
+
+    def work() -> Mapping[str, object]:
+        with open_cache(file) as opened:
+            return opened.documents()
+
+    assert despite_broken_cache(file, work) == {}
+
+
+def test_a_cache_that_cannot_be_written_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "cache.sqlite").mkdir()
+
+    with pytest.raises(ReportedFailure) as failure, open_cache(tmp_path / "cache.sqlite"):
+        pass
+
+    assert [finding.code for finding in failure.value.diagnostics] == ["unusable-cache"]
