@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath
@@ -26,6 +27,7 @@ from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
     METADATA_FILE,
+    is_whole,
     metadata,
     published_policy,
     shared_props,
@@ -50,8 +52,7 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> B
     started = time.perf_counter()
     releases = ReleaseStore(options.output_dir)
     releases.check()
-    with build_tools(options, log) as tools:
-        built = prepare_release(tools, releases)
+    with build_tools(options, log) as tools, prepared_release(tools, releases) as built:
         log.raise_if_errors()
         with tools.watch.step("publish"):
             published = built.release.publish(fingerprint[:12])
@@ -76,8 +77,9 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> B
 
 def check_content(options: BuildOptions, log: DiagnosticLog) -> int:
     """Do all of a build but publish it; return the number of pages."""
-    with build_tools(options, log) as tools:
-        return len(prepare_release(tools, ReleaseStore(options.output_dir)).result.pages)
+    releases = ReleaseStore(options.output_dir)
+    with build_tools(options, log) as tools, prepared_release(tools, releases) as built:
+        return len(built.result.pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ class PreparedRelease:
     result: RenderResult
 
 
-def prepare_release(tools: BuildTools, releases: ReleaseStore) -> PreparedRelease:
+@contextmanager
+def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
     """Compile, assemble, check and render; findings go to the log."""
     options, watch = tools.options, tools.watch
     front_end = load_front_end()
@@ -99,17 +102,19 @@ def prepare_release(tools: BuildTools, releases: ReleaseStore) -> PreparedReleas
         site = assemble(config, [keyed.document for keyed in documents], tools)
     with watch.step("check"):
         check_site(site, tools.log)
-    release = releases.begin()
-    with watch.step("render"):
-        result = render_site(site, front_end, release, documents, tools)
-    with watch.step("check"):
-        check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
-    with watch.step("files"):
-        write_site_files(site, front_end, release)
-    if options.release:
-        with watch.step("compress"):
-            compress_release(release.folder, options.cache_dir / "compressed", tools.workers, tools.progress)
-    return PreparedRelease(release, result)
+    with releases.begin() as release:
+        with watch.step("render"):
+            result = render_site(site, front_end, release, documents, tools)
+        with watch.step("check"):
+            check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
+        with watch.step("files"):
+            write_site_files(site, front_end, release)
+        if options.release:
+            with watch.step("compress"):
+                compress_release(
+                    release.folder, options.cache_dir / "compressed", tools.workers, tools.progress
+                )
+        yield PreparedRelease(release, result)
 
 
 def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
@@ -206,4 +211,5 @@ def render_site(
 
 def _describes(store: Cache, release: Release) -> bool:
     """Whether the remembered pages are the published ones: a killed build may have come between."""
-    return release.previous is not None and store.state("release") == release.previous.name
+    previous = release.previous
+    return previous is not None and store.state("release") == previous.name and is_whole(previous)

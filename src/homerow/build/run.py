@@ -46,17 +46,27 @@ def run_check(options: BuildOptions) -> DiagnosticLog:
 
 
 def require_site(options: BuildOptions) -> None:
-    """Refuse a folder that holds no site. Raises ReportedFailure."""
-    if (options.site_dir / "site.toml").is_file():
-        return
-    raise ReportedFailure(
-        [
-            Diagnostic(
-                code="no-site",
-                message=f"there is no site.toml in {options.label}",
-                cure="name the folder of your site with --site",
-            )
-        ]
+    """Refuse a folder that holds no site, or would hold what is made from it. Raises ReportedFailure."""
+    if not (options.site_dir / "site.toml").is_file():
+        raise ReportedFailure([_no_site(options)])
+    if options.output_dir.is_relative_to(options.site_dir):
+        raise ReportedFailure([_output_in_site(options)])
+
+
+def _no_site(options: BuildOptions) -> Diagnostic:
+    return Diagnostic(
+        code="no-site",
+        message=f"there is no site.toml in {options.label}",
+        cure="name the folder of your site with --site",
+    )
+
+
+def _output_in_site(options: BuildOptions) -> Diagnostic:
+    # Each build would be a change of its own sources, and below static/ a copy of all builds before it.
+    return Diagnostic(
+        code="output-in-site",
+        message=f"the output folder {options.output_dir} lies in the site folder {options.label}",
+        cure="choose a folder beside the site with --out",
     )
 
 

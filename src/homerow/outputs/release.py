@@ -2,8 +2,8 @@
 
     build -> .build.releases/0007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
 
-A build that fails or is killed leaves an unfinished release behind and the link where it was; the next build
-removes the leftover. What did not change is a hard link to the same file of the release before.
+A build that fails leaves the link where it was and nothing behind; the unfinished release of a killed one is
+removed by the next. What did not change is a hard link to the same file of the release before.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class ReleaseStore:
 
     def published(self) -> Path | None:
         """Return the folder of the release that is served now, or None."""
-        if not self.output_dir.is_symlink():
+        if not self._is_link_of_ours():
             return None
         target = self.output_dir.parent / self.output_dir.readlink()
         return target if target.is_dir() else None
 
     def check(self) -> None:
         """Refuse an output folder that we did not make. Raises ReportedFailure."""
-        if self.output_dir.is_symlink() or not self.output_dir.exists():
+        if self._is_link_of_ours() or not os.path.lexists(self.output_dir):
             return
         raise ReportedFailure(
             [
@@ -52,8 +52,9 @@ class ReleaseStore:
             ]
         )
 
-    def begin(self) -> Release:
-        """Return a new, empty release."""
+    @contextlib.contextmanager
+    def begin(self) -> Iterator[Release]:
+        """Give a new, empty release; what is not published in the end is removed."""
         previous = self.published()
         self.folder.mkdir(parents=True, exist_ok=True)
         for leftover in self._releases():
@@ -62,13 +63,21 @@ class ReleaseStore:
         number = 1 + max((int(path.name.split("-")[0]) for path in self._releases()), default=0)
         folder = self.folder / f"{number:06d}.unfinished"
         folder.mkdir()
-        return Release(store=self, number=number, folder=folder, previous=previous)
+        try:
+            yield Release(store=self, number=number, folder=folder, previous=previous)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+            with contextlib.suppress(OSError):
+                self.folder.rmdir()  # where nothing was ever published
 
     def clear(self) -> None:
         """Remove the output folder and every release."""
-        if self.output_dir.is_symlink():
+        if self._is_link_of_ours():
             self.output_dir.unlink()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _is_link_of_ours(self) -> bool:
+        return self.output_dir.is_symlink() and self.output_dir.readlink().parent.name == self.folder.name
 
     def _releases(self) -> Iterator[Path]:
         with contextlib.suppress(FileNotFoundError):
@@ -94,18 +103,16 @@ class Release:
         write_file(self.folder / name, content)
 
     def keep(self, name: str) -> bool:
-        """Take a file over from the release before; return False when it is not there."""
+        """Take a file over from the release before; return False when that cannot be done."""
         if self.previous is None:
             return False
-        target = self.folder / name
-        try:
-            os.link(self.previous / name, target)
-        except FileNotFoundError:
-            if not (self.previous / name).is_file():
-                return False
-            target.parent.mkdir(parents=True, exist_ok=True)
-            os.link(self.previous / name, target)
-        return True
+        source, target = self.previous / name, self.folder / name
+        if _is_linked(source, target):
+            return True
+        if not source.is_file():
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return _is_linked(source, target)
 
     def publish(self, digest: str) -> Path:
         """Switch the output folder to this release, all at once; return the release's folder."""
@@ -117,6 +124,15 @@ class Release:
         link.replace(self.store.output_dir)
         self.store.remove_old()
         return final
+
+
+def _is_linked(source: Path, target: Path) -> bool:
+    """Try to make a hard link; some file systems have none, and then a file is made anew."""
+    try:
+        os.link(source, target)
+    except OSError:
+        return False
+    return True
 
 
 def write_file(path: Path, content: bytes) -> None:

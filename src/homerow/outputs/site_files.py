@@ -43,15 +43,22 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
     if "robots.txt" not in site.static_files:
         release.write("robots.txt", robots(site))
     # By name, because the same picture in two folders is one asset.
-    for name, path in dict(_copied(site, front_end)).items():
-        if not (name.startswith(IMMUTABLE_FOLDER) and release.keep(name)):
+    for name, path in dict(_named_by_content(site, front_end)).items():
+        if not release.keep(name):
             _copy(path, release.folder / name)
+    for name, path in site.static_files.items():
+        _copy(path, release.folder / name)
 
 
 def metadata(*, build_id: str, base_url: str, policy: str) -> bytes:
     """Return homerow.json: what a server must know of a build."""
     facts: Mapping[str, str] = {"buildId": build_id, "baseUrl": base_url, "contentSecurityPolicy": policy}
     return json.dumps(facts, indent=2).encode() + b"\n"
+
+
+def is_whole(release: Path) -> bool:
+    """Whether nobody took from a published release what the next one asks it for."""
+    return (release / METADATA_FILE).is_file()
 
 
 def published_policy(release: Path | None) -> str:
@@ -62,14 +69,15 @@ def published_policy(release: Path | None) -> str:
     return facts["contentSecurityPolicy"]
 
 
-def _copied(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
+def _named_by_content(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
     yield from (file for file in front_end.client_files() if file[0] != front_end.dev_script)
     yield from ((asset.output, asset.path) for asset in site.assets.values())
-    yield from site.static_files.items()
 
 
 def _copy(source: Path, target: Path) -> None:
-    # A copy, not a link: an author who saves a picture in place must not change what is published.
+    # A copy, not a link: an author who saves a picture in place must not change what is published. And never
+    # through a link: a static file in the place of a page must not be written into the release before.
+    target.unlink(missing_ok=True)
     try:
         shutil.copyfile(source, target)
     except FileNotFoundError:

@@ -55,13 +55,13 @@ def collect_assets(
 
 
 def find_static_files(config: SiteConfig) -> Mapping[str, Path]:
-    """Return the files of site/static by their path in the output; links that leave the site are left out."""
+    """Return the files of site/static by their output path, without links that dangle or leave the site."""
     folder = config.site_dir / STATIC_FOLDER
     root = config.site_dir.resolve()
     return {
         path.relative_to(folder).as_posix(): path
         for path in sorted(_files(folder))
-        if not path.is_symlink() or path.resolve().is_relative_to(root)
+        if path.is_file() and (not path.is_symlink() or path.resolve().is_relative_to(root))
     }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,9 +19,9 @@ def store(tmp_path: Path) -> ReleaseStore:
 
 
 def publish(store: ReleaseStore, content: bytes) -> Path:
-    release = store.begin()
-    release.write("docs/faq.html", content)
-    return release.publish("digest")
+    with store.begin() as release:
+        release.write("docs/faq.html", content)
+        return release.publish("digest")
 
 
 def test_a_published_release_is_what_the_output_folder_shows(store: ReleaseStore) -> None:
@@ -30,13 +33,22 @@ def test_a_published_release_is_what_the_output_folder_shows(store: ReleaseStore
 def test_what_is_not_published_changes_nothing(store: ReleaseStore) -> None:
     publish(store, b"first")
 
-    store.begin().write("docs/faq.html", b"second")
+    with store.begin() as release:
+        release.write("docs/faq.html", b"second")
 
     assert (store.output_dir / "docs/faq.html").read_bytes() == b"first"
 
 
-def test_an_unfinished_release_is_removed_by_the_next(store: ReleaseStore) -> None:
-    store.begin().write("leftover.html", b"")
+def test_what_is_not_published_leaves_nothing_behind(store: ReleaseStore, tmp_path: Path) -> None:
+    with store.begin() as release:
+        release.write("docs/faq.html", b"first")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_unfinished_release_of_a_killed_build_is_removed_by_the_next(store: ReleaseStore) -> None:
+    (store.folder / "000001.unfinished").mkdir(parents=True)
+    (store.folder / "000001.unfinished/leftover.html").write_bytes(b"")
 
     publish(store, b"first")
 
@@ -47,9 +59,9 @@ def test_a_kept_file_is_the_same_file_as_before(store: ReleaseStore) -> None:
     publish(store, b"first")
     before = (store.output_dir / "docs/faq.html").stat().st_ino
 
-    release = store.begin()
-    assert release.keep("docs/faq.html")
-    release.publish("digest")
+    with store.begin() as release:
+        assert release.keep("docs/faq.html")
+        release.publish("digest")
 
     assert (store.output_dir / "docs/faq.html").stat().st_ino == before
 
@@ -57,7 +69,21 @@ def test_a_kept_file_is_the_same_file_as_before(store: ReleaseStore) -> None:
 def test_what_was_not_there_before_cannot_be_kept(store: ReleaseStore) -> None:
     publish(store, b"first")
 
-    assert not store.begin().keep("docs/other.html")
+    with store.begin() as release:
+        assert not release.keep("docs/other.html")
+
+
+def test_where_there_are_no_hard_links_nothing_is_kept(
+    store: ReleaseStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    publish(store, b"first")
+    monkeypatch.setattr(os, "link", refuse)
+
+    with store.begin() as release:
+        assert not release.keep("docs/faq.html")
 
 
 def test_old_releases_go_and_the_published_one_stays(store: ReleaseStore) -> None:
@@ -72,10 +98,31 @@ def test_a_folder_that_homerow_did_not_make_is_refused(store: ReleaseStore) -> N
     store.output_dir.mkdir()
     (store.output_dir / "thesis.txt").write_text("mine")
 
+    assert refusal(store) == "output-not-ours"
+
+
+def test_a_file_or_a_link_to_elsewhere_is_refused_too(store: ReleaseStore, tmp_path: Path) -> None:
+    store.output_dir.symlink_to(tmp_path)
+    to_elsewhere = refusal(store)
+    store.output_dir.unlink()
+    store.output_dir.write_text("mine")
+
+    assert (to_elsewhere, refusal(store)) == ("output-not-ours", "output-not-ours")
+
+
+def test_our_own_link_is_replaced_even_when_its_release_is_gone(store: ReleaseStore) -> None:
+    shutil.rmtree(publish(store, b"first"))
+
+    store.check()
+
+    assert store.published() is None
+
+
+def refusal(store: ReleaseStore) -> str:
     with pytest.raises(ReportedFailure) as failure:
         store.check()
-
-    assert failure.value.diagnostics[0].code == "output-not-ours"
+    (finding,) = failure.value.diagnostics
+    return finding.code
 
 
 def test_clearing_leaves_nothing(store: ReleaseStore, tmp_path: Path) -> None:
