@@ -6,50 +6,66 @@ Contents are hashed, not time stamps: a checkout, a copy and a restored backup a
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import os
-import subprocess
+import platform
+import re
+import stat
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+PACKAGE = "homerow"
 PACKAGE_DIR = Path(__file__).parent.parent
+CHUNK_BYTES = 65_536
+NAME = re.compile(r"[\w.-]+")
 
 
 def files_digest(folder: Path, *, suffix: str = "") -> str:
     """Return the digest of the names and contents of all files below a folder."""
     digest = hashlib.blake2b(digest_size=16)
     for path in _files(folder, suffix):
-        digest.update(os.path.relpath(path, folder).encode("utf-8", "surrogateescape"))
-        digest.update(hashlib.blake2b(_content(path), digest_size=16).digest())
+        digest.update(os.fsencode(os.path.relpath(path, folder)) + b"\0")
+        digest.update(_content_digest(path))
     return digest.hexdigest()
 
 
 @cache
 def code_digest() -> str:
-    """Return the digest of this package: what another version of it made is made again."""
-    return files_digest(PACKAGE_DIR, suffix=".py")
+    """Return the digest of this package and what it is built on: what other versions made is made again."""
+    parts = (files_digest(PACKAGE_DIR, suffix=".py"), platform.python_version(), *_dependencies())
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def head_commit(folder: Path) -> str:
-    """Return the commit that is checked out, or '' outside a repository: dates of change depend on it."""
-    command = ["git", "-C", str(folder), "rev-parse", "-q", "--verify", "HEAD"]
+def _dependencies() -> Iterator[str]:
+    """Yield name and version of each package that we need: a new Pygments colours code in another way."""
+    for requirement in importlib.metadata.requires(PACKAGE) or ():
+        match = NAME.match(requirement)
+        if match and "extra ==" not in requirement:
+            yield f"{match[0]} {importlib.metadata.version(match[0])}"
+
+
+def _content_digest(path: str) -> bytes:
+    digest = hashlib.blake2b(digest_size=16)
     try:
-        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    except OSError:
-        return ""
-
-
-def _content(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
+        if os.path.islink(path):  # noqa: PTH114 - as in _files
+            # Where it points matters too: a link to a folder is a name for all that is in there.
+            digest.update(os.fsencode(os.readlink(path)) + b"\0")  # noqa: PTH115 - the same
+        if stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - the same; to read a pipe would wait for ever
+            with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - the same
+                while chunk := file.read(CHUNK_BYTES):
+                    digest.update(chunk)
     except OSError:
         # A dangling link or an unreadable file: what reads it reports it, with its place.
-        return b""
+        digest.update(b"unreadable")
+    return digest.digest()
 
 
 def _files(folder: Path, suffix: str) -> Iterator[str]:
     for parent, folders, names in os.walk(folder):
         folders.sort()
-        for name in sorted(names):
+        # os.walk counts a link to a folder as a folder, which it does not enter.
+        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]  # noqa: PTH114, PTH118 - as below
+        for name in sorted((*names, *links)):
             if name.endswith(suffix):
                 yield os.path.join(parent, name)  # noqa: PTH118 - Path objects cost as much as the hashing

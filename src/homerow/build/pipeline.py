@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from homerow.build.cache import Cache
 from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents
 from homerow.build.compress import compress_release
-from homerow.build.fingerprint import code_digest, head_commit
+from homerow.build.fingerprint import code_digest
 from homerow.build.options import BuildOptions
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
@@ -38,7 +38,7 @@ from homerow.site.assemble import assemble_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.site import Site
 from homerow.sources.discovery import discover_sources
-from homerow.sources.git_dates import read_git_dates
+from homerow.sources.git_dates import read_git_dates, read_history_state
 
 SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
     "throw": Severity.ERROR,
@@ -160,14 +160,14 @@ def assemble(
 
 
 def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
-    """Return the day of each source's last commit; git is asked once a commit."""
-    head = head_commit(site_dir)
+    """Return the day of each source's last commit; git is asked for them once a commit."""
+    history = read_history_state(site_dir)
     remembered = store.state("dates")
-    if remembered is not None and remembered[0] == head:
+    if remembered is not None and remembered[0] == history:
         dates: Mapping[PurePosixPath, date] = remembered[1]
         return dates
     dates = read_git_dates(site_dir)
-    store.store_state("dates", (head, dict(dates)))
+    store.store_state("dates", (history, dict(dates)))
     return dates
 
 

@@ -11,13 +11,14 @@ import time
 from dataclasses import dataclass
 
 from homerow.build.cache import Cache, despite_broken_cache, open_cache
-from homerow.build.fingerprint import code_digest, files_digest, head_commit
+from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
 from homerow.build.report import BuildReport
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.release import ReleaseStore
 from homerow.rendering.front_end import load_front_end
+from homerow.sources.git_dates import read_history_state
 
 PIPELINE = "homerow.build.pipeline"
 
@@ -102,7 +103,7 @@ def build_fingerprint(options: BuildOptions) -> str:
         files_digest(options.site_dir),
         code_digest(),
         load_front_end().digest,
-        head_commit(options.site_dir),
+        read_history_state(options.site_dir),
         str(options.base_url),
         str(options.release),
         options.label,

@@ -49,18 +49,29 @@ def read_git_dates(site_dir: Path) -> Mapping[PurePosixPath, date]:
     return dates if git.returncode == 0 else {}
 
 
+def read_history_state(site_dir: Path) -> str:
+    """Return what dates depend on: whether the history is shallow, and the commit that is checked out.
+
+    Empty without git and outside a repository.
+    """
+    return _ask_git(site_dir, "rev-parse", "--is-shallow-repository", "HEAD").decode("ascii", "replace")
+
+
 def _has_history(site_dir: Path) -> bool:
+    return _ask_git(site_dir, "rev-parse", "--is-shallow-repository").strip() == b"false"
+
+
+def _ask_git(site_dir: Path, *question: str) -> bytes:
     try:
-        answer = subprocess.run(
-            ["git", "-C", str(site_dir), "rev-parse", "--is-shallow-repository"],
+        return subprocess.run(
+            ["git", "-C", str(site_dir), *question],
             capture_output=True,
             stdin=subprocess.DEVNULL,
             env=_environment(),
             check=False,
-        )
+        ).stdout
     except OSError:  # no git on this machine
-        return False
-    return answer.stdout.strip() == b"false"
+        return b""
 
 
 def _environment() -> dict[str, str]:

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.sources.git_dates import read_git_dates
+from homerow.sources.git_dates import read_git_dates, read_history_state
 
 
 def git(folder: Path, *arguments: str, day: str = "2025-01-01") -> None:
@@ -139,3 +139,37 @@ def test_the_repository_of_a_git_hook_is_not_taken_for_the_sites(
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
 
     assert dates(repository) == {"docs/a.md": "2025-01-01"}
+
+
+def test_the_state_of_history_changes_with_a_commit(repository: Path) -> None:
+    commit(repository, "2025-01-01", a="1")
+    before = read_history_state(repository / "site")
+    commit(repository, "2025-02-02", a="2")
+
+    assert read_history_state(repository / "site") != before
+
+
+def test_the_state_of_history_changes_when_the_rest_of_it_is_fetched(
+    repository: Path, tmp_path: Path
+) -> None:
+    commit(repository, "2025-01-01", a="1")
+    commit(repository, "2025-02-02", a="2")
+    git(tmp_path, "clone", "--depth=1", f"file://{repository}", "shallow")
+    before = read_history_state(tmp_path / "shallow/site")
+    git(tmp_path / "shallow", "fetch", "--unshallow")
+
+    assert read_history_state(tmp_path / "shallow/site") != before
+
+
+def test_a_hook_of_another_repository_does_not_hide_the_state_of_history(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit(repository, "2025-01-01", a="1")
+    before = read_history_state(repository / "site")
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
+
+    assert read_history_state(repository / "site") == before
+
+
+def test_outside_a_repository_there_is_no_history(tmp_path: Path) -> None:
+    assert read_history_state(tmp_path) == ""
