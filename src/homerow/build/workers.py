@@ -9,10 +9,13 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -23,6 +26,13 @@ if sys.platform == "linux":
 else:
     # macOS system libraries do not survive a fork.
     CONTEXT = multiprocessing.get_context("spawn")
+
+
+WORKER_DIED = Diagnostic(
+    code="worker-died",
+    message="a worker process ended in the middle of its work",
+    cure="was the machine out of memory? The system's log tells",
+)
 
 
 class Workers:
@@ -38,8 +48,17 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for connection in self._connections:
-            connection.close()
+        self._dismiss(self._connections)
+
+    def start(self) -> None:
+        """Start all processes now; to be called while there is one thread, if there will be more."""
+        while len(self._connections) < self._count:
+            ours, theirs = CONTEXT.Pipe()
+            inherited = [*self._connections, ours]
+            worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
+            worker.start()
+            theirs.close()
+            self._connections.append(ours)
 
     def map(self, function: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
         """Yield `function(batch)` for each batch; one single batch is done right here.
@@ -58,30 +77,31 @@ class Workers:
         yield from self._distribute(function, _chain(first, second, todo))
 
     def _distribute(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
-        self._start()
+        self.start()
         busy: set[Connection] = set()
-        for connection, batch in zip(self._connections, batches, strict=False):
-            connection.send((function, batch))
-            busy.add(connection)
-        while busy:
-            for ready in wait(list(busy)):
-                assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
-                result = _receive(ready)
-                batch_or_none = next(batches, None)
-                if batch_or_none is None:
-                    busy.remove(ready)
-                else:
-                    ready.send((function, batch_or_none))
-                yield result
+        try:
+            for connection, batch in zip(self._connections, batches, strict=False):
+                connection.send((function, batch))
+                busy.add(connection)
+            while busy:
+                for ready in wait(list(busy)):
+                    assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
+                    result = _receive(ready)
+                    batch_or_none = next(batches, None)
+                    if batch_or_none is None:
+                        busy.remove(ready)
+                    else:
+                        ready.send((function, batch_or_none))
+                    yield result
+        finally:
+            # After an error: answers on their way must not be taken for those to a later map.
+            self._dismiss(busy)
 
-    def _start(self) -> None:
-        while len(self._connections) < self._count:
-            ours, theirs = CONTEXT.Pipe()
-            inherited = [*self._connections, ours]
-            worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
-            worker.start()
-            theirs.close()
-            self._connections.append(ours)
+    def _dismiss(self, connections: Iterable[Connection]) -> None:
+        """End workers, each once it is done with what it does."""
+        for connection in list(connections):
+            connection.close()
+            self._connections.remove(connection)
 
 
 def _chain(first: Batch, second: Batch | None, rest: Iterator[Batch]) -> Iterator[Batch]:
@@ -95,7 +115,7 @@ def _receive(connection: Connection) -> Any:
     try:
         is_done, value = connection.recv()
     except EOFError:
-        raise RuntimeError("a worker process died; was it out of memory?") from None
+        raise ReportedFailure([WORKER_DIED]) from None
     if is_done:
         return value
     raise value
@@ -114,6 +134,8 @@ def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
         try:
             answer = (True, function(batch))
         except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
+            # A traceback does not cross a pipe; a note does, and is shown with it.
+            error.add_note(f"in a worker process: {traceback.format_exc()}")
             answer = (False, error)
         try:
             connection.send(answer)

@@ -98,7 +98,7 @@ def test_a_new_version_of_what_we_are_built_on_is_another_code(monkeypatch: pyte
     before = code_digest()
     installed = importlib.metadata.version
     monkeypatch.setattr(
-        importlib.metadata, "version", lambda name: "99" if name == "Pygments" else installed(name)
+        importlib.metadata, "version", lambda name: "99" if name.lower() == "pygments" else installed(name)
     )
     code_digest.cache_clear()
     try:

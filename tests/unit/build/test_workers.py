@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -11,10 +12,12 @@ import time
 import pytest
 
 from homerow.build.workers import Workers
+from homerow.diagnostics import ReportedFailure
 
 ORPHAN_SCRIPT = r"""
 import os, time
 from homerow.build.workers import Workers
+from homerow.diagnostics import ReportedFailure
 
 def wait(_):
     os.write(1, b"%d\n" % os.getpid())
@@ -35,6 +38,13 @@ def own_process(_: int) -> int:
 
 def fail(number: int) -> int:
     raise ValueError(f"{number} is wrong")
+
+
+def fail_at_zero(number: int) -> int:
+    if number == 0:
+        fail(number)
+    time.sleep(0.1)  # so that the other worker is still busy when the error is known
+    return number
 
 
 def end_process(_: int) -> int:
@@ -69,9 +79,42 @@ def test_what_a_batch_raises_is_raised_here() -> None:
         list(workers.map(fail, range(4)))
 
 
-def test_a_worker_that_dies_is_an_error_and_no_endless_wait() -> None:
-    with Workers(2) as workers, pytest.raises(RuntimeError, match="worker process died"):
+def test_what_a_worker_raises_tells_where_it_was_raised() -> None:
+    with Workers(2) as workers, pytest.raises(ValueError, match="is wrong") as failure:
+        list(workers.map(fail, range(4)))
+
+    assert "in fail" in failure.value.__notes__[0]
+
+
+def test_a_worker_that_dies_is_a_finding_and_no_endless_wait() -> None:
+    with Workers(2) as workers, pytest.raises(ReportedFailure) as failure:
         list(workers.map(end_process, range(4)))
+
+    assert [finding.code for finding in failure.value.diagnostics] == ["worker-died"]
+
+
+def test_workers_go_on_after_one_has_died() -> None:
+    with Workers(2) as workers:
+        with pytest.raises(ReportedFailure):
+            list(workers.map(end_process, range(4)))
+
+        assert sorted(workers.map(square, range(4))) == [0, 1, 4, 9]
+
+
+def test_no_answer_to_an_abandoned_map_is_taken_for_one_to_the_next() -> None:
+    with Workers(2) as workers:
+        with pytest.raises(ValueError, match="0 is wrong"):
+            list(workers.map(fail_at_zero, [1, 0, 1, 1]))
+
+        assert set(workers.map(square, [5, 5, 5, 5])) == {25}
+
+
+def test_workers_can_be_started_before_there_is_work() -> None:
+    with Workers(2) as workers:
+        workers.start()
+        before = {child.pid for child in multiprocessing.active_children()}
+
+        assert set(workers.map(own_process, range(4))) <= before
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
