@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
-from homerow.outputs.compression import CODINGS, compress, compressible
+from homerow.outputs.compression import CODINGS, compress, compressible, forget_unused
 
 BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each
+KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ def compress_release(release_dir: Path, cache_dir: Path, workers: Workers, progr
     done = 0
     for count in workers.map(compress_batch, _batches(files, cache_dir)):
         done += count
-        progress.show("compress", done=done, total=len(files))
+        progress.show("compressing", done=done, total=len(files))
+    forget_unused(cache_dir, before=time.time() - KEPT_SECONDS)
 
 
 def compress_batch(batch: _Batch) -> int:

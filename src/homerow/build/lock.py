@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 try:
     import fcntl
@@ -15,8 +17,25 @@ except ImportError:  # pragma: no cover - Windows, where two builds at once are 
 @contextmanager
 def build_lock(folder: Path) -> Iterator[None]:
     """Wait for a build that is under way in this folder; the kernel frees the lock if its holder dies."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
+    with _locked_file(folder / "lock"):
         yield
+
+
+def _locked_file(path: Path) -> TextIO:
+    while True:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("w")
+        if fcntl is None:
+            return file
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if _is_still(file, path):
+            return file
+        file.close()
+
+
+def _is_still(file: TextIO, path: Path) -> bool:
+    """Whether this is the file that others would lock: `homerow clear` removes it while they wait."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False

@@ -27,7 +27,7 @@ class Progress:
             return
         self._drawn = now
         filled = WIDTH * done // max(total, 1)
-        self.stream.write(f"\r{step:<10} [{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}")
+        self.stream.write(f"\r{step:<11} [{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}")
         self.stream.flush()
 
     def clear(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import brotli
@@ -22,11 +23,21 @@ def compress(path: Path, *, cache_dir: Path, digest: str) -> None:
     """Write `path`.br and `path`.gz; `digest` names the content in the cache."""
     for suffix, coder in _CODERS.items():
         cached = cache_dir / f"{digest}{suffix}"
-        if not cached.is_file():
-            unfinished = cached.with_suffix(f"{suffix}.unfinished")
+        if cached.is_file():
+            os.utime(cached)  # it is still of use
+        else:
+            # By process: two workers may compress two files of the same content.
+            unfinished = cached.with_suffix(f"{suffix}.{os.getpid()}")
             write_file(unfinished, coder(path.read_bytes()))
             unfinished.replace(cached)
         write_file(path.with_name(path.name + suffix), cached.read_bytes())
+
+
+def forget_unused(cache_dir: Path, *, before: float) -> None:
+    """Remove what was last of use before a time, in seconds of the epoch: each edition of a page is one more."""
+    for cached in cache_dir.iterdir():
+        if cached.stat().st_mtime < before:
+            cached.unlink()
 
 
 def _gzip(content: bytes) -> bytes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import brotli
 import pytest
 
-from homerow.outputs.compression import compress, compressible
+from homerow.outputs.compression import compress, compressible, forget_unused
 
 TEXT = b"home row " * 100
 
@@ -44,3 +45,17 @@ def test_only_text_that_is_not_tiny_gains(
     (tmp_path / name).write_bytes(content)
 
     assert compressible(tmp_path / name) is expected
+
+
+def test_what_was_not_of_use_for_long_is_forgotten(tmp_path: Path) -> None:
+    page, cache = tmp_path / "faq.html", tmp_path / "cache"
+    page.write_bytes(TEXT)
+    for digest in ("old", "used"):
+        compress(page, cache_dir=cache, digest=digest)
+    for cached in cache.iterdir():
+        os.utime(cached, (0, 0))
+    compress(page, cache_dir=cache, digest="used")
+
+    forget_unused(cache, before=1)
+
+    assert {path.name for path in cache.iterdir()} == {"used.br", "used.gz"}
