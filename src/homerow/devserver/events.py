@@ -33,7 +33,7 @@ def findings_message(findings: Sequence[Diagnostic]) -> Message:
 class Events:
     """The streams that are open, and what a page that opens one has missed."""
 
-    _streams: set[asyncio.Queue[Message]] = field(default_factory=set)
+    _streams: set[asyncio.Queue[Message | None]] = field(default_factory=set)
     _state: Message = field(default_factory=lambda: {"type": "ok"})
 
     def send(self, message: Message) -> None:
@@ -43,21 +43,26 @@ class Events:
         for stream in self._streams:
             stream.put_nowait(message)
 
+    def close(self) -> None:
+        """End every stream: a server that stops would wait for the pages that are open."""
+        for stream in self._streams:
+            stream.put_nowait(None)
+
     async def stream(self) -> AsyncIterator[str]:
-        """Yield the events for one page, until it closes its stream."""
-        queue: asyncio.Queue[Message] = asyncio.Queue()
+        """Yield the events for one page, until it or the server closes its stream."""
+        queue: asyncio.Queue[Message | None] = asyncio.Queue()
         queue.put_nowait(self._state)
         self._streams.add(queue)
         try:
-            while True:
-                yield await _next_event(queue)
+            while (event := await _next_event(queue)) is not None:
+                yield event
         finally:
             self._streams.discard(queue)
 
 
-async def _next_event(queue: asyncio.Queue[Message]) -> str:
+async def _next_event(queue: asyncio.Queue[Message | None]) -> str | None:
     try:
         message = await asyncio.wait_for(queue.get(), HEARTBEAT)
     except TimeoutError:
         return ": still here\n\n"
-    return f"data: {json.dumps(message)}\n\n"
+    return None if message is None else f"data: {json.dumps(message)}\n\n"

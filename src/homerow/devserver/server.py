@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AsyncExitStack
@@ -46,15 +47,26 @@ async def _develop(options: BuildOptions, *, host: str, port: int, web: bool) ->
         events = Events()
         _tell(first, events)
         site = LiveSite(session, events, thread, policy=vite.policy if vite else None)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                create_app(site), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1
-            )
+        config = uvicorn.Config(
+            create_app(site), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1
         )
+        server = _Server(config, events)
         print(f"http://{host}:{port}{session.base_url}", flush=True)  # noqa: T201 - the address is the output
         watching = asyncio.create_task(_watch(options.site_dir, session, events, thread))
         stack.callback(watching.cancel)
         await server.serve()
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams of events before it waits for all answers to end."""
+
+    def __init__(self, config: uvicorn.Config, events: Events) -> None:
+        super().__init__(config)
+        self._events = events
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._events.close()
+        await super().shutdown(sockets)
 
 
 async def _watch(site_dir: Path, session: Session, events: Events, thread: Executor) -> None:
