@@ -1,0 +1,94 @@
+"""`homerow serve` and `homerow dev` as processes; what a reader sees of them is in e2e/."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import urllib.error
+import urllib.request
+
+import pytest
+
+from serving import free_port, serving
+from world import World
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_server_ends_quietly_when_told_to(world: World, number: int) -> None:
+    world.build()
+    with serving(world, "serve") as server:
+        code = server.end(number)
+
+        assert (code, server.log.read_text("utf-8")) == (0, "")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_development_ends_quietly_though_a_page_is_open(world: World, number: int) -> None:
+    with serving(world, "dev") as server:
+        with urllib.request.urlopen(f"{server.origin}/__homerow/events") as open_page:
+            first = open_page.readline()
+
+            code = server.end(number)
+
+        assert first == b'data: {"type": "ok"}\n'
+        assert (code, server.log.read_text("utf-8")) == (0, "")
+
+
+def test_serve_can_build_first(world: World) -> None:
+    with serving(world, "serve", "--build") as server:
+        with urllib.request.urlopen(f"{server.origin}/docs/faq") as answer:
+            page = answer.read().decode()
+
+        assert "Like this." in page
+
+
+def test_a_running_server_shows_what_is_published_meanwhile(world: World) -> None:
+    world.build()
+    with serving(world, "serve") as server:
+        world.edit("docs/faq.md", "Like this.", "Like that.")
+        world.build()
+
+        with urllib.request.urlopen(f"{server.origin}/docs/faq") as answer:
+            page = answer.read().decode()
+
+        assert "Like that." in page
+
+
+def test_a_server_shows_the_last_good_site_after_a_failed_build(world: World) -> None:
+    world.build()
+    with serving(world, "serve") as server:
+        world.edit("docs/intro.md", "faq.md#how", "fqa.md")
+        failed = world.run("build")
+
+        with urllib.request.urlopen(f"{server.origin}/docs") as answer:
+            page = answer.read().decode()
+
+        assert failed.code == 1
+        assert "First, see the" in page
+
+
+@pytest.mark.parametrize("command", ["serve", "dev"])
+def test_a_port_that_is_taken_is_said_to_be(world: World, command: str) -> None:
+    world.build()
+    with socket.create_server(("127.0.0.1", free_port())) as taken:
+        ran = world.run(command, "--port", str(taken.getsockname()[1]))
+
+    assert ran.code == 1
+    assert re.match(r"error\[port-in-use\]: .*\n   choose another port", ran.err)
+
+
+def test_a_server_may_start_before_the_first_build(world: World) -> None:
+    with serving(world, "serve") as server:
+        with pytest.raises(urllib.error.HTTPError) as unpublished:
+            urllib.request.urlopen(f"{server.origin}/docs/faq")
+        hint = unpublished.value.read().decode()
+        world.build()
+
+        with urllib.request.urlopen(f"{server.origin}/docs/faq") as answer:
+            page = answer.read().decode()
+
+        assert (unpublished.value.code, "homerow build" in hint) == (503, True)
+        assert "Like this." in page

@@ -1,0 +1,91 @@
+"""The real site, once built and served and once under `homerow dev`, and readers of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from serving import Served, serving
+from visitor import DESKTOP, Visit, Visitor, open_browser
+from world import World
+
+REAL_SITE = Path(__file__).parents[2] / "site"
+
+
+@pytest.fixture(scope="session")
+def real_world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Build a copy of the real site."""
+    world = World(tmp_path_factory.mktemp("real"))
+    shutil.copytree(REAL_SITE, world.site)
+    ran = world.run("build")
+    assert ran.code == 0, ran.err
+    return world
+
+
+@pytest.fixture(scope="session")
+def routes(real_world: World) -> tuple[str, ...]:
+    """Return every page in the sitemap."""
+    sitemap = (real_world.output / "sitemap.xml").read_text("utf-8")
+    found = tuple(re.findall(r"<loc>https?://[^/<]+([^<]*)</loc>", sitemap))
+    assert found
+    return found
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[ExitStack]:
+    """Hold the servers that run until the end."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture(scope="session")
+def published(real_world: World, routes: tuple[str, ...], servers: ExitStack) -> Served:
+    """Serve the built site."""
+    return Served(servers.enter_context(serving(real_world, "serve")).origin, real_world, routes)
+
+
+@pytest.fixture(scope="session")
+def live(real_world: World, routes: tuple[str, ...], servers: ExitStack) -> Served:
+    """Serve the same sources while they are written."""
+    return Served(servers.enter_context(serving(real_world, "dev")).origin, real_world, routes)
+
+
+@pytest.fixture(params=["published", "live"])
+def site(request: pytest.FixtureRequest) -> Served:
+    """Return the site in both of its forms, one after the other."""
+    served: Served = request.getfixturevalue(request.param)
+    return served
+
+
+# For a module only: Playwright's event loop would be in the way of every asyncio.run() after it.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start a browser."""
+    with open_browser() as started:
+        yield started
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Return a function that brings a new reader to a site; in the end none may have a complaint."""
+    visitors: list[Visitor] = []
+
+    def come(origin: str, route: str | None = None, **options: Any) -> Visitor:
+        context = browser.new_context(**{"viewport": DESKTOP, **options})
+        visitor = Visitor(context.new_page(), origin)
+        visitors.append(visitor)
+        if route is not None:
+            visitor.open(route)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.page.context.close()
+    assert [complaint for visitor in visitors for complaint in visitor.complaints] == []

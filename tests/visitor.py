@@ -1,0 +1,115 @@
+"""A reader in a real browser, who minds every complaint that the browser makes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+TIMEOUT = 20_000  # milliseconds; generous, because nothing here measures time
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 320, "height": 640}
+
+# The button names the theme once the page has come to life; by the idle time after it its components have, too.
+ALIVE = ".theme-toggle[title^='Theme: ']"
+ARRIVED = "() => document.querySelector('#root [role=status]').textContent === document.title"
+IDLE = "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))"
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """Start Chromium: $CHROMIUM, or the one on PATH."""
+    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert executable, "there is no Chromium; set CHROMIUM to its path"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass  # without slots: Playwright leaves its wrappers on whom a listener belongs to
+class Visitor:
+    """A page in a profile of its own, and what the browser complained about."""
+
+    page: Page
+    origin: str
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(TIMEOUT)
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._on_request)
+        self.page.on("requestfailed", self._on_failure)
+        self.page.on("response", self._on_response)
+
+    def open(self, route: str) -> None:
+        """Go to a page by its address, and wait until it lives."""
+        self.page.goto(f"{self.origin}{route}")
+        self.wait_until_alive()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.wait_until_alive()
+
+    def wait_until_alive(self) -> None:
+        # Attached, not visible: on a phone the button is in the menu.
+        self.page.wait_for_selector(ALIVE, state="attached")
+        self.page.evaluate(IDLE)
+
+    def wait_for_route(self, route: str) -> None:
+        """Wait until an in-app navigation has arrived and was said aloud."""
+        self.page.wait_for_url(f"{self.origin}{route}")
+        self.page.wait_for_function(ARRIVED)
+
+    @property
+    def scroll(self) -> float:
+        return float(self.page.evaluate("scrollY"))
+
+    def mark(self) -> None:
+        """Mark the document, so that a full page load can be told from a change within the page."""
+        self.page.evaluate("() => { window.isSameDocument = true; }")
+
+    @property
+    def is_marked(self) -> bool:
+        return bool(self.page.evaluate("() => window.isSameDocument === true"))
+
+    def article(self) -> Any:
+        """Return the markup of each article on the page."""
+        return self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-article]')].map((a) => a.innerHTML)"
+        )
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        self.complaints.append(f"{message.type}: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.origin}/", "data:", "blob:")):
+            self.complaints.append(f"third party: {request.url}")
+
+    def _on_failure(self, request: Request) -> None:
+        # What a page left behind had still asked for is aborted, as it should be.
+        if request.failure != "net::ERR_ABORTED":
+            self.complaints.append(f"failed: {request.url}: {request.failure}")
+
+    def _on_response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status}: {response.url}")
+
+
+# Brings a new reader to an origin, and to a route of it if one is given; further arguments make the profile.
+Visit: TypeAlias = Callable[..., Visitor]
