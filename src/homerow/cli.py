@@ -31,6 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ReportedFailure as failure:
         _show(failure.diagnostics)
         return 1
+    except OSError as error:
+        _show([_refusal(error)])
+        return 1
     except KeyboardInterrupt:
         return 130
 
@@ -51,9 +54,10 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    if options.build:
-        _build(options)
     server = importlib.import_module("homerow.service.server")
+    if options.build:
+        server.require_free_port(options.host, options.port)  # before the work, not after it
+        _build(options)
     server.serve(options.out, host=options.host, port=options.port)
     return 0
 
@@ -65,6 +69,7 @@ def _dev(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
+    importlib.import_module("homerow.build.run").require_site(_build_options(options))
     path = importlib.import_module("homerow.sources.new").new_source(
         options.site, kind=options.kind, title=options.title
     )
@@ -83,6 +88,16 @@ def _build_options(options: argparse.Namespace) -> BuildOptions:
         output_dir=options.out.absolute(),
         base_url=getattr(options, "base_url", None),
         release=getattr(options, "release", False),
+    )
+
+
+def _refusal(error: OSError) -> Diagnostic:
+    """Return the finding for what the system did not let us do: no room, no right, no such device."""
+    place = f"{error.filename}: " if error.filename is not None else ""
+    return Diagnostic(
+        code="system-refused",
+        message=f"{place}{error.strerror or error}",
+        cure="see whether the disk has room, and whether the folder is yours to read and write",
     )
 
 

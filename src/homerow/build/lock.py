@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-try:
+if sys.platform == "win32":
+
+    def _lock(_file: TextIO) -> None:
+        """Do without: on Windows two builds at once are the author's own affair."""
+else:
     import fcntl
-except ImportError:  # pragma: no cover - Windows, where two builds at once are the author's own affair
-    fcntl = None  # type: ignore[assignment]
+
+    def _lock(file: TextIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 @contextmanager
@@ -25,9 +31,7 @@ def _locked_file(path: Path) -> TextIO:
     while True:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("w")
-        if fcntl is None:
-            return file
-        fcntl.flock(file, fcntl.LOCK_EX)
+        _lock(file)
         if _is_still(file, path):
             return file
         file.close()

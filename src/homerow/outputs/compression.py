@@ -34,7 +34,7 @@ def compress(path: Path, *, cache_dir: Path, digest: str) -> None:
 
 
 def forget_unused(cache_dir: Path, *, before: float) -> None:
-    """Remove what was last of use before a time, in seconds of the epoch: each edition of a page is one more."""
+    """Remove what was last of use before a time (seconds of the epoch); each edition of a page adds to it."""
     for cached in cache_dir.iterdir():
         if cached.stat().st_mtime < before:
             cached.unlink()

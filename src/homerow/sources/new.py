@@ -37,14 +37,15 @@ The rest of the post.
 
 def new_source(site_dir: Path, *, kind: Literal["doc", "post"], title: str) -> Path:
     """Write a new source and return its path. Raises ReportedFailure when it exists or has no name."""
-    folder, _, name = title.rpartition("/")
+    folder, _, name = title.rpartition("/") if kind == "doc" else ("", "", title)
     slug = slugify(name)
-    if not slug or ".." in Path(folder).parts or Path(folder).is_absolute():
+    # What is not printable is a line break, or bytes that are not UTF-8.
+    if not slug or not title.isprintable() or ".." in Path(folder).parts or Path(folder).is_absolute():
         raise ReportedFailure([_unusable(title)])
     path = site_dir / _file(kind, folder, slug, datetime.now(UTC).astimezone().date())
     template = DOC if kind == "doc" else POST
+    path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             # A JSON string is a YAML string too, whatever stands in it.
             file.write(template.format(title=json.dumps(name, ensure_ascii=False)))
