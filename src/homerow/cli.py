@@ -107,7 +107,11 @@ def _show(findings: Iterable[Diagnostic]) -> None:
         print(format_diagnostic(finding), file=sys.stderr)
     if shown:
         errors = sum(1 for finding in shown if finding.severity is Severity.ERROR)
-        print(f"{errors} errors, {len(shown) - errors} warnings", file=sys.stderr)
+        print(f"{_counted(errors, 'error')}, {_counted(len(shown) - errors, 'warning')}", file=sys.stderr)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _parser() -> argparse.ArgumentParser:

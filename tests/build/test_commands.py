@@ -120,5 +120,5 @@ def test_a_folder_without_a_site_is_said_to_be_none(empty_world: World, command:
     assert ran.err == (
         "error[no-site]: there is no site.toml in site\n"
         "   name the folder of your site with --site\n"
-        "1 errors, 0 warnings\n"
+        "1 error, 0 warnings\n"
     )

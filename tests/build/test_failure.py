@@ -16,7 +16,7 @@ def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(world: Worl
 
     assert (ran.code, ran.out) == (1, "")
     assert re.search(r"^site/docs/intro\.md:6:\d+: error\[broken-link\]", ran.err, re.MULTILINE)
-    assert ran.err.endswith("\n1 errors, 0 warnings\n")
+    assert ran.err.endswith("\n1 error, 0 warnings\n")
     assert world.files() == before
 
 

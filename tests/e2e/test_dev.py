@@ -174,7 +174,7 @@ def test_an_error_is_shown_over_the_page_and_goes_when_it_is_mended(world: World
     world.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
     wait_for_overlay(guide, "error[broken-link]")
     overlay = guide.page.locator(OVERLAY).inner_text()
-    printed = world.run("check").err.rpartition("\n1 errors")[0]
+    printed = world.run("check").err.rpartition("\n1 error,")[0]
 
     world.edit("docs/guide.md", "(missing.md)", "(other.md)")
 
