@@ -184,7 +184,7 @@ def test_a_port_that_is_taken_is_reported_with_a_cure(server: RunningServer) -> 
     (finding,) = failure.value.diagnostics
     assert finding.code == "port-in-use"
     assert finding.message == f"another program already listens on 127.0.0.1:{server.port}"
-    assert finding.cure.startswith("choose another port: homerow serve --port ")
+    assert finding.cure.startswith("choose another port with --port ")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from homerow.build.cache import CachedPage, open_cache
@@ -14,7 +14,7 @@ from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.compression import CODINGS
 from homerow.outputs.paths import page_file, payload_file
 from homerow.outputs.release import Release, write_file
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine, RenderError, start_engine
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import Renderer
 from homerow.site.site import Site
@@ -148,12 +148,10 @@ def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
     )
 
 
-@cache
+@lru_cache(maxsize=1)
 def _engine(setup: RenderSetup) -> Engine:
-    # Lives as long as the worker: the end of the process frees V8.
-    engine = Engine(setup.server_script)
-    engine.set_site(setup.site_file.read_text("utf-8"), setup.assets)
-    return engine
+    # Lives as long as the worker, or as a process goes on with this release: its end frees V8.
+    return start_engine(setup.server_script, site=setup.site_file.read_text("utf-8"), assets=setup.assets)
 
 
 def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:

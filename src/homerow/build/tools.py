@@ -29,11 +29,16 @@ class BuildTools:
 
 
 @contextmanager
-def build_tools(options: BuildOptions, log: DiagnosticLog) -> Iterator[BuildTools]:
-    """Open the cache and make the workers ready for one build."""
+def build_tools(
+    options: BuildOptions, log: DiagnosticLog, workers: Workers | None = None
+) -> Iterator[BuildTools]:
+    """Open the cache, and where there are none make the workers ready for one build."""
     with ExitStack() as stack:
         store = stack.enter_context(open_cache(options.cache_file))
-        workers = stack.enter_context(Workers(options.workers))
+        workers = workers or stack.enter_context(Workers(options.workers))
+        if options.release:
+            # Compressing comes last, when V8 and its threads may be here; a fork wants to be alone.
+            workers.start()
         progress = Progress()
         stack.callback(progress.clear)
         yield BuildTools(options, store, workers, progress, log)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import assert_never
 from xml.sax.saxutils import escape
 
 from homerow.rendering.props import permalink
-from homerow.site.page import DocPage, NotFoundPage, Page, PostPage
+from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, StandalonePage
 from homerow.site.site import Site
 
 
@@ -35,12 +36,14 @@ def _urls(site: Site) -> Iterator[str]:
 
 def _is_listed(page: Page) -> bool:
     match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
+        case PostListPage():
+            return True
         case NotFoundPage():
             return False
-        case _ if hasattr(page, "document"):
-            return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
         case _:
-            return True
+            assert_never(page)
 
 
 def _last_change(page: Page) -> date | None:

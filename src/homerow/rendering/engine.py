@@ -15,6 +15,8 @@ from typing import Any, Self
 
 from py_mini_racer import JSEvalException, JSFunction, JSTimeoutException, MiniRacer
 
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
 FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
@@ -38,7 +40,10 @@ class Engine:
         # and a process whose last references go after that would wait for ever.
         self._free = weakref.finalize(self, self._isolate.close)
         self._isolate.set_hard_memory_limit(HEAP_LIMIT)
-        self._isolate.eval(server_script.read_text("utf-8"))
+        try:
+            self._isolate.eval(server_script.read_text("utf-8"))
+        except JSEvalException as error:
+            raise _render_error(str(error)) from error
         self._functions = {name: self._function(name) for name in FUNCTIONS}
 
     def set_site(self, site: str, assets: str) -> None:
@@ -72,7 +77,7 @@ class Engine:
 
     def _function(self, name: str) -> JSFunction:
         # Arguments of a function cross as strings; MiniRacer.call would compile them as source each time.
-        function = self._isolate.eval(f"homerow.{name}")
+        function = self._isolate.eval(f"globalThis.homerow?.{name}")
         if not isinstance(function, JSFunction):
             raise RenderError(f"the server bundle has no function {name}")
         return function
@@ -89,6 +94,24 @@ class Engine:
             if self._isolate.was_hard_memory_limit_reached():
                 raise RenderError(f"rendering took more than {HEAP_LIMIT >> 20} MiB") from error
             raise _render_error(str(error)) from error
+
+
+def start_engine(server_script: Path, *, site: str, assets: str) -> Engine:
+    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle is broken."""
+    try:
+        engine = Engine(server_script)
+        engine.set_site(site, assets)
+    except RenderError as error:
+        raise ReportedFailure([_broken_front_end(server_script, error)]) from error
+    return engine
+
+
+def _broken_front_end(server_script: Path, error: RenderError) -> Diagnostic:
+    return Diagnostic(
+        code="broken-front-end",
+        message=f"{server_script} cannot be run: {error}",
+        cure="build it anew from web/ with `make setup`, or install the package anew",
+    )
 
 
 def _render_error(text: str) -> RenderError:

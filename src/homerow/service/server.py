@@ -44,12 +44,12 @@ REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
         errno.EADDRINUSE: (
             "port-in-use",
             "another program already listens on {address}",
-            "choose another port: homerow serve --port {other_port}",
+            "choose another port with --port {other_port}",
         ),
         errno.EACCES: (
             "port-forbidden",
             "the system does not let you listen on {address}",
-            "ports below 1024 need privileges; choose another: homerow serve --port {other_port}",
+            "ports below 1024 need privileges; choose another with --port {other_port}",
         ),
         errno.EADDRNOTAVAIL: (
             "unknown-address",
