@@ -15,6 +15,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write expected.txt of sites_invalid/ anew; read the diff",
     )
+    parser.addoption(
+        "--every-page",
+        action="store_true",
+        help="look for barriers on every page, not on one of each kind",
+    )
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ export function Toc({ entries }: TocProps) {
   const active = useActiveHeading(entries);
   if (entries.length === 0) return null;
   return (
-    <aside className="toc">
+    <div className="toc">
       <nav aria-label="On this page">
         <p className="toc__title" aria-hidden="true">
           On this page
         </p>
         <TocList entries={entries} active={active} />
       </nav>
-    </aside>
+    </div>
   );
 }
 
