@@ -7,7 +7,7 @@ interface SideColumnProps {
 
 /** A column of links beside the page. It scrolls by itself, and starts where the current page's link is. */
 export function SideColumn({ label, children }: SideColumnProps) {
-  const column = useRef<HTMLElement>(null);
+  const column = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const current = column.current?.querySelector<HTMLElement>("[aria-current=page]");
@@ -15,9 +15,9 @@ export function SideColumn({ label, children }: SideColumnProps) {
   }, []);
 
   return (
-    <aside className="side" ref={column}>
+    <div className="side" ref={column}>
       <nav aria-label={label}>{children}</nav>
-    </aside>
+    </div>
   );
 }
 
