@@ -1,6 +1,6 @@
 """What a block's own text says about the block, read before its inline parts are.
 
-A heading's `{#id}`, a list item's `[x]`, a quote's `[!NOTE]`; and which cell of its row a table cell is.
+A heading's `{#id}`, a list item's `[x]`, a quote's `[!NOTE]`; which cell of its row a table cell is, and whether it heads anything.
 """
 
 from __future__ import annotations
@@ -64,10 +64,19 @@ def _mark_row(tokens: list[Token], index: int, result: list[Token]) -> int:  # n
     return 0
 
 
+def _mark_blank_header(tokens: list[Token], index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
+    if not tokens[index + 1].content:
+        # The corner above row labels heads nothing: a `th` there is announced as a heading without a name.
+        for side, token in (("open", tokens[index]), ("close", tokens[index + 2])):
+            token.type, token.tag = f"td_{side}", "td"
+    return 0
+
+
 Marker = Callable[[list[Token], int, list[Token]], int]
 MARKERS: dict[str, Marker] = {
     "heading_open": _mark_heading_id,
     "list_item_open": _mark_task,
     "blockquote_open": mark_alert,
     "tr_open": _mark_row,
+    "th_open": _mark_blank_header,
 }
