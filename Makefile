@@ -5,7 +5,7 @@
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
 BUNDLE := src/homerow/bundle/server.js
-WEB_SOURCES := $(shell find web/src -type f 2>/dev/null) $(wildcard web/*.json web/*.ts)
+WEB_SOURCES := $(shell find web/src web/scripts -type f 2>/dev/null) $(wildcard web/*.json web/*.ts)
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 
 help: ## list the targets

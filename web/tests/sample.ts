@@ -58,6 +58,7 @@ export const SITE: SiteProps = {
     isCloseable: true,
   },
   theme: { defaultMode: "light", respectSystem: true, disableSwitch: false },
+  analytics: null,
   versions: [
     {
       name: "current",
@@ -95,6 +96,7 @@ export const SITE: SiteProps = {
 export const ASSETS: DocumentAssets = {
   scripts: ["/kb/assets/app.js"],
   styles: ["/kb/assets/app.css"],
+  fonts: ["/kb/assets/text.woff2"],
   modulePreloads: [],
   site: "/kb/assets/site.json",
   dev: null,

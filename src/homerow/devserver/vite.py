@@ -38,6 +38,7 @@ class Vite:
         return {
             "scripts": [f"{ORIGIN}/@vite/client", f"{ORIGIN}/src/entry.client.tsx"],
             "styles": [],
+            "fonts": [],
             "modulePreloads": [],
             "dev": f"{ORIGIN}/src/entry.dev.ts",
         }

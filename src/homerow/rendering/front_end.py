@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +15,22 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
 DEV_ENTRY = "src/entry.dev.ts"
+# Nearly every page shows these from its first paint on; the style sheet alone would name them too late.
+EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 
 
 @dataclass(frozen=True, slots=True)
 class FrontEnd:
     """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
 
-    `scripts`, `styles` and `preloads` are paths below `client_dir`, such as `assets/entry-1a2b.js`.
+    `scripts`, `styles`, `fonts` and `preloads` are paths below `client_dir`, such as `assets/entry-1a2b.js`.
     """
 
     server_script: Path
     client_dir: Path
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
+    fonts: tuple[str, ...]
     preloads: tuple[str, ...]
     dev_script: str | None
     digest: str
@@ -52,6 +56,12 @@ def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
         client_dir=bundle_dir / "client",
         scripts=(manifest[CLIENT_ENTRY]["file"],),
         styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
+        fonts=tuple(
+            asset
+            for chunk in chunks
+            for asset in manifest[chunk].get("assets", ())
+            if EARLY_FONTS.search(asset)
+        ),
         preloads=tuple(manifest[chunk]["file"] for chunk in chunks[1:]),
         dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
         digest=_digest(server_script, manifest_file),
@@ -90,6 +100,7 @@ def document_assets(front_end: FrontEnd, *, base_url: str, site_file: str) -> di
     return {
         "scripts": [base_url + name for name in front_end.scripts],
         "styles": [base_url + name for name in front_end.styles],
+        "fonts": [base_url + name for name in front_end.fonts],
         "modulePreloads": [base_url + name for name in front_end.preloads],
         "site": base_url + site_file,
         "dev": None,

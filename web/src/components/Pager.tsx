@@ -28,7 +28,7 @@ interface PagerLinkProps {
 function PagerLink({ link, name, direction }: PagerLinkProps) {
   return (
     <a
-      className={`pager__link pager__link--${direction}`}
+      className={`keycap pager__link pager__link--${direction}`}
       href={link.href}
       rel={direction === "back" ? "prev" : "next"}
     >

@@ -5,6 +5,8 @@ export interface DocumentAssets {
   /** URLs with base URL. */
   scripts: string[];
   styles: string[];
+  /** Those that are shown from the first paint on. */
+  fonts: string[];
   modulePreloads: string[];
   /** URL of the site's shared props. */
   site: string;

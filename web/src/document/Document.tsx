@@ -33,6 +33,9 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
         <link rel="preload" as="fetch" href={assets.site} crossOrigin="" />
         {assets.modulePreloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
