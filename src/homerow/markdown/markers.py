@@ -1,6 +1,7 @@
 """What a block's own text says about the block, read before its inline parts are.
 
-A heading's `{#id}`, a list item's `[x]`, a quote's `[!NOTE]`; which cell of its row a table cell is, and whether it heads anything.
+A heading's `{#id}`, a list item's `[x]`, a quote's `[!NOTE]`; which cell of its row a table cell is, and
+whether it heads anything.
 """
 
 from __future__ import annotations
