@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from posixpath import dirname
 
 from homerow.site.doc import Doc
@@ -47,37 +48,45 @@ def is_listed(item: SidebarItem) -> bool:
     return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
 
 
-def generate_items(docs: Iterable[Doc], folder: str) -> tuple[SidebarItem, ...]:
-    """Return the documents of a folder and a category for each folder in it, by position, then title."""
-    return _generate(_by_folder(docs), folder, index=None)
+@dataclass(frozen=True, slots=True)
+class FolderTree:
+    """The documents and the folders in each folder; made once, for however many sidebars ask."""
+
+    docs: Mapping[str, list[Doc]]
+    folders: Mapping[str, list[str]]
+
+    def items(self, folder: str) -> tuple[SidebarItem, ...]:
+        """Return the documents of a folder and a category for each folder in it, by position, then title."""
+        return self._items(folder, index=None)
+
+    def _items(self, folder: str, *, index: Doc | None) -> tuple[SidebarItem, ...]:
+        """Return the items of a folder but its first page, which is its category's link."""
+        found: list[tuple[tuple[float, str], SidebarItem]] = [
+            (_position(doc), doc_link(doc)) for doc in self.docs.get(folder, ()) if doc is not index
+        ]
+        found += [self._category(below) for below in self.folders.get(folder, ())]
+        return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
+
+    def _category(self, folder: str) -> tuple[tuple[float, str], SidebarItem]:
+        index = next((doc for doc in self.docs.get(folder, ()) if doc.is_index), None)
+        label = index.label if index else folder.rpartition("/")[2].replace("-", " ").capitalize()
+        position = _position(index) if index else (float("inf"), label)
+        return position, category(label, self._items(folder, index=index), index)
 
 
-def _by_folder(docs: Iterable[Doc]) -> dict[str, list[Doc]]:
-    """Return the documents by their folder; a folder that holds only folders has none."""
-    tree: dict[str, list[Doc]] = {}
+def folder_tree(docs: Iterable[Doc]) -> FolderTree:
+    """Return documents by folder."""
+    by_folder: dict[str, list[Doc]] = {}
+    folders: dict[str, list[str]] = {}
+    known = {""}
     for doc in docs:
         folder = dirname(doc.id)
-        tree.setdefault(folder, []).append(doc)
-        while folder:
+        by_folder.setdefault(folder, []).append(doc)
+        while folder not in known:
+            known.add(folder)
+            folders.setdefault(dirname(folder), []).append(folder)
             folder = dirname(folder)
-            tree.setdefault(folder, [])
-    return tree
-
-
-def _generate(tree: Mapping[str, list[Doc]], folder: str, *, index: Doc | None) -> tuple[SidebarItem, ...]:
-    """Return the items of a folder but its first page, which is its category's link."""
-    found: list[tuple[tuple[float, str], SidebarItem]] = [
-        (_position(doc), doc_link(doc)) for doc in tree.get(folder, ()) if doc is not index
-    ]
-    found += [_generate_category(tree, below) for below in tree if below and dirname(below) == folder]
-    return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
-
-
-def _generate_category(tree: Mapping[str, list[Doc]], folder: str) -> tuple[tuple[float, str], SidebarItem]:
-    index = next((doc for doc in tree[folder] if doc.is_index), None)
-    label = index.label if index else folder.rpartition("/")[2].replace("-", " ").capitalize()
-    position = _position(index) if index else (float("inf"), label)
-    return position, category(label, _generate(tree, folder, index=index), index)
+    return FolderTree(by_folder, folders)
 
 
 def _position(doc: Doc) -> tuple[float, str]:
