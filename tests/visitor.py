@@ -24,7 +24,7 @@ TIMEOUT = 20_000  # milliseconds; generous, because nothing here measures time
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 320, "height": 640}
 
-# The button names the theme once the page has come to life; by the idle time after it its components have, too.
+# The button names the theme once the page lives; by the idle time after that its components do, too.
 ALIVE = ".theme-toggle[title^='Theme: ']"
 ARRIVED = "() => document.querySelector('#root [role=status]').textContent === document.title"
 IDLE = "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))"

@@ -70,3 +70,11 @@ def test_a_check_leaves_the_published_site_and_the_next_build_alone(world: World
 
     assert world.files() == before
     assert " 1 rendered" in world.build()
+
+
+def test_the_output_cannot_lie_among_the_sources(world: World) -> None:
+    ran = world.run("build", "--out", "site/static/out")
+
+    assert ran.code == 1
+    assert "error[output-in-site]" in ran.err
+    assert not (world.site / "static").exists()

@@ -1,0 +1,156 @@
+"""Every diagnostic, produced by a site and printed as its author reads it.
+
+A folder is a site with one thing wrong, and expected.txt what `homerow check` says of it. After a change of
+words run `pytest tests/sites_invalid --write-expected`, and read the diff.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import homerow
+from world import World
+
+FOLDER = Path(__file__).parent
+SITES = sorted(path.parent for path in FOLDER.glob("*/site.toml"))
+PACKAGE = Path(homerow.__file__).parent
+EXPECTED = "expected.txt"
+COMPUTED = frozenset({"duplicate-docs-version", "duplicate-search-source"})  # made of a prefix and a noun
+CODE = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
+SHOWN = re.compile(r"^(?:.+:\d+:\d+: )?(?:error|warning)\[(?P<code>[a-z0-9-]+)\]: ", re.MULTILINE)
+
+# Calls with a finding's code among their arguments.
+REPORTERS = frozenset(
+    {"Diagnostic", "report", "report_key", "_report", "add", "find", "find_node", "_finding", "_failure"}
+)
+
+# What is too large for git, or better not in it.
+GENERATED: Mapping[str, Mapping[str, str]] = {
+    "too-large": {"docs/intro.md": "word " * 405_000},
+    "file-too-large": {"docs/intro.md": "word " * 500_000},
+    "front-matter-too-long": {"docs/intro.md": f"---\ntitle: {'long ' * 4_000}\n---\n"},
+    "too-many-partials": {
+        "docs/intro.md": 'import Part from "./_part.md"\n\n' + "<Part/>\n\n" * 600,
+        "docs/_part.md": "Words.\n",
+    },
+    "missing-config": {"sidebars.toml/is-a-folder": ""},
+    "odd-file-name": {"docs/\x07.md": "Words.\n"},
+}
+
+# Codes that are about a command or a machine and not about a site, and the tests that produce them.
+ELSEWHERE: Mapping[str, str] = {
+    "bad-port": "service/test_server.py",
+    "file-exists": "build/test_commands.py",
+    "missing-front-end": "unit/rendering/test_front_end.py",
+    "no-site": "build/test_commands.py",
+    "output-in-site": "build/test_failure.py",
+    "output-not-ours": "build/test_failure.py",
+    "port-in-use": "build/test_servers.py",
+    "render-failed": "unit/build/test_render.py",
+    "unknown-address": "service/test_server.py",
+    "unreadable-file": "unit/sources/test_discovery.py",
+    "unusable-cache": "unit/build/test_cache.py",
+    "unusable-title": "build/test_commands.py",
+    "worker-died": "unit/build/test_workers.py",
+    "wrong-base-url": "build/test_options.py",
+}
+
+# Codes without a test, and why.
+UNTESTED: Mapping[str, str] = {
+    "address-refused": "whatever else a system may refuse",
+    "broken-front-end": "our own bundle is not to be broken",
+    "cannot-watch": "needs a machine without inotify watches",
+    "crash": "a mistake of ours that we do not know",
+    "no-web-sources": "the repository has them",
+    "port-forbidden": "needs a user without rights; tests may run as root",
+    "system-refused": "whatever else a system may refuse",
+    "vite-silent": "Vite answers; waiting for it not to takes 20 s",
+}
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
+def test_a_check_says_what_is_wrong(site: Path, empty_world: World, request: pytest.FixtureRequest) -> None:
+    shutil.copytree(site, empty_world.site, symlinks=True, ignore=shutil.ignore_patterns(EXPECTED))
+    ran = empty_world.run("check")
+    if request.config.getoption("--write-expected"):
+        (site / EXPECTED).write_text(ran.err, "utf-8")
+
+    assert ran.err == (site / EXPECTED).read_text("utf-8")
+    assert ran.code == (1 if "error[" in ran.err else 0)
+
+
+@pytest.mark.parametrize("code", GENERATED)
+def test_a_check_says_what_is_odd(code: str, world: World) -> None:
+    for path in GENERATED[code]:
+        (world.site / path.partition("/is-a-folder")[0]).unlink(missing_ok=True)
+    world.write(GENERATED[code])
+
+    ran = world.run("check")
+
+    assert code in shown_codes(ran.err)
+    assert ran.code == 1
+
+
+def test_a_folder_that_is_named_by_a_code_shows_it() -> None:
+    codes = codes_in_source()
+
+    lacking = [site.name for site in SITES if site.name in codes and site.name not in expected_codes(site)]
+
+    assert lacking == []
+
+
+def test_every_code_is_produced_by_a_test() -> None:
+    produced = set(GENERATED) | set(ELSEWHERE) | set(UNTESTED)
+    for site in SITES:
+        produced |= expected_codes(site)
+
+    assert sorted(codes_in_source() - produced) == []
+
+
+def test_every_code_that_is_produced_elsewhere_is() -> None:
+    tests = FOLDER.parent
+
+    assert [code for code, path in ELSEWHERE.items() if code not in (tests / path).read_text("utf-8")] == []
+
+
+def test_codes_are_found_in_the_source_however_they_are_given() -> None:
+    shown = set().union(*(expected_codes(site) for site in SITES))
+
+    assert sorted(shown - codes_in_source() - COMPUTED) == []
+
+
+def expected_codes(site: Path) -> set[str]:
+    return shown_codes((site / EXPECTED).read_text("utf-8"))
+
+
+def shown_codes(text: str) -> set[str]:
+    return {match["code"] for match in SHOWN.finditer(text)}
+
+
+def codes_in_source() -> set[str]:
+    """Return every code that stands in the package, outside of the search service and the keymap tools."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py"))
+    return {code for tree in trees for node in ast.walk(tree) for code in codes_of(node)}
+
+
+def codes_of(node: ast.AST) -> Iterator[str]:
+    """Yield the codes that a node gives: `code="x"`, an argument of a reporter, the head of a table's row."""
+    match node:
+        case ast.keyword(arg="code", value=ast.Constant(value=str(code))):
+            yield code
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=arguments) if name in REPORTERS:
+            texts = (str(argument.value) for argument in arguments if isinstance(argument, ast.Constant))
+            yield from (text for text in texts if CODE.fullmatch(text))
+        case ast.Tuple(elts=[ast.Constant(value=str(code)), message, *_]) if "-" in code and CODE.fullmatch(
+            code
+        ):
+            if " " in ast.unparse(message).strip("'\"") and not isinstance(message, ast.Call | ast.Tuple):
+                yield code
+        case _:
+            return
