@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import TypeVar
 
 from starlette.applications import Starlette
@@ -14,10 +15,13 @@ from starlette.responses import FileResponse, HTMLResponse, Response, StreamingR
 from starlette.routing import Route
 
 from homerow.devserver.events import Events, findings_message
+from homerow.devserver.hosts import LocalNames
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
 from homerow.service.answers import answer_text
+from homerow.service.caching import NEVER, REVALIDATED
+from homerow.service.head import HeadAnswers
 from homerow.service.location import clean_name, is_asset
 from homerow.service.media_types import media_type
 from homerow.service.paths import address, below_base, is_servable, split_path
@@ -26,6 +30,7 @@ from homerow.service.static import raw_path, redirect
 
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
+RETRY_SECONDS = "1"
 
 Answer = TypeVar("Answer")
 
@@ -45,29 +50,39 @@ class LiveSite:
         if segments is None:
             return answer_text(400, "This address is malformed.")
         below = below_base(segments, self._session.base_url)
-        if below is None or not below:
-            return redirect(address(self._session.base_url, "", request.scope["query_string"]))
+        if below == () or (below is None and segments == ("",)):
+            return self._redirect("", request)
+        if below is None or not is_servable(below):
+            return answer_text(404, "There is no such file.")
         name = "/".join(below)
         if name == EVENTS_PATH:
-            return StreamingResponse(self._events.stream(), media_type="text/event-stream")
-        if not is_servable(below):
-            return answer_text(404, "There is no such file.")
+            return self._open_stream(request)
         return await self._respond_to(name, request)
+
+    def _open_stream(self, request: Request) -> Response:
+        headers = {"cache-control": NEVER, "content-type": "text/event-stream"}
+        if request.method == "HEAD":
+            return Response(headers=headers)  # an answer without a body must end
+        return StreamingResponse(self._events.stream(), headers=headers)
+
+    def _redirect(self, name: str, request: Request) -> Response:
+        response = redirect(address(self._session.base_url, name, request.scope["query_string"]))
+        # What is at this port tomorrow may be another site.
+        response.headers["cache-control"] = NEVER
+        return response
 
     async def _respond_to(self, name: str, request: Request) -> Response:
         if name.startswith(PAYLOADS):
             route = name.removeprefix(PAYLOADS).removesuffix(".json")
             return await self._respond_with_payload("/" if route == "index" else f"/{route}")
         file = await self._in_thread(lambda: self._session.file(name))
-        if isinstance(file, bytes):
-            return Response(file, media_type=media_type(name))
         if file is not None:
-            return FileResponse(file, media_type=media_type(name))
+            return _respond_with_file(file, name)
         if is_asset(name):
             return answer_text(404, "There is no such file.")
         clean = clean_name(name)
         if clean != name:
-            return redirect(address(self._session.base_url, clean, request.scope["query_string"]))
+            return self._redirect(clean, request)
         return await self._respond_with_page(f"/{name}")
 
     async def _respond_with_page(self, route: str) -> Response:
@@ -79,28 +94,41 @@ class LiveSite:
             policy = self._policy
             if policy is None:
                 policy = await self._in_thread(lambda: self._session.policy)
-            headers = {"cache-control": "no-store", "content-security-policy": policy}
+            headers = {"cache-control": NEVER, "content-security-policy": policy}
             return HTMLResponse(page.html, status_code=status, headers=headers)
         return self._report(page)
 
     async def _respond_with_payload(self, route: str) -> Response:
         page = await self._in_thread(lambda: self._session.page(route))
         if isinstance(page, RenderedPage):
-            return Response(
-                page.payload, media_type="application/json", headers={"cache-control": "no-store"}
-            )
+            return Response(page.payload, media_type="application/json", headers={"cache-control": NEVER})
         return answer_text(404, "There is no such page.") if page is None else self._report(page)
 
     def _report(self, finding: Diagnostic | None) -> Response:
         if finding is None:
             return answer_text(404, "There is no such page.")
         self._events.send(findings_message([finding]))
-        return answer_text(500, format_diagnostic(finding))
+        # There is no page to hear of the mending, so the browser asks again by itself.
+        return answer_text(500, format_diagnostic(finding), headers={"refresh": RETRY_SECONDS})
 
     async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
-def create_app(site: LiveSite) -> Starlette:
-    """Return the application."""
-    return Starlette(routes=[Route("/{path:path}", site.respond)], middleware=[Middleware(SecurityHeaders)])
+def _respond_with_file(file: Path | bytes, name: str) -> Response:
+    headers = {"cache-control": REVALIDATED}
+    if isinstance(file, bytes):
+        return Response(file, media_type=media_type(name), headers=headers)
+    try:
+        status = file.stat()
+    except OSError:  # it was deleted, and the next refresh has not come yet
+        return answer_text(404, "There is no such file.")
+    return FileResponse(file, media_type=media_type(name), headers=headers, stat_result=status)
+
+
+def create_app(site: LiveSite, *, local_only: bool) -> Starlette:
+    """Return the application; `local_only` when no other machine is meant to reach it."""
+    middleware = [Middleware(HeadAnswers), Middleware(SecurityHeaders)]
+    if local_only:
+        middleware.append(Middleware(LocalNames))
+    return Starlette(routes=[Route("/{path:path}", site.respond)], middleware=middleware)

@@ -16,15 +16,17 @@ from homerow.build.options import BuildOptions
 from homerow.build.pipeline import assemble, compile_site_documents
 from homerow.build.render import render_failure
 from homerow.build.tools import BuildTools, build_tools
+from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine, RenderError, start_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
 from homerow.rendering.job import page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
 from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.page import documents_of
 from homerow.site.site import Site
 
 NOT_FOUND_ROUTE = "/404"
@@ -60,18 +62,16 @@ class Session:
     def refresh(self) -> Refresh:
         """Read what changed. A configuration that cannot be read leaves the last site in place."""
         self._tools.log = DiagnosticLog()
+        before = self._shown
         try:
-            shown: _Shown | None = self._assemble(load_front_end())
+            self._show(self._assemble(load_front_end()))
         except ReportedFailure as failure:
             self._tools.log.add(*failure.diagnostics)
-            shown = self._shown
-        if shown is None:
+        if self._shown is None:
             raise ReportedFailure(self._tools.log)
-        before, self._shown = self._shown, shown
-        has_new_site = before is None or before.props.name != shown.props.name
-        if has_new_site:
-            self._load(shown)
-        return Refresh(tuple(self._tools.log), shown.props.name, has_new_site)
+        site_file = self._shown.props.name
+        has_new_site = before is None or before.props.name != site_file
+        return Refresh(tuple(self._tools.log), site_file, has_new_site)
 
     @property
     def base_url(self) -> str:
@@ -136,23 +136,33 @@ class Session:
         check_anchors(site, _written_ids(site), tools.log)
         return _Shown(site, shared_props(site, front_end), front_end)
 
-    def _load(self, shown: _Shown) -> None:
-        """Give the engine the site's props; a new front end needs a new engine."""
-        if self._engine is not None:
-            self._engine.close()
-        self._engine = Engine(shown.front_end.server_script)
+    def _show(self, shown: _Shown) -> None:
+        """Show a site from now on; new props or a new front end need a new engine. Raises ReportedFailure."""
+        if self._shown is None or self._shown.props.name != shown.props.name:
+            engine = self._start_engine(shown)
+            self.close()
+            self._engine = engine
+        self._shown = shown
+
+    def _start_engine(self, shown: _Shown) -> Engine:
         assets = document_assets(
             shown.front_end, base_url=shown.site.config.base_url, site_file=shown.props.name
         )
         dev_script = shown.front_end.dev_script
         assets["dev"] = shown.site.config.base_url + dev_script if dev_script else None
-        self._engine.set_site(shown.props.content.decode(), json.dumps({**assets, **self._asset_overrides}))
+        return start_engine(
+            shown.front_end.server_script,
+            site=shown.props.content.decode(),
+            assets=json.dumps({**assets, **self._asset_overrides}),
+        )
 
 
 @contextmanager
-def open_session(options: BuildOptions, *, asset_overrides: Mapping[str, Any]) -> Iterator[Session]:
-    """Open a session and look at the sources for the first time. Raises ReportedFailure."""
-    with build_tools(options, DiagnosticLog()) as tools:
+def open_session(
+    options: BuildOptions, workers: Workers, *, asset_overrides: Mapping[str, Any]
+) -> Iterator[Session]:
+    """Open a session, which shows nothing before its first refresh."""
+    with build_tools(options, DiagnosticLog(), workers) as tools:
         session = Session(tools, asset_overrides=asset_overrides)
         try:
             yield session
@@ -162,4 +172,4 @@ def open_session(options: BuildOptions, *, asset_overrides: Mapping[str, Any]) -
 
 def _written_ids(site: Site) -> dict[str, frozenset[str]]:
     """Return the ids that authors wrote, by route: a build looks at the final HTML, which takes all of it."""
-    return {route: page.document.ids for route, page in site.pages.items() if hasattr(page, "document")}
+    return {route: document.ids for route, document in documents_of(site.pages.values())}

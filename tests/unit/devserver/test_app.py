@@ -1,0 +1,256 @@
+"""The site over HTTP while it is written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from homerow.build.options import BuildOptions
+from homerow.build.workers import Workers
+from homerow.devserver.app import LiveSite, create_app
+from homerow.devserver.events import Events
+from homerow.devserver.session import Session, open_session
+from homerow.rendering.engine import Engine, RenderError
+from world import SMALL_SITE, World
+
+
+class Server:
+    """An application over a session of its own, whose work is done in one thread, as when served."""
+
+    def __init__(self, session: Session, thread: ThreadPoolExecutor) -> None:
+        self._session = session
+        self._thread = thread
+        self.events = Events()
+        self.app = create_app(LiveSite(session, self.events, thread, policy=None), local_only=True)
+
+    def ask(self, path: str, method: str = "GET", **options: Any) -> httpx.Response:
+        async def send() -> httpx.Response:
+            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+                return await client.request(method, path, **options)
+
+        return asyncio.run(send())
+
+    def refresh(self) -> None:
+        self._thread.submit(self._session.refresh).result()
+
+
+@contextmanager
+def serving(world: World, **options: Any) -> Iterator[Server]:
+    build_options = BuildOptions(world.site, world.output, **options)
+    with ThreadPoolExecutor(max_workers=1) as thread, Workers(1) as workers:
+        opened = open_session(build_options, workers, asset_overrides={})
+        session = thread.submit(opened.__enter__).result()
+        server = Server(session, thread)
+        server.refresh()
+        yield server
+        thread.submit(opened.__exit__, None, None, None).result()
+
+
+@pytest.fixture
+def server(world: World) -> Iterator[Server]:
+    with serving(world) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a site that no test changes."""
+    world = World(tmp_path_factory.mktemp("unchanged"))
+    world.write({**SMALL_SITE, "static/notes.txt": "hello\n"})
+    with serving(world) as opened:
+        yield opened
+
+
+def test_a_page_comes_fresh_and_under_the_policy_of_the_built_site(unchanged: Server) -> None:
+    answer = unchanged.ask("/docs/faq")
+
+    assert answer.status_code == 200
+    assert "Like this." in answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "script-src 'self' 'sha256-" in answer.headers["content-security-policy"]
+
+
+def test_the_home_page_is_at_the_root(unchanged: Server) -> None:
+    assert "Read the" in unchanged.ask("/").text
+
+
+@pytest.mark.parametrize(("name", "route"), [("docs/faq", "/docs/faq"), ("index", "/")])
+def test_every_page_has_a_payload(unchanged: Server, name: str, route: str) -> None:
+    answer = unchanged.ask(f"/payloads/{name}.json")
+
+    assert answer.json()["page"]["href"] == route
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/docs/nowhere", "/404", "/nowhere/at/all"])
+def test_an_unknown_address_shows_the_not_found_page(unchanged: Server, path: str) -> None:
+    answer = unchanged.ask(path)
+
+    assert answer.status_code == 404
+    assert "<html" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/none.js",
+        "/payloads/docs/nowhere.json",
+        "/none.png",
+        "/.git/config",
+        "/..%2fsite.toml",
+        "/docs//faq",
+        "/a%00b",
+    ],
+)
+def test_what_is_no_page_and_not_there_is_never_html(unchanged: Server, path: str) -> None:
+    answer = unchanged.ask(path)
+
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_a_malformed_address_is_told_so(unchanged: Server) -> None:
+    assert unchanged.ask("/%zz").status_code in {400, 404}
+
+
+@pytest.mark.parametrize("path", ["/docs/faq/", "/docs/faq.html", "/docs/faq/index.html"])
+def test_other_spellings_lead_to_the_one_address(unchanged: Server, path: str) -> None:
+    answer = unchanged.ask(f"{path}?q=1")
+
+    assert answer.status_code == 301
+    assert answer.headers["location"] == "/docs/faq?q=1"
+
+
+def test_a_redirect_is_not_kept_for_the_next_site_at_this_port(unchanged: Server) -> None:
+    assert unchanged.ask("/docs/faq/").headers["cache-control"] == "no-store"
+
+
+def test_a_static_file_is_asked_for_again_each_time(unchanged: Server) -> None:
+    answer = unchanged.ask("/notes.txt")
+
+    assert (answer.text, answer.headers["cache-control"]) == ("hello\n", "no-cache")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_scripts_of_a_page_are_there(unchanged: Server) -> None:
+    page = unchanged.ask("/docs/faq").text
+    scripts = [part.partition('"')[0] for part in page.split('type="module" src="')[1:]]
+
+    assert scripts
+    assert {unchanged.ask(script).status_code for script in scripts} == {200}
+
+
+def test_head_has_the_headers_and_no_body(unchanged: Server) -> None:
+    answer = unchanged.ask("/docs/faq", "HEAD")
+
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert int(answer.headers["content-length"]) > 0
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_nothing_can_be_written(unchanged: Server, method: str) -> None:
+    assert unchanged.ask("/docs/faq", method).status_code == 405
+
+
+def test_a_foreign_name_is_refused(unchanged: Server) -> None:
+    assert unchanged.ask("/docs/faq", headers={"host": "evil.example"}).status_code == 421
+
+
+def test_every_answer_carries_the_security_headers(unchanged: Server) -> None:
+    answers = [unchanged.ask(path) for path in ("/docs/faq", "/notes.txt", "/none.js", "/docs/faq/")]
+
+    assert {answer.headers["x-content-type-options"] for answer in answers} == {"nosniff"}
+
+
+def test_the_stream_of_events_begins_with_what_is_so_now(unchanged: Server) -> None:
+    start, body = asyncio.run(first_messages(unchanged, "/__homerow/events"))
+
+    assert dict(start["headers"])[b"content-type"] == b"text/event-stream"
+    assert body["body"] == b'data: {"type": "ok"}\n\n'
+
+
+def test_head_of_the_stream_ends(unchanged: Server) -> None:
+    answer = unchanged.ask("/__homerow/events", "HEAD")
+
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/event-stream")
+
+
+def test_a_base_url_stands_before_everything(world: World) -> None:
+    with serving(world, base_url="/x/") as server:
+        statuses = {path: server.ask(path).status_code for path in ("/x/docs/faq", "/docs/faq", "/x", "/")}
+        _, body = asyncio.run(first_messages(server, "/x/__homerow/events"))
+
+    assert statuses == {"/x/docs/faq": 200, "/docs/faq": 404, "/x": 301, "/": 301}
+    assert body["body"].startswith(b"data: ")
+
+
+def test_a_static_file_that_was_just_deleted_is_not_found(world: World) -> None:
+    world.write({"static/notes.txt": "hello\n"})
+    with serving(world) as server:
+        (world.site / "static/notes.txt").unlink()
+
+        assert server.ask("/notes.txt").status_code == 404
+
+
+def test_a_page_that_cannot_be_rendered_says_why_and_asks_again_by_itself(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def throw(_engine: Engine, _page: str) -> str:
+        raise RenderError("<Tabs> failed: TypeError: no items", "at Tabs (server.js:1)")
+
+    monkeypatch.setattr(Engine, "render_page", throw)
+
+    answer = server.ask("/docs/faq")
+    told = asyncio.run(first_messages(server, "/__homerow/events"))[1]["body"]
+
+    assert answer.status_code == 500
+    assert "<Tabs> failed" in answer.text
+    assert "docs/faq.md:1:1" in answer.text
+    assert answer.headers["refresh"] == "1"
+    assert json.loads(told.removeprefix(b"data: "))["type"] == "errors"
+
+
+def test_a_page_is_what_its_source_says_after_a_refresh(world: World, server: Server) -> None:
+    before = server.ask("/docs/faq").text
+    world.edit("docs/faq.md", "Like this.", "Like that.")
+    server.refresh()
+
+    assert ("Like this." in before, "Like that." in server.ask("/docs/faq").text) == (True, True)
+
+
+async def first_messages(server: Server, path: str) -> list[MutableMapping[str, Any]]:
+    """Return the start of an answer that does not end, and the first piece of its body."""
+    messages: list[MutableMapping[str, Any]] = []
+    arrived = asyncio.Event()
+
+    async def receive() -> MutableMapping[str, Any]:
+        await asyncio.Event().wait()  # nothing comes from this client any more
+        raise AssertionError("unreachable")
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        messages.append(message)
+        if len(messages) == 2:
+            arrived.set()
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1")],
+    }
+    answering = asyncio.create_task(server.app(scope, receive, send))
+    await asyncio.wait_for(arrived.wait(), 20)
+    answering.cancel()
+    await asyncio.gather(answering, return_exceptions=True)
+    return messages

@@ -1,0 +1,156 @@
+"""A site kept in memory while it is written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from homerow.build.options import BuildOptions
+from homerow.build.workers import Workers
+from homerow.devserver import session as session_module
+from homerow.devserver.session import Session, open_session
+from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.rendering.front_end import load_front_end
+from homerow.rendering.renderer import RenderedPage
+from world import World
+
+
+def html(session: Session, route: str) -> str:
+    page = session.page(route)
+    assert isinstance(page, RenderedPage)
+    return page.html
+
+
+def codes(findings: tuple[Diagnostic, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def test_a_page_is_rendered_when_asked_for(session: Session) -> None:
+    assert "Like this." in html(session, "/docs/faq")
+
+
+def test_where_there_is_no_page_there_is_none(session: Session) -> None:
+    assert session.page("/docs/nowhere") is None
+
+
+def test_changed_prose_is_seen_after_a_refresh_and_leaves_the_shared_props(
+    world: World, session: Session
+) -> None:
+    world.edit("docs/faq.md", "Like this.", "Like that.")
+
+    refresh = session.refresh()
+
+    assert "Like that." in html(session, "/docs/faq")
+    assert not refresh.has_new_site
+
+
+def test_a_changed_title_is_new_to_all_pages(world: World, session: Session) -> None:
+    world.edit("docs/faq.md", "title: Questions", "title: Answers")
+
+    refresh = session.refresh()
+
+    assert refresh.has_new_site
+    assert refresh.site_file in html(session, "/docs")
+
+
+def test_a_changed_partial_changes_its_pages(world: World, session: Session) -> None:
+    world.write(
+        {"docs/_hint.md": "Ask.\n", "docs/faq.md": 'import Hint from "./_hint.md"\n\n## How\n\n<Hint/>\n'}
+    )
+    session.refresh()
+    world.edit("docs/_hint.md", "Ask.", "Do ask.")
+    session.refresh()
+
+    assert "Do ask." in html(session, "/docs/faq")
+
+
+def test_a_broken_link_is_found_and_the_page_shown(world: World, session: Session) -> None:
+    world.edit("docs/intro.md", "faq.md#how", "fqa.md")
+
+    assert codes(session.refresh().findings) == ["broken-link"]
+    assert "First, see the" in html(session, "/docs")
+
+
+def test_an_anchor_that_no_author_wrote_is_found(world: World, session: Session) -> None:
+    world.edit("docs/intro.md", "faq.md#how", "faq.md#why")
+
+    assert codes(session.refresh().findings) == ["broken-anchor"]
+
+
+def test_a_broken_configuration_leaves_the_last_site_until_it_is_mended(
+    world: World, session: Session
+) -> None:
+    world.edit("site.toml", 'title = "Small"', "title = Small")
+    broken = session.refresh()
+    shown = html(session, "/docs/faq")
+    world.edit("site.toml", "title = Small", 'title = "Tiny"')
+    mended = session.refresh()
+
+    assert codes(broken.findings) == ["invalid-toml"]
+    assert not broken.has_new_site
+    assert "Like this." in shown
+    assert mended.findings == ()
+    assert "Tiny" in html(session, "/docs/faq")
+
+
+def test_without_a_site_to_show_the_first_look_fails(world: World) -> None:
+    world.edit("site.toml", 'title = "Small"', "title = Small")
+    options = BuildOptions(world.site, world.output)
+
+    with Workers(1) as workers, open_session(options, workers, asset_overrides={}) as session:
+        with pytest.raises(ReportedFailure) as failure:
+            session.refresh()
+
+        assert codes(failure.value.diagnostics) == ["invalid-toml"]
+
+
+def test_a_broken_server_bundle_leaves_the_last_one_until_it_is_mended(
+    world: World, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "server.js"
+    broken.write_text("globalThis.homerow = {")
+    front_end = replace(load_front_end(), server_script=broken)
+    world.edit("site.toml", "Small", "Tiny")
+    with monkeypatch.context() as patch:
+        patch.setattr(session_module, "load_front_end", lambda: front_end)
+        findings = session.refresh().findings
+    shown = html(session, "/docs/faq")
+    session.refresh()
+
+    assert codes(findings) == ["broken-front-end"]
+    assert "Small" in shown
+    assert "Tiny" in html(session, "/docs/faq")
+
+
+def test_a_draft_is_shown(world: World, session: Session) -> None:
+    world.write({"docs/draft.md": "---\ntitle: Draft\ndraft: true\n---\n\nNot yet.\n"})
+    session.refresh()
+
+    assert "Not yet." in html(session, "/docs/draft")
+
+
+def test_what_pages_share_is_a_file_that_names_its_build(session: Session) -> None:
+    name = session.refresh().site_file
+    content = session.file(name)
+
+    assert isinstance(content, bytes)
+    assert json.loads(content)["buildId"] in name
+
+
+def test_static_files_pictures_and_scripts_are_files(world: World, session: Session) -> None:
+    world.write({"static/notes.txt": "hello\n", "docs/key.svg": "<svg/>"})
+    world.edit("docs/faq.md", "Like this.", "![A key](key.svg)")
+    session.refresh()
+    picture = html(session, "/docs/faq").partition('src="/assets/key-')[2].partition('"')[0]
+
+    assert session.file("notes.txt") == world.site / "static/notes.txt"
+    assert session.file(f"assets/key-{picture}") == world.site / "docs/key.svg"
+    assert session.file("../site.toml") is None
+
+
+def test_the_policy_is_that_of_the_built_site(session: Session) -> None:
+    assert "script-src 'self' 'sha256-" in session.policy
+    assert "unsafe" not in session.policy
