@@ -46,13 +46,18 @@ GENERATED: Mapping[str, Mapping[str, str]] = {
 # Codes that are about a command or a machine and not about a site, and the tests that produce them.
 ELSEWHERE: Mapping[str, str] = {
     "bad-port": "service/test_server.py",
+    "broken-front-end": "unit/rendering/test_front_end.py",
+    "crash": "unit/devserver/test_server.py",
     "file-exists": "build/test_commands.py",
     "missing-front-end": "unit/rendering/test_front_end.py",
+    "no-npm": "unit/devserver/test_vite.py",
+    "no-web-sources": "unit/devserver/test_vite.py",
     "no-site": "build/test_commands.py",
     "output-in-site": "build/test_failure.py",
     "output-not-ours": "build/test_failure.py",
     "port-in-use": "build/test_servers.py",
     "render-failed": "unit/build/test_render.py",
+    "system-refused": "unit/test_cli.py",
     "unknown-address": "service/test_server.py",
     "unreadable-file": "unit/sources/test_discovery.py",
     "unusable-cache": "unit/build/test_cache.py",
@@ -64,12 +69,8 @@ ELSEWHERE: Mapping[str, str] = {
 # Codes without a test, and why.
 UNTESTED: Mapping[str, str] = {
     "address-refused": "whatever else a system may refuse",
-    "broken-front-end": "our own bundle is not to be broken",
     "cannot-watch": "needs a machine without inotify watches",
-    "crash": "a mistake of ours that we do not know",
-    "no-web-sources": "the repository has them",
     "port-forbidden": "needs a user without rights; tests may run as root",
-    "system-refused": "whatever else a system may refuse",
     "vite-silent": "Vite answers; waiting for it not to takes 20 s",
 }
 

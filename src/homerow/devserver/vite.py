@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,20 +49,22 @@ async def run_vite() -> AsyncIterator[Vite]:
     """Run Vite's server and the rebuilding of the server bundle. Raises ReportedFailure."""
     if not (WEB_DIR / "package.json").is_file():
         raise ReportedFailure([_no_sources()])
-    processes = [await _start(command) for command in COMMANDS]
-    try:
+    async with AsyncExitStack() as stack:
+        for command in COMMANDS:
+            process = await _start(command)
+            stack.push_async_callback(_stop, process)
         await _wait_for_server()
         yield Vite()
-    finally:
-        for process in processes:
-            await _stop(process)
 
 
 async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
     # A session of its own, so that npm and what npm started end together.
-    return await asyncio.create_subprocess_exec(
-        "npm", "--prefix", str(WEB_DIR), "--silent", *command, start_new_session=True
-    )
+    try:
+        return await asyncio.create_subprocess_exec(
+            "npm", "--prefix", str(WEB_DIR), "--silent", *command, start_new_session=True
+        )
+    except FileNotFoundError as error:
+        raise ReportedFailure([_no_npm()]) from error
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:
@@ -89,6 +91,14 @@ def _no_sources() -> Diagnostic:
         code="no-web-sources",
         message=f"there is no front end to work on in {WEB_DIR}",
         cure="clone the repository; the published package holds only the built front end",
+    )
+
+
+def _no_npm() -> Diagnostic:
+    return Diagnostic(
+        code="no-npm",
+        message="there is no npm on PATH, which runs Vite",
+        cure="run `make setup`, and put .venv/bin first on PATH",
     )
 
 

@@ -44,16 +44,23 @@ class FrontEnd:
 
 
 def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
-    """Read the bundle that Vite made. Raises ReportedFailure when there is none."""
+    """Read the bundle that Vite made. Raises ReportedFailure when there is none, or half of one."""
     manifest_file = bundle_dir / "client" / ".vite" / "manifest.json"
     server_script = bundle_dir / "server.js"
     if not manifest_file.is_file() or not server_script.is_file():
         raise ReportedFailure([_missing(bundle_dir)])
+    try:
+        return _read_front_end(bundle_dir / "client", manifest_file, server_script)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise ReportedFailure([_unreadable(manifest_file, error)]) from error
+
+
+def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) -> FrontEnd:
     manifest: Mapping[str, Any] = json.loads(manifest_file.read_text("utf-8"))
     chunks = list(_with_imports(manifest, CLIENT_ENTRY))
     return FrontEnd(
         server_script=server_script,
-        client_dir=bundle_dir / "client",
+        client_dir=client_dir,
         scripts=(manifest[CLIENT_ENTRY]["file"],),
         styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
         fonts=tuple(
@@ -73,6 +80,14 @@ def _missing(bundle_dir: Path) -> Diagnostic:
         code="missing-front-end",
         message=f"no front end in {bundle_dir}",
         cure="run `make setup`, which builds it from web/ (the published package brings its own)",
+    )
+
+
+def _unreadable(manifest_file: Path, error: Exception) -> Diagnostic:
+    return Diagnostic(
+        code="broken-front-end",
+        message=f"{manifest_file} is not what Vite writes: {error!r}",
+        cure="build it anew from web/ with `make setup`, or install the package anew",
     )
 
 

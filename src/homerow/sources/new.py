@@ -55,8 +55,8 @@ def new_source(site_dir: Path, *, kind: Literal["doc", "post"], title: str) -> P
 
 
 def slugify(title: str) -> str:
-    """Return a title as a file name: lower case, ASCII, words joined by hyphens."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    """Return a title as a file name: lower case, ASCII, words joined by hyphens, no apostrophes."""
+    plain = unicodedata.normalize("NFKD", title.replace("'", "")).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 

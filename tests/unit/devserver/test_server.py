@@ -101,7 +101,9 @@ def test_a_mistake_of_ours_does_not_end_the_watching(
 
     stumbled, _ = asyncio.run(follow())
 
-    assert "our mistake" in stumbled["diagnostics"][0]["text"]
+    shown = stumbled["diagnostics"][0]["text"]
+    assert shown.startswith("error[crash]: ")
+    assert "our mistake" in shown
 
 
 def test_a_port_that_is_taken_is_told_before_anything_is_read(world: World) -> None:

@@ -32,11 +32,23 @@ def test_a_package_without_the_sources_of_the_front_end_says_so(
 ) -> None:
     monkeypatch.setattr(vite_module, "WEB_DIR", tmp_path)
 
+    assert refusal() == "no-web-sources"
+
+
+def test_a_machine_without_npm_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "package.json").write_text("{}")
+    monkeypatch.setattr(vite_module, "WEB_DIR", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert refusal() == "no-npm"
+
+
+def refusal() -> str:
     async def run() -> None:
         async with run_vite():
             pass
 
     with pytest.raises(ReportedFailure) as failure:
         asyncio.run(run())
-
-    assert [finding.code for finding in failure.value.diagnostics] == ["no-web-sources"]
+    (finding,) = failure.value.diagnostics
+    return finding.code

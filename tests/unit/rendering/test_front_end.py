@@ -1,45 +1,111 @@
-"""The built front end."""
+"""The built front end, read from its manifest."""
 
 from __future__ import annotations
 
-import shutil
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from homerow.diagnostics import ReportedFailure
-from homerow.rendering.front_end import BUNDLE_DIR, load_front_end
+from homerow.rendering.front_end import document_assets, load_front_end
+
+MANIFEST: dict[str, Any] = {
+    "src/entry.client.tsx": {
+        "file": "assets/entry-1.js",
+        "css": ["assets/entry-1.css"],
+        "imports": ["_shared-2.js", "_deep-3.js"],
+        "dynamicImports": ["src/search.tsx"],
+    },
+    "_shared-2.js": {"file": "assets/shared-2.js", "imports": ["_deep-3.js"], "css": ["assets/shared-2.css"]},
+    "_deep-3.js": {"file": "assets/deep-3.js", "imports": ["_shared-2.js"]},
+    "src/search.tsx": {"file": "assets/search-4.js", "css": ["assets/search-4.css"]},
+    "src/entry.dev.ts": {"file": "assets/dev-5.js"},
+}
 
 
-def test_the_front_end_is_described_by_files_that_are_there() -> None:
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    write_manifest(tmp_path, json.dumps(MANIFEST))
+    (tmp_path / "server.js").write_text("globalThis.homerow = {}")
+    return tmp_path
+
+
+def write_manifest(bundle: Path, text: str) -> None:
+    file = bundle / "client/.vite/manifest.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def refusal(bundle: Path) -> str:
+    with pytest.raises(ReportedFailure) as failure:
+        load_front_end(bundle)
+    (finding,) = failure.value.diagnostics
+    assert "make setup" in finding.cure
+    return finding.code
+
+
+def test_the_entry_is_the_script_and_what_it_imports_is_preloaded_once(bundle: Path) -> None:
+    front_end = load_front_end(bundle)
+
+    assert front_end.scripts == ("assets/entry-1.js",)
+    assert front_end.preloads == ("assets/shared-2.js", "assets/deep-3.js")
+
+
+def test_styles_of_static_imports_are_loaded_and_those_of_dynamic_ones_are_not(bundle: Path) -> None:
+    assert load_front_end(bundle).styles == ("assets/entry-1.css", "assets/shared-2.css")
+
+
+def test_the_dev_script_is_known_where_there_is_one(bundle: Path) -> None:
+    with_script = load_front_end(bundle).dev_script
+    write_manifest(bundle, json.dumps({k: v for k, v in MANIFEST.items() if k != "src/entry.dev.ts"}))
+
+    assert (with_script, load_front_end(bundle).dev_script) == ("assets/dev-5.js", None)
+
+
+def test_client_files_are_all_but_what_vite_hides(bundle: Path) -> None:
+    (bundle / "client/assets").mkdir()
+    (bundle / "client/assets/entry-1.js").write_text("1")
+
+    assert [name for name, _ in load_front_end(bundle).client_files()] == ["assets/entry-1.js"]
+
+
+@pytest.mark.parametrize("changed", ["server.js", "client/.vite/manifest.json"])
+def test_the_digest_changes_with_the_bundle(bundle: Path, changed: str) -> None:
+    before = load_front_end(bundle).digest
+    with (bundle / changed).open("a") as file:
+        file.write("\n")
+
+    assert load_front_end(bundle).digest != before
+
+
+def test_a_missing_bundle_says_how_to_build_it(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == "missing-front-end"
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", '{"src/entry.client.tsx": {}}', "[]"])
+def test_half_a_manifest_is_a_finding(bundle: Path, text: str) -> None:
+    write_manifest(bundle, text)
+
+    assert refusal(bundle) == "broken-front-end"
+
+
+def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
+    assets = document_assets(load_front_end(bundle), base_url="/x/", site_file="assets/site-6.json")
+    addresses = [
+        each for value in assets.values() for each in (value if isinstance(value, list) else [value])
+    ]
+
+    assert [
+        address for address in addresses if address is not None and not address.startswith("/x/assets/")
+    ] == []
+    assert assets["site"] == "/x/assets/site-6.json"
+
+
+def test_the_real_front_end_is_described_by_files_that_are_there() -> None:
     front_end = load_front_end()
-
     described = {*front_end.scripts, *front_end.styles, *front_end.fonts, *front_end.preloads}
 
     assert front_end.scripts
     assert described <= {name for name, _ in front_end.client_files()}
-
-
-def test_what_vite_tells_about_its_files_is_not_published() -> None:
-    assert [
-        name for name, _ in load_front_end().client_files() if "manifest" in name or ".vite" in name
-    ] == []
-
-
-def test_a_front_end_that_was_not_built_is_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(ReportedFailure) as failure:
-        load_front_end(tmp_path)
-
-    (finding,) = failure.value.diagnostics
-    assert finding.code == "missing-front-end"
-    assert "make setup" in finding.cure
-
-
-@pytest.mark.parametrize("name", ["server.js", "client/.vite/manifest.json"])
-def test_another_server_bundle_or_client_is_another_front_end(tmp_path: Path, name: str) -> None:
-    copy = tmp_path / "bundle"
-    shutil.copytree(BUNDLE_DIR, copy)
-    with (copy / name).open("a") as file:
-        file.write("\n")
-
-    assert load_front_end(copy).digest != load_front_end().digest

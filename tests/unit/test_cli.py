@@ -1,0 +1,167 @@
+"""The command line, called as a function."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from pathlib import Path
+
+import pytest
+
+from homerow.cli import main
+from world import World
+
+COMMANDS = ("build", "serve", "dev", "check", "new", "clear")
+
+
+def arguments_of(world: World, *arguments: str) -> list[str]:
+    return [*arguments, "--site", str(world.site), "--out", str(world.output)]
+
+
+def test_help_names_every_command_and_gives_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+
+    shown = capsys.readouterr().out
+    examples = shown.partition("examples:\n")[2].splitlines()
+    assert end.value.code == 0
+    assert [command for command in COMMANDS if f"    {command} " not in shown] == []
+    assert {example.split()[0] for example in examples} == {"homerow"}
+
+
+def test_every_example_of_the_help_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    examples = capsys.readouterr().out.partition("examples:\n")[2].splitlines()
+    words = [example.split("  ")[1].split()[1:] for example in examples]
+
+    for command, *options in words:
+        flags = [option for option in options if option.startswith("--")]
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        assert [flag for flag in flags if flag not in capsys.readouterr().out] == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["biuld"], ["build", "--relase"], ["new", "page", "x"]])
+def test_wrong_usage_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: homerow")
+
+
+def test_a_build_reports_what_it_made_on_stdout_alone(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(arguments_of(world, "build"))
+
+    shown = capsys.readouterr()
+    assert (code, shown.err) == (0, "")
+    assert "4 pages in " in shown.out
+    assert "seconds by step: parse " in shown.out
+
+
+def test_findings_go_to_stderr_and_end_with_1(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    world.edit("docs/intro.md", "faq.md#how", "fqa.md")
+
+    code = main(arguments_of(world, "check"))
+
+    shown = capsys.readouterr()
+    assert (code, shown.out) == (1, "")
+    assert "error[broken-link]" in shown.err
+    assert shown.err.endswith("\n1 error, 0 warnings\n")
+
+
+def test_warnings_are_shown_and_do_not_fail(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    world.write({"docs/lost.md": "# Lost\n", "docs/lonely.md": "# Lonely\n"})
+
+    code = main(arguments_of(world, "check"))
+
+    assert code == 0
+    assert capsys.readouterr().err.endswith("\n0 errors, 2 warnings\n")
+
+
+def test_a_check_without_findings_says_so(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(arguments_of(world, "check"))
+
+    assert (code, capsys.readouterr().out) == (0, "nothing to report\n")
+
+
+def test_what_the_system_refuses_is_a_finding(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    (world.root / "file").write_text("")
+
+    code = main(["build", "--site", str(world.site), "--out", str(world.root / "file/build")])
+
+    shown = capsys.readouterr().err
+    assert code == 1
+    assert shown.startswith("error[system-refused]: ")
+    assert "file/.build.releases: Not a directory" in shown
+
+
+def test_a_full_disk_is_a_finding(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: Path, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "build/index.html")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+
+    code = main(arguments_of(world, "build"))
+
+    assert code == 1
+    assert "error[system-refused]: build/index.html: No space left on device" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_quietly_as_shells_expect(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_path: Path, _content: bytes) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_bytes", interrupt)
+
+    assert main(arguments_of(world, "build")) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_taken_port_is_told_before_the_site_is_built(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code = main(arguments_of(world, "serve", "--build", "--port", port))
+
+    assert code == 1
+    assert "error[port-in-use]" in capsys.readouterr().err
+    assert not world.output.exists()
+
+
+def test_a_new_document_is_written_in_the_site_and_named(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(arguments_of(world, "new", "doc", "Low power"))
+
+    assert (code, capsys.readouterr().out) == (0, f"{world.site}/docs/low-power.md\n")
+
+
+def test_a_new_document_needs_a_site(empty_world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(arguments_of(empty_world, "new", "doc", "Low power"))
+
+    assert code == 1
+    assert "error[no-site]" in capsys.readouterr().err
+    assert not empty_world.site.exists()
+
+
+def test_the_output_may_not_lie_in_the_site(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["build", "--site", str(world.site), "--out", str(world.site / "static/build")])
+
+    assert code == 1
+    assert "error[output-in-site]" in capsys.readouterr().err
+
+
+def test_clear_takes_away_what_was_built(world: World) -> None:
+    main(arguments_of(world, "build"))
+
+    assert main(arguments_of(world, "clear")) == 0
+    assert not world.output.exists()
