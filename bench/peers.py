@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from bench.generate import SIDEBAR, SITE, generate_plain_documents
-from bench.measure import Sample, sample
+from bench.measure import CommandFailedError, Sample, sample
 from bench.results import Row, timed_row
 from bench.workspace import ROOT, Workspace
 
@@ -27,7 +27,8 @@ class Peer:
     install: Callable[[Path], None]
     lay_out: Callable[[Path, Path], None]
     command: tuple[str, ...]
-    leftovers: tuple[str, ...]
+    output: str
+    caches: tuple[str, ...]
     note: str
 
 
@@ -57,11 +58,20 @@ def _measure(peer: Peer, tools: Path, folder: Path, documents: Path, runs: int) 
     peer.lay_out(folder, documents)
 
     def forget() -> None:
-        for leftover in peer.leftovers:
+        for leftover in (peer.output, *peer.caches):
             shutil.rmtree(folder / leftover, ignore_errors=True)
 
     command = [part.format(tools=tools) for part in peer.command]
-    return sample(command, cwd=folder, runs=runs, warm_ups=0, before_each=forget)
+    measured = sample(command, cwd=folder, runs=runs, warm_ups=0, before_each=forget)
+    _check_output(folder / peer.output)
+    return measured
+
+
+def _check_output(output: Path) -> None:
+    """Refuse figures of a build that left pages out. Raises CommandFailedError."""
+    pages = sum(1 for _ in output.rglob("*.html"))
+    if pages < PAGES:
+        raise CommandFailedError(f"{output} holds {pages} pages instead of {PAGES}")
 
 
 def _lay_out_ours(folder: Path, documents: Path) -> Workspace:
@@ -131,14 +141,16 @@ PEERS: Mapping[str, Peer] = MappingProxyType(
             install=_install_mkdocs,
             lay_out=_lay_out_mkdocs,
             command=("{tools}/venv/bin/mkdocs", "build", "--quiet"),
-            leftovers=("site",),
+            output="site",
+            caches=(),
             note="1.6.1, its own theme, one menu of all pages, no code colours",
         ),
         "VitePress": Peer(
             install=_install_vitepress,
             lay_out=_lay_out_vitepress,
             command=("{tools}/node_modules/.bin/vitepress", "build", "."),
-            leftovers=(".vitepress/dist", ".vitepress/cache", ".vitepress/.temp"),
+            output=".vitepress/dist",
+            caches=(".vitepress/cache", ".vitepress/.temp"),
             note="1.6.4, a sidebar for each copy",
         ),
     }
