@@ -145,8 +145,7 @@ def _leaf_item(site: Site, item: LeafNavbarItem) -> Props:
         case LinkItem():
             return {**props, "label": item.label, **_link_target(site, item)}
         case DocItem():
-            page = _doc_page(site, item)
-            return {**props, "label": item.label or page.document.title, "href": href(site, page.route)}
+            return {**props, **_doc_target(site, item)}
         case DocSidebarItem():
             first = _first_link(site.sidebars[item.sidebar_id])
             return {
@@ -171,10 +170,18 @@ def _link_target(site: Site, item: LinkItem) -> Props:
     return {"href": item.href or "", "external": True}
 
 
-def _doc_page(site: Site, item: DocItem) -> DocPage:
+def _doc_target(site: Site, item: DocItem) -> Props:
+    page = _doc_page(site, item)
+    if page is None:
+        # Another page has its route, which is a finding of its own; what is shown meanwhile must not fail.
+        return {"label": item.label or item.doc_id, "href": href(site, site.config.last_version.route)}
+    return {"label": item.label or page.document.title, "href": href(site, page.route)}
+
+
+def _doc_page(site: Site, item: DocItem) -> DocPage | None:
     version = item.version or site.config.last_version.name
     docs = (page for page in site.pages.values() if isinstance(page, DocPage))
-    return next(doc for doc in docs if (doc.doc_id, doc.version.name) == (item.doc_id, version))
+    return next((doc for doc in docs if (doc.doc_id, doc.version.name) == (item.doc_id, version)), None)
 
 
 def _first_link(items: tuple[SidebarItem, ...]) -> str | None:
@@ -271,9 +278,14 @@ def _document_base(site: Site, route: str, document: Document) -> Props:
     return {
         **_base(site, route, document.title, document.description),
         "keywords": list(front_matter.keywords),
-        "image": permalink(site, image) if image else None,
+        "image": _absolute(site, image) if image else None,
         "noindex": front_matter.draft or front_matter.unlisted,
     }
+
+
+def _absolute(site: Site, address: str) -> str:
+    """Return the URL of a static file, or an address elsewhere as it is."""
+    return address if "://" in address else permalink(site, f"/{address.removeprefix('/')}")
 
 
 def _doc(site: Site, page: DocPage) -> Props:
