@@ -1,17 +1,33 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Leave dynamic imports as they are. Vite would wrap them in a helper that loads a chunk's style sheet first; there
+ * is one style sheet, and the helper would be a second script of every page.
+ */
+function plainDynamicImports(): Plugin {
+  return {
+    name: "plain-dynamic-imports",
+    apply: "build",
+    configResolved({ plugins }) {
+      const index = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
+      if (index === -1) throw new Error("Vite's plugin for dynamic imports has another name now");
+      (plugins as Plugin[]).splice(index, 1);
+    },
+  };
+}
 
 /** The client: hashed files and a manifest that homerow.rendering.front_end reads. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), plainDynamicImports()],
   // Chunk names are joined with the site's base URL in Python, so chunks refer to each other relatively.
   base: "./",
   build: {
     outDir: "../src/homerow/bundle/client",
     emptyOutDir: true,
     manifest: true,
-    // Every script is a module that the document itself preloads.
-    modulePreload: { polyfill: false },
+    // The document itself preloads what the entry needs; what is imported later needs nothing more.
+    modulePreload: false,
     rolldownOptions: { input: ["src/entry.client.tsx", "src/entry.dev.ts"] },
   },
   server: {

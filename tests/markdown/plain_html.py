@@ -19,6 +19,7 @@ _CODE = re.compile(
 _FIGURE = re.compile(
     r'<figure class="image"><img alt="([^"]*)" (.*?)><figcaption>(.*?)</figcaption></figure>', re.DOTALL
 )
+_ZOOM = re.compile(r'<a class="zoom"[^>]*>(<img [^>]*>)</a>')
 # What the dialect adds, and CommonMark does not speak of.
 _OURS = re.compile(
     r' (?:loading="lazy"|decoding="async"|rel="noopener noreferrer"|class="external"|download)(?=[ >])'
@@ -43,7 +44,7 @@ def _address(slot: re.Match[str], parsed: ParsedSource) -> str:
 
 
 def _undecorate(html: str) -> str:
-    html = _HEADING.sub(r"\1", html)
+    html = _ZOOM.sub(r"\1", _HEADING.sub(r"\1", html))
     html = _CODE.sub(lambda block: re.sub(r"</?span[^>]*>", "", block[1]), html)
     html = re.sub(r"<pre tabindex[^>]*>", "<pre>", html).replace(' class="language-text"', "")
     html = _FIGURE.sub(r'<p><img alt="\1" \2 title="\3"></p>', html)

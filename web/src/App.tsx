@@ -1,6 +1,8 @@
 import { Announcement } from "./components/Announcement";
 import { Footer } from "./components/Footer";
 import { Navbar } from "./components/navbar/Navbar";
+import { ErrorBoundary } from "./errors/ErrorBoundary";
+import { PageCrash } from "./errors/Failure";
 import { PageLayout } from "./layouts/PageLayout";
 import { ViewContext } from "./router/context";
 import type { View } from "./router/view";
@@ -17,7 +19,12 @@ export function App({ view, message = "" }: AppProps) {
     <ViewContext.Provider value={view}>
       <Announcement />
       <Navbar />
-      <PageLayout page={view.page} articles={view.articles} />
+      <ErrorBoundary
+        subject={view.page}
+        fallback={(error, retry) => <PageCrash error={error} retry={retry} />}
+      >
+        <PageLayout page={view.page} articles={view.articles} />
+      </ErrorBoundary>
       <Footer />
       <div className="visually-hidden" role="status">
         {message}

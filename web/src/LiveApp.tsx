@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { App } from "./App";
-import { serveCopyButtons } from "./content/copy-code";
+import { serveArticles } from "./content/serve-articles";
+import { ErrorBoundary } from "./errors/ErrorBoundary";
+import { SiteCrash } from "./errors/Failure";
 import type { Router } from "./router/router";
 
 /** The app in the browser: follows the router, and says aloud what changes without a reload. */
@@ -9,7 +11,7 @@ export function LiveApp({ router }: { router: Router }) {
   const view = useSyncExternalStore(router.subscribe, router.view, router.view);
   const [message, setMessage] = useState("");
 
-  useEffect(() => serveCopyButtons(setMessage), []);
+  useEffect(() => serveArticles(setMessage), []);
   useEffect(
     () =>
       router.onArrival((title) => {
@@ -20,5 +22,12 @@ export function LiveApp({ router }: { router: Router }) {
     [router],
   );
 
-  return <App view={view} message={message} />;
+  return (
+    <ErrorBoundary
+      subject={view.page}
+      fallback={(error, retry) => <SiteCrash error={error} retry={retry} />}
+    >
+      <App view={view} message={message} />
+    </ErrorBoundary>
+  );
 }

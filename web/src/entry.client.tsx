@@ -3,9 +3,12 @@ import "./styles/index.css";
 
 import { hydrateRoot } from "react-dom/client";
 
+import { countPageViews } from "./analytics/count-page-views";
 import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
+import { showLoadFailure } from "./errors/load-failure";
 import { LiveApp } from "./LiveApp";
+import { loadAfresh } from "./router/fresh-load";
 import { followLinks } from "./router/links";
 import { createRouter } from "./router/router";
 
@@ -21,8 +24,19 @@ async function fetchSite(url: string): Promise<SiteProps> {
   return (await response.json()) as SiteProps;
 }
 
+/** The page can be read without what all pages share, but it does not live. */
+function giveUp(error: unknown): never {
+  if (!loadAfresh()) {
+    const reason = error instanceof Error ? error.message : String(error);
+    showLoadFailure(`This page could not be loaded in full: ${reason}`, () => {
+      location.reload();
+    });
+  }
+  throw error;
+}
+
 const props = required("page");
-const site = await fetchSite(props.dataset.site ?? "");
+const site = await fetchSite(props.dataset.site ?? "").catch(giveUp);
 const page = JSON.parse(props.textContent) as PageProps;
 // Should hydration fail, React must be able to write the articles again.
 const articles = [...document.querySelectorAll("[data-article]")].map(({ innerHTML }) => innerHTML);
@@ -36,3 +50,4 @@ export const router = createRouter({ site, page, articles });
 
 hydrateRoot(required("root"), <LiveApp router={router} />);
 followLinks(router);
+countPageViews(router, site.analytics);

@@ -19,6 +19,10 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
+let isWarned = false;
+
 function warn(error: unknown): void {
-  console.warn("This browser does not keep choices for this site:", error);
+  // Once tells it all; what follows fails for the same reason.
+  if (!isWarned) console.warn("This browser does not keep choices for this site:", error);
+  isWarned = true;
 }

@@ -203,7 +203,7 @@ def render_site(
     policy = (
         published_policy(release.previous)
         if result.inline_script is None
-        else content_security_policy(result.inline_script)
+        else content_security_policy(result.inline_script, site.config.analytics)
     )
     release.write(METADATA_FILE, metadata(build_id=props.build_id, base_url=base_url, policy=policy))
     return result

@@ -182,6 +182,16 @@ def search(value: Any, spot: Spot) -> SearchSettings:
     return settings
 
 
+def analytics(value: Any, spot: Spot) -> AnalyticsSettings:
+    """Read the analytics settings: a provider counts for somebody, whom the tracking id names."""
+    settings: AnalyticsSettings = ANALYTICS(value, spot)
+    if settings.provider is not None and not settings.tracking_id:
+        message = f"analytics by {settings.provider} has no tracking_id"
+        cure = 'add tracking_id = "G-…"'
+        raise spot.below("provider").report_key("missing-config-key", message, cure=cure)
+    return settings
+
+
 SITE: Mapping[str, Reader] = {
     "title": name,
     "url": site_url,
@@ -199,6 +209,6 @@ SITE: Mapping[str, Reader] = {
     "versions": versions,
     "blog": BLOG,
     "search": search,
-    "analytics": ANALYTICS,
+    "analytics": analytics,
     "severities": SEVERITIES,
 }

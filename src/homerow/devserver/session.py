@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from homerow.build.render import render_failure
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
+from homerow.config.model import AnalyticsSettings
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
@@ -81,7 +82,7 @@ class Session:
     @property
     def policy(self) -> str:
         """The Content-Security-Policy of the built site, so that what breaks it is seen while writing."""
-        return content_security_policy(self._renderer.engine.inline_script())
+        return content_security_policy(self._renderer.engine.inline_script(), self._site.config.analytics)
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
@@ -129,7 +130,11 @@ class Session:
 
     def _assemble(self, front_end: FrontEnd) -> _Shown:
         tools = self._tools
-        config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+        # Who writes does not count as a reader.
+        config = replace(
+            load_config(tools.options.site_dir, base_url=tools.options.base_url),
+            analytics=AnalyticsSettings(),
+        )
         documents = [keyed.document for keyed in compile_site_documents(config, tools)]
         site = assemble(config, documents, tools, include_drafts=True)
         check_site(site, tools.log)

@@ -1,4 +1,4 @@
-"""Code blocks: coloured lines, marked lines, line numbers, a title, a button to copy."""
+"""Code blocks: coloured lines, marked lines, line numbers, a title, buttons to wrap and to copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from homerow.markdown.languages import LANGUAGES, PLAIN, Language
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 
-_COPY = '<button type="button" class="copy-code" aria-label="Copy code"></button>'
+_BUTTONS = (
+    '<button type="button" class="wrap-code" aria-label="Wrap long lines" aria-pressed="false"></button>'
+    '<button type="button" class="copy-code" aria-label="Copy code"></button>'
+)
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 MAX_COLOURED = 50_000  # characters; a longer block is a file to link to, and is shown without colours
 
@@ -119,7 +122,7 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
         f'<{element} class="code-block{numbered}">{caption}'
         f'<pre tabindex="0" role="group" aria-label="{label}">'
         f'<code class="language-{name}">{body}</code></pre>'
-        f"{_COPY}</{element}>\n"
+        f"{_BUTTONS}</{element}>\n"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
@@ -14,6 +15,7 @@ from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 
 LAZY = ' loading="lazy" decoding="async"'
+_OWN_FILE = re.compile("\0[AH](\\d+)\0")
 _EXTERNAL = frozenset({"http", "https"})
 
 
@@ -54,7 +56,19 @@ def write_image(writer: Writer, token: Token) -> None:
         return
     title = token.attrs.get("title")
     shown_title = f' title="{escape(str(title))}"' if title and not token.meta.get("figure") else ""
-    writer.out.append(f'<img alt="{escape(alt)}" {attributes}{shown_title}{LAZY}>')
+    image = f'<img alt="{escape(alt)}" {attributes}{shown_title}{LAZY}>'
+    writer.out.append(zoomable(writer, image, alt))
+
+
+def zoomable(writer: Writer, images: str, alt: str) -> str:
+    """Return images of the site's own files in a link to the first: the front end enlarges it in place.
+
+    A link in a link cannot be, and one without a name should not.
+    """
+    own_file = _OWN_FILE.search(images)
+    if own_file is None or writer.link_ends or not alt:
+        return images
+    return f'<a class="zoom" href="\0H{own_file[1]}\0">{images}</a>'
 
 
 def report_missing_alt(writer: Writer, place: Place) -> None:

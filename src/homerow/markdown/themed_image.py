@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from homerow.markdown.document import Json
 from homerow.markdown.html_text import escape
-from homerow.markdown.images import LAZY, image_source, report_missing_alt
+from homerow.markdown.images import LAZY, image_source, report_missing_alt, zoomable
 from homerow.markdown.writer import Frame, Writer
 
 _THEMES = ("light", "dark")
@@ -15,6 +15,7 @@ def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: AR
     alt = frame.text("alt")
     if alt == "":
         report_missing_alt(writer, frame.place)
+    images: list[str] = []
     for theme in _THEMES:
         source = frame.text(theme) or _source(frame.attributes.get("sources"), theme)
         if source is None:
@@ -25,10 +26,11 @@ def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: AR
             continue
         name = "sources" if "sources" in frame.attributes and theme not in frame.attributes else theme
         attributes = image_source(writer, source, lambda name=name: frame.attribute_place(name))  # type: ignore[misc]
-        writer.out.append(
+        images.append(
             f'<img alt="{escape(alt or "")}" class="themed-image themed-image--{theme}"'
             f" {attributes or ''}{LAZY}>"
         )
+    writer.out.append(zoomable(writer, "".join(images), alt or ""))
     writer.text.append(alt or "")
 
 

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Mapping
+
+from homerow.config.model import AnalyticsSettings
+
+# What a counter of page views loads and where it reports, by provider and directive.
+ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
+    "gtag": {
+        "script-src": "https://www.googletagmanager.com",
+        "connect-src": "https://*.google-analytics.com https://*.analytics.google.com"
+        " https://*.googletagmanager.com",
+    },
+}
 
 
-def content_security_policy(inline_script: str) -> str:
-    """Return the policy: our own files, and the one inline script by its hash."""
+def content_security_policy(inline_script: str, analytics: AnalyticsSettings) -> str:
+    """Return the policy: our own files, the one inline script by its hash, the hosts of a counter."""
     digest = base64.b64encode(hashlib.sha256(inline_script.encode()).digest()).decode()
     directives = {
         "default-src": "'none'",
@@ -21,4 +33,7 @@ def content_security_policy(inline_script: str) -> str:
         "form-action": "'self'",
         "frame-ancestors": "'none'",
     }
-    return "; ".join(f"{name} {sources}" for name, sources in directives.items())
+    hosts = ANALYTICS_SOURCES[analytics.provider] if analytics.provider else {}
+    return "; ".join(
+        " ".join(filter(None, (name, sources, hosts.get(name)))) for name, sources in directives.items()
+    )

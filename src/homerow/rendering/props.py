@@ -6,6 +6,7 @@ import itertools
 from typing import Any, assert_never
 
 from homerow.config.model import (
+    AnalyticsSettings,
     Announcement,
     DocItem,
     DocSidebarItem,
@@ -70,6 +71,7 @@ def site_props(site: Site) -> Props:
         "footer": _footer(site, config.footer),
         "announcement": _announcement(config.announcement),
         "theme": _theme(config.theme),
+        "analytics": _analytics(config.analytics),
         "versions": [_version(site, version) for version in config.versions],
         "sidebars": {name: [_sidebar_item(site, i) for i in items] for name, items in site.sidebars.items()},
         "blogTitle": config.blog.title,
@@ -111,6 +113,16 @@ def _theme(theme: ThemeSettings) -> Props:
         "defaultMode": theme.default_mode,
         "respectSystem": theme.respect_system,
         "disableSwitch": theme.disable_switch,
+    }
+
+
+def _analytics(analytics: AnalyticsSettings) -> Props | None:
+    if analytics.provider is None:
+        return None
+    return {
+        "provider": analytics.provider,
+        "trackingId": analytics.tracking_id,
+        "anonymizeIp": analytics.anonymize_ip,
     }
 
 

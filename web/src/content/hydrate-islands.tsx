@@ -1,6 +1,9 @@
+import type { ComponentType } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 
-import { ISLANDS } from "./islands";
+import { ErrorBoundary } from "../errors/ErrorBoundary";
+import { Failure } from "../errors/Failure";
+import { LIVE_ISLANDS } from "./live-islands";
 import { SlotContext } from "./Slot";
 
 const ISLAND = "[data-island]";
@@ -29,16 +32,32 @@ export function ownSlots(island: Element): HTMLElement[] {
 }
 
 function hydrateIsland(island: HTMLElement): void {
-  const entry = ISLANDS[island.dataset.island ?? ""];
+  const entry = LIVE_ISLANDS[island.dataset.island ?? ""];
   if (!entry) return;
-  const Component = entry.component;
+  if ("component" in entry) hydrateAs(island, entry.component);
+  else void hydrateLater(island, entry.load);
+}
+
+/** Without its script a component stays what the server made of it. */
+async function hydrateLater(island: HTMLElement, load: () => Promise<ComponentType>) {
+  try {
+    const component = await load();
+    if (island.isConnected && !roots.has(island)) hydrateAs(island, component);
+  } catch (error) {
+    console.warn(`<${island.dataset.island ?? ""}> does not come to life:`, error);
+  }
+}
+
+function hydrateAs(island: HTMLElement, Component: ComponentType): void {
   const props = JSON.parse(island.dataset.props ?? "{}") as object;
   const slots = new Map(ownSlots(island).map((slot) => [slot.dataset.slot, slot.innerHTML]));
   const root = hydrateRoot(
     island,
-    <SlotContext.Provider value={(name) => slots.get(name) ?? ""}>
-      <Component {...props} />
-    </SlotContext.Provider>,
+    <ErrorBoundary fallback={(error, retry) => <Failure error={error} retry={retry} />}>
+      <SlotContext.Provider value={(name) => slots.get(name) ?? ""}>
+        <Component {...props} />
+      </SlotContext.Provider>
+    </ErrorBoundary>,
   );
   roots.set(island, root);
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 
 import { DocCardList } from "./DocCardList";
+import { Keyboard } from "./keyboard/Keyboard";
+import { LatestPosts } from "./LatestPosts";
 import { Tabs } from "./Tabs";
 
 interface IslandEntry {
@@ -11,8 +13,13 @@ interface IslandEntry {
   interactive: boolean;
 }
 
-/** Every component that content can use, by the name that authors write. */
+/**
+ * Every component that content can use, by the name that authors write. For the server, which renders all of them;
+ * the browser has live-islands.ts.
+ */
 export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   DocCardList: { component: DocCardList, interactive: false },
+  Keyboard: { component: Keyboard, interactive: true },
+  LatestPosts: { component: LatestPosts, interactive: false },
   Tabs: { component: Tabs, interactive: true },
 };

@@ -95,6 +95,13 @@ export interface ThemeSettings {
   disableSwitch: boolean;
 }
 
+/** A counter of page views. */
+export interface Analytics {
+  provider: "gtag";
+  trackingId: string;
+  anonymizeIp: boolean;
+}
+
 export interface SidebarLink {
   kind: "link";
   label: string;
@@ -140,6 +147,8 @@ export interface SiteProps {
   footer: Footer;
   announcement: Announcement | null;
   theme: ThemeSettings;
+  /** Null where views are not counted. */
+  analytics: Analytics | null;
   versions: DocsVersion[];
   sidebars: Record<string, SidebarItem[]>;
   blogTitle: string;

@@ -12,7 +12,9 @@ export function createPagePatcher(live: Live): (sitePath: string | null) => Prom
     const turn = ++latest;
     const before = live.router.view();
     const [payload, site] = await Promise.all([
-      live.fetchPayload(location.pathname, before.site.baseUrl, "no-store").catch(() => null),
+      live
+        .fetchPayload(location.pathname, before.site.baseUrl, { cache: "no-store" })
+        .catch(() => null),
       sitePath === null ? before.site : fetchSite(sitePath, before.site),
     ]);
     // A later change is on its way, or the reader went to another page, which came fresh.

@@ -8,10 +8,10 @@ import type { Announcement } from "../contract/site";
 export function applyAnnouncement(announcement: Announcement): void {
   const root = document.documentElement;
   try {
-    root.toggleAttribute(
-      "data-announcement-dismissed",
-      localStorage.getItem("homerow.announcement") === announcement.id,
-    );
+    const dismissed = localStorage.getItem("homerow.announcement");
+    root.toggleAttribute("data-announcement-dismissed", dismissed === announcement.id);
+    // Another announcement begins anew, and so does this one should it ever come back.
+    if (dismissed !== announcement.id) localStorage.removeItem("homerow.announcement");
   } catch {
     // Without storage nothing was dismissed.
   }

@@ -22,4 +22,6 @@ export function applyTheme(settings: ThemeSettings, choice?: ThemeChoice): void 
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   root.dataset.themeChoice = asked ?? "system";
   root.dataset.theme = asked ?? (settings.respectSystem ? system : settings.defaultMode);
+  // The window itself is painted in this scheme even before the style sheet has come.
+  root.style.colorScheme = root.dataset.theme;
 }

@@ -3,28 +3,31 @@ import { applyAnnouncement } from "./apply-announcement";
 import { applyTheme } from "./apply-theme";
 import { selectRememberedTabs } from "./select-remembered-tabs";
 import { selectTab } from "./select-tab";
+import { suggestedBaseUrl } from "./suggested-base-url";
+import { watchAssets } from "./watch-assets";
 
 /**
  * The script in the head that runs before first paint. It is the same on every page, because the
  * Content-Security-Policy allows it by its hash.
  */
-export function inlineScript({ theme, announcement }: SiteProps): string {
+export function inlineScript({ theme, announcement, baseUrl }: SiteProps): string {
   const calls = [
     'document.documentElement.dataset.js="";',
     call(applyTheme, scriptJson(theme)),
     announcement ? call(applyAnnouncement, scriptJson(announcement)) : "",
     call(selectRememberedTabs, source(selectTab)),
+    call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl)),
   ];
   return calls.join("");
 }
 
 /** Source text that calls a function. */
-function call(body: (argument: never) => void, argument: string): string {
-  return `(${source(body)})(${argument});`;
+function call(body: (...values: never[]) => void, ...values: string[]): string {
+  return `(${source(body)})(${values.join()});`;
 }
 
 /** A function's text, which must not use anything from outside itself, without its indentation. */
-function source(body: (...values: never[]) => void): string {
+function source(body: (...values: never[]) => unknown): string {
   return String(body).replace(/\n\s+/g, "\n");
 }
 

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
+import { TARGETED } from "../router/target";
+
 /** Pixels of scrolling that count as a wish, not a tremble. */
 const THRESHOLD = 8;
 
@@ -21,10 +23,10 @@ export function useHidingOnScroll(element: RefObject<HTMLElement>, enabled: bool
       setHidden(false);
     };
     addEventListener("scroll", onScroll, { passive: true });
-    addEventListener("hashchange", onAnchor);
+    addEventListener(TARGETED, onAnchor);
     return () => {
       removeEventListener("scroll", onScroll);
-      removeEventListener("hashchange", onAnchor);
+      removeEventListener(TARGETED, onAnchor);
     };
   }, [element, enabled]);
 }

@@ -24,5 +24,11 @@ export function PageLayout({ page, articles }: LayoutProps<PageProps>) {
       return <StandaloneLayout page={page} articles={articles} />;
     case "not-found":
       return <NotFoundLayout />;
+    default:
+      return refuse(page);
   }
+}
+
+function refuse(page: never): never {
+  throw new Error(`no layout for the page ${JSON.stringify(page).slice(0, 200)}`);
 }

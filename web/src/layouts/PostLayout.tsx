@@ -14,7 +14,7 @@ export function PostLayout({ page, articles }: LayoutProps<PostPage>) {
       <article>
         <h1 className="page-title">{page.title}</h1>
         <PostMeta post={page.post} />
-        <FoldedToc entries={page.toc} />
+        <FoldedToc key={`${page.href}#`} entries={page.toc} />
         <Article key={page.href} html={articles[0] ?? ""} />
         <PostTags tags={page.post.tags} />
         <EditLine editUrl={page.editUrl} />

@@ -4,11 +4,11 @@ import type { View } from "./view";
 
 export const ViewContext = createContext<View | null>(null);
 
-function useView(): View {
+function useView(hook: string): View {
   const view = useContext(ViewContext);
-  if (!view) throw new Error("useSite and usePage work only inside App");
+  if (!view) throw new Error(`${hook} is called outside of its provider, ViewContext in App`);
   return view;
 }
 
-export const useSite = () => useView().site;
-export const usePage = () => useView().page;
+export const useSite = () => useView("useSite").site;
+export const usePage = () => useView("usePage").page;

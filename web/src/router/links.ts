@@ -1,3 +1,5 @@
+import { isPlain } from "./clicks";
+import { isFrugal, prefetchInView } from "./prefetch";
 import type { Router } from "./router";
 import { isPageUrl, isSamePage } from "./urls";
 
@@ -5,7 +7,7 @@ import { isPageUrl, isSamePage } from "./urls";
 export function followLinks(router: Router): void {
   addEventListener("popstate", (event) => void router.traverse(event.state));
   document.addEventListener("click", (event) => {
-    const url = isPlainClick(event) ? linkedPage(event.target, router) : null;
+    const url = isPlain(event) ? linkedPage(event.target, router) : null;
     // The browser itself moves to an anchor on this page.
     if (!url || isAnchorHere(url)) return;
     event.preventDefault();
@@ -17,11 +19,12 @@ export function followLinks(router: Router): void {
       type,
       (event) => {
         const url = isFrugal() ? null : linkedPage(event.target, router);
-        if (url && !isSamePage(url, here())) router.prefetch(url);
+        if (url && !isSamePage(url, here())) void router.prefetch(url, "auto");
       },
       { passive: true },
     );
   }
+  prefetchInView(router, (link) => linkedPage(link, router));
 }
 
 function here(): URL {
@@ -32,11 +35,6 @@ function isAnchorHere(url: URL): boolean {
   return url.hash !== "" && isSamePage(url, here()) && url.search === location.search;
 }
 
-function isPlainClick(event: MouseEvent): boolean {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.button === 0 && !modified && !event.defaultPrevented;
-}
-
 /** The page that a click on `target` asks for, if it is one that the router can show. */
 function linkedPage(target: EventTarget | null, router: Router): URL | null {
   const link = target instanceof Element ? target.closest("a[href]") : null;
@@ -44,15 +42,4 @@ function linkedPage(target: EventTarget | null, router: Router): URL | null {
   if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return null;
   const url = new URL(link.href);
   return isPageUrl(url, location.origin, router.view().site.baseUrl) ? url : null;
-}
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-/** Whether the reader or the network asks to save data (Network Information API, where there is one). */
-function isFrugal(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  return connection?.saveData === true || (connection?.effectiveType?.endsWith("2g") ?? false);
 }

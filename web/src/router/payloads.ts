@@ -1,23 +1,23 @@
 import type { Payload } from "../contract/page";
 import { cleanPath, payloadUrl } from "./urls";
 
-/** Enough for a long reading session; the oldest goes first. */
-const CAPACITY = 50;
+/** More routes than any site of ours has; beyond that the oldest goes first. */
+const CAPACITY = 10_000;
 
 export interface Payloads {
   /** Rejects when there is no such page or no network. */
-  load: (path: string) => Promise<Payload>;
+  load: (path: string, priority?: RequestPriority) => Promise<Payload>;
   keep: (path: string, payload: Payload) => void;
   clear: () => void;
 }
 
-/** Fetch a page's payload past every cache or through the browser's. */
+/** Fetch a page's payload, as the options of `fetch` say. */
 export async function fetchPayload(
   path: string,
   baseUrl: string,
-  cache: RequestCache = "default",
+  options: RequestInit = {},
 ): Promise<Payload> {
-  const response = await fetch(payloadUrl(path, baseUrl), { cache });
+  const response = await fetch(payloadUrl(path, baseUrl), options);
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   return (await response.json()) as Payload;
 }
@@ -32,10 +32,10 @@ export function createPayloads(baseUrl: string): Payloads {
     kept.set(cleanPath(path), payload);
   }
 
-  function load(path: string): Promise<Payload> {
+  function load(path: string, priority: RequestPriority = "high"): Promise<Payload> {
     const known = kept.get(cleanPath(path));
     if (known) return known;
-    const payload = fetchPayload(path, baseUrl);
+    const payload = fetchPayload(path, baseUrl, { priority });
     keep(path, payload);
     // A failure must not stick: the network may be back at the next try.
     payload.catch(() => kept.delete(cleanPath(path)));

@@ -1,13 +1,12 @@
 import { flushSync } from "react-dom";
 
+import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import { createPayloads } from "./payloads";
+import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
 import { createStore } from "./store";
 import { isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
-
-/** Milliseconds before a slow navigation shows; a quick one shows nothing. */
-const PATIENCE = 200;
 
 export interface Router {
   view: () => View;
@@ -16,20 +15,24 @@ export interface Router {
   navigate: (url: URL) => Promise<void>;
   /** Show the page of the history entry that the browser has just made current. */
   traverse: (state: unknown) => Promise<void>;
-  prefetch: (url: URL) => void;
+  /** Fetch a page that is likely to be read. Never rejects. */
+  prefetch: (url: URL, priority: RequestPriority) => Promise<void>;
   /** Replace parts of what is shown and forget what was fetched: content has changed (`homerow dev`). */
   patch: (change: Partial<View>) => void;
   /** Called with the new title whenever another page is shown. */
   onArrival: (listener: (title: string) => void) => () => void;
+  /** Called with the new address whenever path, query or hash has become another. */
+  onMove: (listener: (url: URL) => void) => () => void;
 }
 
 /** In-app navigation over the browser's history. One per document. */
 export function createRouter(initial: View): Router {
   const view = createStore(initial);
   const arrival = createStore("");
+  const place = createStore(new URL(location.href));
   const payloads = createPayloads(initial.site.baseUrl);
   const entries = createEntries();
-  let current = new URL(location.href);
+  const progress = createProgress();
   let latest = 0;
 
   payloads.keep(initial.page.href, {
@@ -41,9 +44,8 @@ export function createRouter(initial: View): Router {
   /** Fetch the page, unless it is no page of this build or the reader goes elsewhere meanwhile. */
   async function preload(url: URL): Promise<View | "overtaken" | "unavailable"> {
     const turn = ++latest;
-    const slow = setTimeout(() => {
-      document.documentElement.setAttribute("data-navigating", "");
-    }, PATIENCE);
+    hideLoadFailure();
+    progress.start();
     try {
       const { buildId, page, articles } = await payloads.load(url.pathname);
       if (turn !== latest) return "overtaken";
@@ -51,28 +53,45 @@ export function createRouter(initial: View): Router {
       return buildId === site.buildId ? { site, page, articles } : "unavailable";
     } catch {
       return turn === latest ? "unavailable" : "overtaken";
-    } finally {
-      clearTimeout(slow);
-      if (turn === latest) document.documentElement.removeAttribute("data-navigating");
     }
   }
 
+  function moveTo(url: URL): void {
+    if (url.href !== place.get().href) place.set(url);
+  }
+
   function show(next: View, url: URL, position: Point | null): void {
-    current = url;
     // The new page must stand before it can be scrolled.
     flushSync(() => {
       view.set(next);
     });
+    progress.finish();
     document.title = documentTitle(next);
     arrival.set(document.title);
     entries.arrive(url.hash, position);
+    moveTo(url);
+  }
+
+  /** The page cannot be shown within the app: by a full load, unless that would only lose this page too. */
+  function give(load: () => void, retry: () => void): void {
+    if (navigator.onLine) {
+      load();
+      return;
+    }
+    progress.finish();
+    showLoadFailure("This page could not be loaded: you are offline.", retry);
   }
 
   async function navigate(url: URL): Promise<void> {
     const next = await preload(url);
     if (next === "overtaken") return;
     if (next === "unavailable") {
-      location.assign(url);
+      give(
+        () => {
+          location.assign(url);
+        },
+        () => void navigate(url),
+      );
       return;
     }
     if (url.href === location.href) entries.stay(url);
@@ -83,15 +102,23 @@ export function createRouter(initial: View): Router {
   async function traverse(state: unknown): Promise<void> {
     const url = new URL(location.href);
     const position = entries.turnTo(state);
-    if (isSamePage(url, current)) {
-      current = url;
+    if (isSamePage(url, place.get())) {
       entries.arrive(url.hash, position);
+      moveTo(url);
       return;
     }
     const next = await preload(url);
     if (next === "overtaken") return;
-    if (next === "unavailable") location.reload();
-    else show(next, url, position);
+    if (next !== "unavailable") {
+      show(next, url, position);
+      return;
+    }
+    give(
+      () => {
+        location.reload();
+      },
+      () => void traverse(state),
+    );
   }
 
   return {
@@ -99,9 +126,9 @@ export function createRouter(initial: View): Router {
     subscribe: view.subscribe,
     navigate,
     traverse,
-    prefetch(url) {
+    async prefetch(url, priority) {
       // What fails now is tried again, and reported, when the reader goes there.
-      payloads.load(url.pathname).catch(() => undefined);
+      await payloads.load(url.pathname, priority).catch(() => undefined);
     },
     patch(change) {
       payloads.clear();
@@ -111,6 +138,10 @@ export function createRouter(initial: View): Router {
     onArrival: (listener) =>
       arrival.subscribe(() => {
         listener(arrival.get());
+      }),
+    onMove: (listener) =>
+      place.subscribe(() => {
+        listener(place.get());
       }),
   };
 }

@@ -1,3 +1,6 @@
+/** What the window is told when an anchor was gone to. */
+export const TARGETED = "homerow:targeted";
+
 /** The element that a hash names, or null. */
 export function targetOf(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
@@ -14,6 +17,7 @@ export function revealTarget(hash: string): boolean {
     if (box.hidden) box.dispatchEvent(new Event("beforematch", { bubbles: true }));
   }
   target.scrollIntoView({ behavior: "instant" });
+  dispatchEvent(new Event(TARGETED));
   return true;
 }
 

@@ -1,14 +1,28 @@
 import type { NavbarItem as Item } from "../../contract/site";
+import { ErrorBoundary } from "../../errors/ErrorBoundary";
 import { usePage, useSite } from "../../router/context";
 import { type Activity, linkActivity, sidebarActivity } from "../activity";
 import { Html } from "../Html";
 import { ItemLink } from "../ItemLink";
 import { Dropdown } from "./Dropdown";
+import { itemName } from "./items";
 import { LanguageDropdown } from "./LanguageDropdown";
 import { VersionDropdown, VersionLink } from "./versions";
 
-/** One item of the navbar, of any kind, here and in the mobile menu. */
+/** One item of the navbar, of any kind, here and in the mobile menu. An error in it names it. */
 export function NavbarItem({ item }: { item: Item }) {
+  return (
+    <ErrorBoundary
+      fallback={(error) => {
+        throw new Error(`the navbar item "${itemName(item)}" failed`, { cause: error });
+      }}
+    >
+      <AnyItem item={item} />
+    </ErrorBoundary>
+  );
+}
+
+function AnyItem({ item }: { item: Item }) {
   const page = usePage();
   switch (item.kind) {
     case "link":

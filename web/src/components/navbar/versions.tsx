@@ -1,18 +1,28 @@
 import type { PageProps } from "../../contract/page";
 import type { DocsVersion } from "../../contract/site";
+import { preferVersion, usePreferredVersion } from "../../hooks/usePreferredVersion";
 import { usePage, useSite } from "../../router/context";
 import { Dropdown } from "./Dropdown";
 
-/** The version that a page belongs to; elsewhere the latest. */
-export function versionOf(page: PageProps, versions: DocsVersion[]): DocsVersion | undefined {
-  const own = page.kind === "doc" ? versions.find(({ name }) => name === page.version) : undefined;
+/** The version that a page belongs to; elsewhere the one that the reader prefers, else the latest. */
+export function versionOf(
+  page: PageProps,
+  versions: DocsVersion[],
+  preferred: string | null = null,
+): DocsVersion | undefined {
+  const named = page.kind === "doc" ? page.version : preferred;
+  const own = versions.find(({ name }) => name === named);
   return own ?? versions.find(({ isLast }) => isLast) ?? versions[0];
+}
+
+function useVersion(): DocsVersion | undefined {
+  return versionOf(usePage(), useSite().versions, usePreferredVersion());
 }
 
 /** A link to the main document of the version that is being read. */
 export function VersionLink({ label }: { label: string | null }) {
   const page = usePage();
-  const version = versionOf(page, useSite().versions);
+  const version = useVersion();
   if (!version) return null;
   return (
     <a
@@ -25,10 +35,10 @@ export function VersionLink({ label }: { label: string | null }) {
   );
 }
 
-/** Every version of the docs; a plain link while there is only one. */
+/** Every version of the docs, of which the choice is kept; a plain link while there is only one. */
 export function VersionDropdown() {
   const { versions } = useSite();
-  const current = versionOf(usePage(), versions);
+  const current = useVersion();
   if (!current || versions.length === 1) return <VersionLink label={null} />;
   return (
     <Dropdown label={current.label}>
@@ -38,6 +48,9 @@ export function VersionDropdown() {
             className="navbar__link"
             href={version.href}
             aria-current={version.name === current.name ? "true" : undefined}
+            onClick={() => {
+              preferVersion(version.name);
+            }}
           >
             {version.label}
           </a>
@@ -45,4 +58,10 @@ export function VersionDropdown() {
       ))}
     </Dropdown>
   );
+}
+
+/** Which version of the docs a page describes. */
+export function VersionLabel() {
+  const version = useVersion();
+  return version ? <p className="version-label">Version: {version.label}</p> : null;
 }

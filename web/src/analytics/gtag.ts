@@ -1,0 +1,42 @@
+import type { Analytics } from "../contract/site";
+import type { Counter } from "./count-page-views";
+
+const SCRIPT = "https://www.googletagmanager.com/gtag/js";
+
+interface GtagWindow {
+  dataLayer?: unknown[];
+}
+
+/** Google's tag. Commands queue in `dataLayer` until its script has come; if it never does, nothing else happens. */
+export function startGtag({ trackingId, anonymizeIp }: Analytics): Counter {
+  const queue = ((window as GtagWindow).dataLayer ??= []);
+  // The script tells commands from other entries by their being `arguments`, not an array.
+  const gtag: (...command: unknown[]) => void = function () {
+    // eslint-disable-next-line prefer-rest-params -- see above
+    queue.push(arguments);
+  };
+
+  gtag("js", new Date());
+  gtag("config", trackingId, { anonymize_ip: anonymizeIp });
+  document.head.append(scriptFor(trackingId));
+
+  return {
+    count(url, title) {
+      gtag("event", "page_view", {
+        page_title: title,
+        page_location: url.href,
+        page_path: url.pathname + url.search + url.hash,
+      });
+    },
+  };
+}
+
+function scriptFor(trackingId: string): HTMLScriptElement {
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = `${SCRIPT}?id=${encodeURIComponent(trackingId)}`;
+  script.addEventListener("error", () => {
+    console.error(`Page views are not counted: ${SCRIPT} could not be loaded`);
+  });
+  return script;
+}

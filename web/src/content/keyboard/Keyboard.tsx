@@ -1,0 +1,107 @@
+import { useId, useRef } from "react";
+
+import { KEYMAP, LAYER_TEXTS, LAYERS, type Layer, legendOf, opens, wordsOf } from "./keymap";
+import type { Place } from "./physical";
+import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./shape";
+import { usePresses } from "./usePresses";
+
+/**
+ * A keyboard whose layers can be tried. Choosing one is plain HTML and CSS; a script adds that the keys follow the
+ * pointer and the reader's own keyboard, and tells the binding behind each.
+ */
+export function Keyboard() {
+  const board = useRef<HTMLElement>(null);
+  const { layer, down, last } = usePresses(board);
+  const group = useId();
+  return (
+    <figure className="board" ref={board} data-layer={layer ?? undefined}>
+      <fieldset className="board__layers">
+        <legend className="visually-hidden">Layer of the keyboard</legend>
+        {LAYERS.map((name) => (
+          <label key={name} className={`board__layer board__layer--${name}`}>
+            <input type="radio" name={group} value={name} defaultChecked={name === "base"} />
+            {LAYER_TEXTS[name].name}
+          </label>
+        ))}
+      </fieldset>
+      <div className="board__halves" role="img" aria-label="A split keyboard of 36 keys">
+        <Half shapes={LEFT} down={down} />
+        <Half shapes={RIGHT} down={down} />
+      </div>
+      <figcaption className="board__says">
+        {LAYERS.map((name) => (
+          <p key={name} className={`of-layer of-layer--${name}`}>
+            {LAYER_TEXTS[name].caption}
+          </p>
+        ))}
+        <p className="board__binding js-only">
+          {last === null ? (
+            "Press a key on your own keyboard to find it here."
+          ) : (
+            <Binding {...last} />
+          )}
+        </p>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Binding({ layer, position }: Place) {
+  const binding = KEYMAP[layer][position] ?? "";
+  return (
+    <>
+      <code>{binding}</code> {wordsOf(binding)}
+    </>
+  );
+}
+
+function Half({ shapes, down }: { shapes: readonly KeyShape[]; down: readonly number[] }) {
+  return (
+    <svg className="board__half" viewBox={`0 0 ${HALF.width} ${HALF.height}`} aria-hidden="true">
+      {shapes.map((shape) => (
+        <Key key={shape.position} shape={shape} isDown={down.includes(shape.position)} />
+      ))}
+    </svg>
+  );
+}
+
+function Key({ shape, isDown }: { shape: KeyShape; isDown: boolean }) {
+  const { position, x, y, turn } = shape;
+  const opened = opens(KEYMAP.base[position] ?? "");
+  return (
+    <g
+      className="key"
+      data-key={position}
+      data-down={isDown ? "" : undefined}
+      data-opens={opened === "base" ? undefined : opened}
+      transform={`translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn} ${CAP / 2} ${CAP / 2})`}`}
+    >
+      <rect className="key__side" y="4" width={CAP} height={CAP} rx="9" />
+      <g className="key__cap">
+        <rect className="key__top" width={CAP} height={CAP} rx="9" />
+        {LAYERS.map((layer) => (
+          <Legend key={layer} layer={layer} binding={KEYMAP[layer][position] ?? ""} />
+        ))}
+      </g>
+    </g>
+  );
+}
+
+function Legend({ layer, binding }: { layer: Layer; binding: string }) {
+  const { tap, hold } = legendOf(binding);
+  if (tap === "") return null;
+  const middle = CAP / 2;
+  return (
+    <g className={`of-layer of-layer--${layer}`}>
+      <rect className="key__tint" width={CAP} height={CAP} rx="9" />
+      <text className={tap.length > 1 ? "key__word" : "key__letter"} x={middle} y={hold ? 27 : 34}>
+        {tap}
+      </text>
+      {hold !== "" && (
+        <text className="key__hold" x={middle} y="45">
+          {opens(binding) === "base" ? hold : hold.slice(0, 3)}
+        </text>
+      )}
+    </g>
+  );
+}

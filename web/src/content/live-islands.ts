@@ -1,0 +1,15 @@
+import type { ComponentType } from "react";
+
+import { Tabs } from "./Tabs";
+
+// As in islands.ts.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each component has props of its own
+type Island = ComponentType<any>;
+
+/** The components that come to life: at once, or when the script that only their pages need has come. */
+export const LIVE_ISLANDS: Readonly<
+  Record<string, { component: Island } | { load: () => Promise<Island> }>
+> = {
+  Keyboard: { load: async () => (await import("./keyboard/Keyboard")).Keyboard },
+  Tabs: { component: Tabs },
+};

@@ -1,0 +1,34 @@
+import { loadPart } from "../router/fresh-load";
+import { copyAnchor, copyCode } from "./copy-code";
+import { isPlain, onClick } from "../router/clicks";
+import { watchFits, wrapCode } from "./wrap-code";
+
+/** Serve what articles hold besides components: code blocks, headings, pictures. Answers how to stop. */
+export function serveArticles(announce: (message: string) => void): () => void {
+  const stops = [
+    onClick("button.copy-code", (button) => void copyCode(button).then(announce)),
+    onClick("button.wrap-code", (button) => {
+      announce(wrapCode(button));
+    }),
+    onClick("a.heading-anchor", (anchor) => void copyAnchor(anchor).then(announce)),
+    onClick("a.zoom", (link, event) => {
+      // Without the dialog, or when it cannot be loaded, the link leads to the picture.
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      void zoomOrFollow(link);
+    }),
+    watchFits(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function zoomOrFollow(link: HTMLElement): Promise<void> {
+  try {
+    const { zoom } = await loadPart(() => import("./zoom"));
+    zoom(link);
+  } catch {
+    if (link instanceof HTMLAnchorElement) location.assign(link.href);
+  }
+}

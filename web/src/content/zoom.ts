@@ -1,0 +1,45 @@
+/** Show the picture of a link as large as the window allows. Loaded when the first reader asks for it. */
+export function zoom(link: HTMLElement): void {
+  const picture = [...link.querySelectorAll("img")].find((image) => image.checkVisibility());
+  if (!picture) return;
+
+  const dialog = document.createElement("dialog");
+  dialog.className = "zoomed";
+  dialog.setAttribute("aria-label", picture.alt);
+  dialog.append(closeButton(), enlarged(picture));
+  // Wherever the reader clicks; Escape closes a dialog by itself, and the focus returns to the link.
+  dialog.addEventListener("click", () => {
+    dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+  });
+  // The picture belongs to the page that is left.
+  addEventListener(
+    "popstate",
+    () => {
+      dialog.close();
+    },
+    { once: true },
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function enlarged(picture: HTMLImageElement): HTMLImageElement {
+  const image = document.createElement("img");
+  image.className = "zoomed__picture";
+  image.src = picture.currentSrc || picture.src;
+  image.alt = picture.alt;
+  image.width = picture.naturalWidth;
+  image.height = picture.naturalHeight;
+  return image;
+}
+
+function closeButton(): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button zoomed__close";
+  button.textContent = "Close";
+  return button;
+}

@@ -1,0 +1,79 @@
+import type { Router } from "./router";
+import { isSamePage } from "./urls";
+
+/** The first of these shows that somebody reads: a first visit loads nothing that it may not need. */
+const SIGNS_OF_A_READER = ["scroll", "pointermove", "touchstart", "keydown"];
+/** Pages that are fetched at a time because their links are in view. */
+const LANES = 2;
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether the reader or the network asks to save data (Network Information API, where there is one). */
+export function isFrugal(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || (connection?.effectiveType?.endsWith("2g") ?? false);
+}
+
+/** Fetch the pages whose links come into view, one after the other and after everything else. */
+export function prefetchInView(
+  router: Router,
+  pageOf: (link: HTMLAnchorElement) => URL | null,
+): void {
+  const waiting: URL[] = [];
+  let busy = 0;
+
+  function advance(): void {
+    while (busy < LANES) {
+      const url = waiting.shift();
+      if (!url) return;
+      busy += 1;
+      void router.prefetch(url, "low").then(() => {
+        busy -= 1;
+        advance();
+      });
+    }
+  }
+
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      observer.unobserve(target);
+      const url = isFrugal() ? null : pageOf(target);
+      if (url && !isSamePage(url, new URL(location.href))) waiting.push(url);
+    }
+    advance();
+  });
+
+  function observeLinks(): void {
+    for (const link of document.links) {
+      if (link instanceof HTMLAnchorElement && pageOf(link)) observer.observe(link);
+    }
+  }
+
+  // Links come and go with pages, menus and what components show.
+  let isDue = false;
+  const changes = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    whenIdle(() => {
+      isDue = false;
+      observeLinks();
+    });
+  });
+
+  function begin(): void {
+    for (const sign of SIGNS_OF_A_READER) removeEventListener(sign, begin);
+    whenIdle(observeLinks);
+    changes.observe(document.body, { childList: true, subtree: true });
+  }
+  for (const sign of SIGNS_OF_A_READER) addEventListener(sign, begin, { passive: true });
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  else setTimeout(act, 1);
+}
