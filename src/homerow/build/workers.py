@@ -124,6 +124,8 @@ def _receive(connection: Connection) -> Any:
 def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
     # Ctrl+C reaches the whole group; the main process says what happens.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A server's own way to end came along with the fork; a worker that is told to end just ends.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in inherited:
         other.close()
     while True:

@@ -27,6 +27,25 @@ with Workers(2) as workers:
     list(workers.map(wait, [1, 2, 3]))
 """
 
+TERMINATED_SCRIPT = r"""
+import multiprocessing, os, signal
+from homerow.build.workers import Workers
+
+def leave(number, frame):
+    raise RuntimeError("the end of a server, not of a worker")
+
+def own_process(_):
+    return os.getpid()
+
+signal.signal(signal.SIGTERM, leave)
+with Workers(2) as workers:
+    list(workers.map(own_process, [1, 2, 3]))
+    for worker in multiprocessing.active_children():
+        worker.terminate()
+        worker.join()
+        print(worker.exitcode == -signal.SIGTERM)
+"""
+
 
 def square(number: int) -> int:
     return number * number
@@ -115,6 +134,14 @@ def test_workers_can_be_started_before_there_is_work() -> None:
         before = {child.pid for child in multiprocessing.active_children()}
 
         assert set(workers.map(own_process, range(4))) <= before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only a fork takes signal handlers along")
+def test_a_worker_that_is_told_to_end_does_not_end_as_its_server_would() -> None:
+    command = [sys.executable, "-c", TERMINATED_SCRIPT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
