@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.diagnostics import Severity
 from homerow.markdown.document import Document, ParsedSource
 from homerow.markdown.parser import Parser
+from homerow.markdown.partials import read_partial_text
 from homerow.sources.discovery import read_source
 from homerow.sources.source import SourceFile
 
@@ -50,7 +51,7 @@ def compile_documents(
     tools: BuildTools,
 ) -> list[KeyedDocument]:
     """Return the document of every source that has a page, in the order of the sources."""
-    digests = {source.path.as_posix(): source.digest for source in sources}
+    digests = _Digests(settings.site_dir, sources)
     written = [source for source in sources if source.kind != "partial"]
     remembered = tools.store.documents()
     known = {
@@ -70,6 +71,19 @@ def compile_documents(
     return [known[source.path.as_posix()] for source in written]
 
 
+class _Digests(dict[str, str]):
+    """Digests by path. A partial may lie outside of all folders with pages; it is read when asked for."""
+
+    def __init__(self, site_dir: Path, sources: Iterable[SourceFile]) -> None:
+        super().__init__((source.path.as_posix(), source.digest) for source in sources)
+        self._site_dir = site_dir
+
+    def __missing__(self, path: str) -> str:
+        # As the parser reads it: what it says of a partial that cannot be read depends on the files there.
+        text = str(read_partial_text(self._site_dir, PurePosixPath(path)))
+        return self.setdefault(path, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+
+
 def document_key(document: Document, digests: Mapping[str, str], settings: ParserSettings) -> str:
     """Return the digest of what a document is made from: its source, its partials, our code and settings."""
     parts = [
@@ -78,7 +92,7 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
         str(settings.unknown_language),
         document.path.as_posix(),
         digests[document.path.as_posix()],
-        *(digests.get(partial.as_posix(), "") for partial in document.partials),
+        *(digests[partial.as_posix()] for partial in document.partials),
     ]
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 

@@ -138,7 +138,8 @@ def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> Wr
 
 def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
     """Return the finding for a page that could not be rendered: which file, which component, what it said."""
-    path = f"{label}/{job.articles[0].path}" if job.articles else job.route
+    source = error.source or (job.articles[0].path if len(job.articles) == 1 else "")
+    path = f"{label}/{source}" if source else job.route
     stack = "\n".join(f"     {frame}" for frame in error.stack.splitlines()[:4])
     return Diagnostic(
         code="render-failed",

@@ -20,14 +20,18 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
-MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?P<message>[^\n]+)")
+MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n]+)")
 
 
 class RenderError(Exception):
-    """React could not render. `stack` has one frame a line, innermost first, with component names."""
+    """React could not render. `stack` has one frame a line, innermost first, with component names.
 
-    def __init__(self, message: str, stack: str = "") -> None:
+    `source` is the path of the document whose component it was, or '' when it was none of an article.
+    """
+
+    def __init__(self, message: str, stack: str = "", *, source: str = "") -> None:
         self.stack = stack
+        self.source = source
         super().__init__(message)
 
 

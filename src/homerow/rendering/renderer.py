@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from homerow.markdown.document import Article
 from homerow.rendering.article import fill_article
-from homerow.rendering.engine import Engine
+from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.job import ArticleJob, PageJob
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
@@ -51,7 +51,10 @@ class Renderer:
     def _article(self, job: ArticleJob) -> str:
         article = self.article(job.path)
         text = article.excerpt if job.part == "excerpt" and article.excerpt is not None else article.html
-        return fill_article(text, article, job.resolutions, self.engine)
+        try:
+            return fill_article(text, article, job.resolutions, self.engine)
+        except RenderError as error:
+            raise RenderError(str(error), error.stack, source=job.path) from error
 
     def _payload(self, job: PageJob, articles: list[str]) -> str:
         build_id = json.dumps(self.build_id)

@@ -1,0 +1,82 @@
+"""A progress bar where somebody watches."""
+
+from __future__ import annotations
+
+import io
+import time
+
+from homerow.build.progress import PATIENCE, Progress
+
+LONG = 2 * PATIENCE
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def started(stream: io.StringIO, *, seconds_ago: float) -> Progress:
+    return Progress(stream, _started=time.monotonic() - seconds_ago)
+
+
+def test_a_terminal_sees_how_much_is_done() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=LONG)
+
+    progress.show("parsing", done=1, total=2)
+
+    shown = stream.getvalue()
+    assert shown.startswith("\rparsing")
+    assert shown.endswith(f"[{'#' * 15}{'.' * 15}] 1/2")
+
+
+def test_short_work_shows_nothing() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=0)
+
+    progress.show("parsing", done=1, total=2)
+    progress.clear()
+
+    assert stream.getvalue() == ""
+
+
+def test_the_bar_is_not_drawn_for_every_piece() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=LONG)
+
+    for done in range(100):
+        progress.show("parsing", done=done, total=100)
+
+    assert 0 < stream.getvalue().count("\r") < 100
+
+
+def test_a_file_sees_nothing() -> None:
+    stream = io.StringIO()
+    progress = started(stream, seconds_ago=LONG)
+
+    progress.show("parsing", done=1, total=2)
+    progress.clear()
+
+    assert stream.getvalue() == ""
+
+
+def test_the_bar_is_taken_away() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=LONG)
+    progress.show("parsing", done=1, total=2)
+
+    progress.clear()
+    progress.clear()
+
+    shown = stream.getvalue()
+    assert shown.endswith("\r\x1b[K")
+    assert shown.count("\x1b[K") == 1
+
+
+def test_no_pieces_at_all_are_no_division_by_zero() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=LONG)
+
+    progress.show("parsing", done=0, total=0)
+
+    assert "0/0" in stream.getvalue()

@@ -1,0 +1,243 @@
+"""Builds from their options to their outcome, in this process."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from homerow.build import pipeline
+from homerow.build.clear import clear
+from homerow.build.options import BuildOptions
+from homerow.build.run import Outcome, run_build, run_check
+from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
+from homerow.outputs.release import ReleaseStore
+from homerow.rendering.front_end import load_front_end
+from world import World, changed_files, file_digests
+
+TABS = '<Tabs>\n<TabItem value="a" label="Apple">\n\nAn apple.\n\n</TabItem>\n</Tabs>\n'
+IMPORT = 'import Hint from "./_hint.md"\n\n'
+
+# As if the props of an island had been lost: the real component stumbles.
+PROPLESS_ISLANDS = """
+const { renderIslands } = globalThis.homerow;
+globalThis.homerow.renderIslands = (islands) =>
+  renderIslands(JSON.stringify(JSON.parse(islands).map((island) => ({ ...island, props: {} }))));
+"""
+
+
+@pytest.fixture
+def options(world: World) -> BuildOptions:
+    return BuildOptions(world.site, world.output)
+
+
+def failures(options: BuildOptions) -> tuple[Diagnostic, ...]:
+    with pytest.raises(ReportedFailure) as failure:
+        run_build(options)
+    return failure.value.diagnostics
+
+
+def rendered(options: BuildOptions) -> int:
+    return run_build(options).report.rendered
+
+
+def is_unchanged(outcome: Outcome) -> bool:
+    return outcome.report.is_unchanged
+
+
+def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
+    first, second = run_build(options), run_build(options)
+
+    assert (is_unchanged(first), is_unchanged(second)) == (False, True)
+    assert first.report.pages == second.report.pages == 4
+
+
+CHANGES: dict[str, Callable[[World], object]] = {
+    "a document": lambda world: world.edit("docs/faq.md", "Like this.", "Like that."),
+    "the configuration": lambda world: world.edit("site.toml", "Small", "Tiny"),
+    "a sidebar": lambda world: world.edit("sidebars.toml", '"intro", "faq"', '"faq", "intro"'),
+    "an author": lambda world: world.write({"blog/authors.toml": '[kim]\nname = "Kim K"\n'}),
+    "a tag": lambda world: world.edit("blog/2020-05-24-news.md", "tags: [a]", "tags: [b]"),
+    "a picture": lambda world: world.write({"docs/key.svg": '<svg width="8" height="8"/>'}),
+    "a static file": lambda world: world.write({"static/notes.txt": "new\n"}),
+    "a partial": lambda world: world.write({"docs/_hint.md": "Do ask.\n"}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_changed_the_output_is_that_of_a_cold_build(
+    world: World, options: BuildOptions, change: Callable[[World], object]
+) -> None:
+    world.write(
+        {
+            "blog/authors.toml": '[kim]\nname = "Kim"\n',
+            "blog/2020-05-24-news.md": "---\nauthors: [kim]\ntags: [a]\n---\n\nNews.\n",
+            "docs/key.svg": '<svg width="4" height="4"/>',
+            "docs/_hint.md": "Ask.\n",
+            "docs/faq.md": f"{IMPORT}## How\n\nLike this.\n\n![A key](key.svg)\n\n<Hint/>\n",
+            "static/notes.txt": "old\n",
+        }
+    )
+    run_build(options)
+    before = world.files()
+    change(world)
+    run_build(options)
+    warm = world.files()
+    clear(options)
+    run_build(options)
+
+    assert changed_files(before, warm) != set()
+    assert changed_files(warm, world.files()) == set()
+
+
+def test_a_release_and_a_plain_build_by_turns_give_what_each_gives_alone(
+    world: World, options: BuildOptions
+) -> None:
+    release = replace(options, release=True)
+    seen = []
+    for chosen in (options, release, options, release):
+        run_build(chosen)
+        seen.append(world.files())
+
+    plain, packed, plain_again, packed_again = seen
+    assert (plain == plain_again, packed == packed_again) == (True, True)
+    assert {name for name in changed_files(plain, packed) if not name.endswith((".br", ".gz"))} == set()
+    assert changed_files(plain, packed) != set()
+
+
+def test_a_kept_page_is_not_written_through_when_it_changes(world: World, options: BuildOptions) -> None:
+    run_build(options)
+    first = ReleaseStore(world.output).published()
+    assert first is not None
+    before = file_digests(first)
+    world.edit("docs/faq.md", "Like this.", "Like that.")
+    run_build(options)
+
+    assert file_digests(first) == before
+
+
+def test_two_outputs_of_one_site_do_not_mix(world: World, options: BuildOptions) -> None:
+    other = replace(options, output_dir=world.root / "other", base_url="/x/")
+    for words in ("Like that.", "Like those."):
+        for chosen in (options, other):
+            run_build(chosen)
+        world.edit("docs/faq.md", "Like this." if words == "Like that." else "Like that.", words)
+    for chosen in (options, other):
+        run_build(chosen)
+
+    pages = [(world.root / name / "docs/faq.html").read_text() for name in ("build", "other")]
+    links = [(world.root / name / "docs.html").read_text() for name in ("build", "other")]
+    assert [page.count("Like this.") + page.count("Like that.") for page in pages] == [0, 0]
+    assert ['href="/docs/faq#how"' in page for page in links] == [True, False]
+    assert ['href="/x/docs/faq#how"' in page for page in links] == [False, True]
+
+
+def test_a_page_file_that_somebody_deleted_is_made_again_with_the_next_change(
+    world: World, options: BuildOptions
+) -> None:
+    run_build(options)
+    (world.output / "docs/faq.html").unlink()
+    (world.output / "homerow.json").unlink()
+    world.edit("docs/intro.md", "First", "At first")
+    run_build(options)
+
+    assert "Like this." in (world.output / "docs/faq.html").read_text()
+    assert "script-src" in json.loads((world.output / "homerow.json").read_text())["contentSecurityPolicy"]
+
+
+def test_a_damaged_cache_costs_time_and_nothing_else(world: World, options: BuildOptions) -> None:
+    run_build(options)
+    before = world.files()
+    for name in ("", "-wal", "-shm"):
+        options.cache_file.with_name(options.cache_file.name + name).unlink(missing_ok=True)
+    options.cache_file.write_bytes(os.urandom(10_000))
+
+    outcome = run_build(options)
+
+    assert (outcome.report.rendered, world.files()) == (4, before)
+
+
+def test_a_damaged_cache_does_not_stop_a_check(options: BuildOptions) -> None:
+    run_build(options)
+    options.cache_file.write_bytes(os.urandom(10_000))
+
+    assert list(run_check(options)) == []
+
+
+def test_a_failed_build_and_a_check_leave_nothing_behind(world: World, options: BuildOptions) -> None:
+    run_build(options)
+    before = sorted(ReleaseStore(world.output).folder.iterdir())
+    world.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    failures(options)
+    run_check(options)
+
+    assert sorted(ReleaseStore(world.output).folder.iterdir()) == before
+
+
+def test_a_check_of_a_site_that_was_never_built_leaves_the_cache_alone(
+    world: World, options: BuildOptions
+) -> None:
+    run_check(options)
+
+    assert sorted(path.name for path in world.root.iterdir()) == [".homerow", "site"]
+
+
+def test_what_is_found_is_found_at_once(world: World, options: BuildOptions) -> None:
+    world.edit("docs/intro.md", "faq.md#how", "faq.md#why")
+    world.write({"docs/lost.md": "# Lost\n\n<Taps/>\n"})
+
+    codes = {finding.code for finding in failures(options)}
+
+    assert codes == {"broken-anchor", "orphan-page", "unknown-component"}
+
+
+def test_a_component_that_fails_is_named_with_the_source_of_its_page(
+    world: World, options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.write({"docs/faq.md": f"# Questions\n\n## How\n\n{TABS}"})
+    use_bundle(tmp_path, monkeypatch, PROPLESS_ISLANDS)
+    monkeypatch.chdir(world.root)
+
+    (finding,) = failures(options)
+
+    shown = format_diagnostic(finding)
+    assert shown.startswith(
+        "site/docs/faq.md:1:1: error[render-failed]: /docs/faq could not be rendered: <Tabs> failed: "
+    )
+    assert "at Tabs (" in shown
+
+
+def test_in_a_list_of_posts_the_post_whose_component_fails_is_named(
+    world: World, options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.write(
+        {"blog/2020-05-24-tabs.md": f"# Tabs\n\n{TABS}", "blog/2021-05-24-plain.md": "# Plain\n\nWords.\n"}
+    )
+    use_bundle(tmp_path, monkeypatch, PROPLESS_ISLANDS)
+
+    found = failures(options)
+
+    routes = {finding.message.partition(" ")[0] for finding in found}
+    paths = {finding.span.path for finding in found if finding.span}
+    assert routes == {"/blog", "/blog/2020/05/24/tabs"}
+    assert {path.rpartition("site/")[2] for path in paths} == {"blog/2020-05-24-tabs.md"}
+
+
+def test_a_bundle_that_cannot_be_run_is_a_finding(
+    options: BuildOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_bundle(tmp_path, monkeypatch, "globalThis.homerow = {{")
+
+    assert [finding.code for finding in failures(options)] == ["broken-front-end"]
+
+
+def use_bundle(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> None:
+    """Let the build run the real server bundle with something added at its end."""
+    whole = load_front_end()
+    script = folder / "server.js"
+    script.write_text(f"{whole.server_script.read_text('utf-8')}\n{more}", "utf-8")
+    monkeypatch.setattr(pipeline, "load_front_end", lambda: replace(whole, server_script=script))

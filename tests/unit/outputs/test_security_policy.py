@@ -1,0 +1,57 @@
+"""The Content-Security-Policy of the pages."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from homerow.config.model import AnalyticsSettings
+from homerow.outputs.security_policy import content_security_policy
+from homerow.rendering.engine import start_engine
+from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.props import page_props, site_props
+from site_world import World
+
+
+def directives(policy: str) -> dict[str, str]:
+    return dict(part.strip().split(" ", 1) for part in policy.split(";"))
+
+
+def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) -> None:
+    site, front_end = World(tmp_path).site(), load_front_end()
+    assets = document_assets(front_end, base_url="/", site_file="assets/site-1.json")
+    props = json.dumps({"buildId": "1", **site_props(site)})
+    with start_engine(front_end.server_script, site=props, assets=json.dumps(assets)) as engine:
+        html = engine.render_page(json.dumps(page_props(site, site.pages["/docs"])))
+        policy = content_security_policy(engine.inline_script(), AnalyticsSettings())
+
+    (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert directives(policy)["script-src"] == f"'self' 'sha256-{digest}'"
+
+
+def test_nothing_is_allowed_that_is_not_named() -> None:
+    found = directives(content_security_policy("x", AnalyticsSettings()))
+
+    assert found["default-src"] == "'none'"
+    assert found["style-src"] == "'self'"
+    assert [value for value in found.values() if "unsafe" in value] == []
+
+
+@pytest.mark.parametrize("name", ["base-uri", "frame-ancestors"])
+def test_what_default_src_does_not_cover_is_forbidden_by_name(name: str) -> None:
+    assert directives(content_security_policy("x", AnalyticsSettings()))[name] == "'none'"
+
+
+def test_a_counter_is_allowed_only_where_it_is_configured() -> None:
+    without = content_security_policy("x", AnalyticsSettings())
+    counted = content_security_policy("x", AnalyticsSettings(provider="gtag", tracking_id="G-1"))
+
+    assert "google" not in without
+    assert "https://www.googletagmanager.com" in directives(counted)["script-src"]
+    assert directives(counted)["style-src"] == "'self'"

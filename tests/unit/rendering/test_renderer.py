@@ -1,0 +1,135 @@
+"""A page job to its two files, with the real front end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from homerow.config.loader import load_config
+from homerow.markdown.document import Article
+from homerow.markdown.parser import Parser
+from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.job import page_job
+from homerow.rendering.props import site_props
+from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.sources.discovery import discover_sources, read_source
+from site_world import World
+
+TABS = '<Tabs>\n<TabItem value="a" label="Apple">\n\n## In a tab\n\n</TabItem>\n</Tabs>\n'
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine(load_front_end().server_script) as opened:
+        yield opened
+
+
+def articles(world: World) -> Mapping[str, Article]:
+    parser = Parser(world.folder)
+    sources = discover_sources(load_config(world.folder))
+    return {
+        source.path.as_posix(): parser.parse(source, read_source(world.folder, source)).article
+        for source in sources
+    }
+
+
+def render(world: World, engine: Engine, route: str) -> RenderedPage:
+    site = world.site()
+    assets = document_assets(load_front_end(), base_url=site.config.base_url, site_file="assets/site-1.json")
+    engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
+    renderer = Renderer(engine, articles(world).__getitem__, "1")
+    return renderer.render(page_job(site, site.pages[route]))
+
+
+def test_a_page_is_a_document_with_its_article_in_it(full_world: World, engine: Engine) -> None:
+    html = render(full_world, engine, "/docs/faq").html
+
+    assert html.startswith("<!doctype html><html")
+    assert '<h3 id="three"' in html
+    assert "<!--article:" not in html
+
+
+def test_a_payload_has_the_props_the_article_and_its_build(full_world: World, engine: Engine) -> None:
+    payload = json.loads(render(full_world, engine, "/docs/faq").payload)
+
+    assert payload.keys() == {"buildId", "page", "articles"}
+    assert (payload["buildId"], payload["page"]["href"]) == ("1", "/x/docs/faq")
+    assert len(payload["articles"]) == 1
+
+
+def test_the_article_is_the_same_in_the_document_and_in_the_payload(
+    full_world: World, engine: Engine
+) -> None:
+    page = render(full_world, engine, "/docs/features/combos")
+
+    (article,) = json.loads(page.payload)["articles"]
+    assert article in page.html
+
+
+def test_the_props_in_the_document_hold_no_article(full_world: World, engine: Engine) -> None:
+    full_world.write("docs/faq.md", "Unmistakable words.\n", title="FAQ", description="Short")
+
+    assert render(full_world, engine, "/docs/faq").html.count("Unmistakable words.") == 1
+
+
+def test_a_list_of_posts_has_an_article_for_each(full_world: World, engine: Engine) -> None:
+    page = render(full_world, engine, "/blog")
+
+    assert page.html.count("Short.") == 2
+    assert "Long." not in page.html
+    assert len(json.loads(page.payload)["articles"]) == 2
+
+
+def test_ids_are_those_of_the_final_html_whoever_wrote_them(full_world: World, engine: Engine) -> None:
+    full_world.write("docs/faq.md", f'## How & why {{#how}}\n\n<a id="old&amp;new"></a>\n\n{TABS}')
+
+    ids = render(full_world, engine, "/docs/faq").ids
+
+    assert {"how", "old&new", "in-a-tab", "root", "main"} <= ids
+
+
+def test_what_only_looks_like_an_id_is_none(full_world: World, engine: Engine) -> None:
+    full_world.write(
+        "docs/faq.md", '`<a id="shown">` and `x < y id="less"`\n\n<p title=\'a id="in"\'>x</p>\n'
+    )
+
+    assert not render(full_world, engine, "/docs/faq").ids & {"shown", "less", "in"}
+
+
+def test_a_mark_that_an_author_writes_does_not_multiply_the_article(
+    full_world: World, engine: Engine
+) -> None:
+    full_world.write(
+        "docs/faq.md", "## A <!--article:0--> title\n\nOnce.\n\n<!--article:0-->\n", description="d"
+    )
+
+    assert render(full_world, engine, "/docs/faq").html.count("Once.") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["<!--article:0-->", "</script><script>alert(1)</script>", "\u2028", "\\u003c"]
+)
+def test_a_title_is_text_wherever_it_stands(full_world: World, engine: Engine, text: str) -> None:
+    full_world.write("docs/faq.md", "Once.\n", title=json.dumps(f"T {text}"), description="d")
+
+    page = render(full_world, engine, "/docs/faq")
+
+    assert page.html.count("Once.") == 1
+    assert "<script>alert" not in page.html
+    assert json.loads(page.payload)["page"]["title"] == f"T {text}"
+    embedded = re.search(r'<script id="page"[^>]*>(.*?)</script>', page.html)
+    assert embedded
+    assert json.loads(embedded[1])["title"] == f"T {text}"
+
+
+def test_a_component_that_fails_is_named(engine: Engine) -> None:
+    request = {"component": "Tabs", "props": {"items": None}, "slots": []}
+
+    with pytest.raises(RenderError, match=r"<Tabs> failed: TypeError: ") as failure:
+        engine.render_islands([request])
+
+    assert failure.value.stack.startswith("at Tabs (")
