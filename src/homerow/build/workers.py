@@ -21,8 +21,8 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 if sys.platform == "linux":
-    # fork starts in a millisecond and inherits what is loaded; safe while the main process has one thread. Once
-    # that has used V8, workers that are forked then cannot.
+    # fork starts in a millisecond and inherits what is loaded; safe while the main process has one thread.
+    # Once that has used V8, workers that are forked later cannot.
     CONTEXT = multiprocessing.get_context("fork")
 else:
     # macOS system libraries do not survive a fork.
