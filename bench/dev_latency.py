@@ -14,6 +14,7 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import EditablePage, Workspace
 
+EVENTS = "/__homerow/events"
 LIMIT = 10_000  # milliseconds after which a change is taken as lost
 # Seconds between two edits: at random, so that no clock of the server keeps step with them.
 PAUSES = (0.2, 0.4)
@@ -57,9 +58,9 @@ def measure_edits(
     """Measure from before a paragraph is saved to the mutation of the open page, in milliseconds."""
     with serving(workspace, "dev", first_path=route) as server, chromium() as browser:
         tab = browser.new_page()
-        tab.goto(f"{server.url}{route}", wait_until="load")
-        # The stream of events is open once the page has had a moment; an edit before it would be missed.
-        tab.wait_for_timeout(1000)
+        # An edit before the stream of events is open would not be seen.
+        with tab.expect_response(lambda answer: answer.url.endswith(EVENTS)):
+            tab.goto(f"{server.url}{route}", wait_until="load")
         waits = [_edit(tab, page, number) for number in range(edits + 1)][1:]
     page.restore()
     median, slow = statistics.median(waits), statistics.quantiles(waits, n=20)[-1]
