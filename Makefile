@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test check bench clean lock
+.PHONY: help setup serve dev build test check a11y bench lighthouse screenshots clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -9,7 +9,7 @@ WEB_SOURCES := $(shell find web/src web/scripts -type f 2>/dev/null) $(wildcard 
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 setup: $(STAMPS)/python $(BUNDLE) ## install everything, and build the front end
 
@@ -37,11 +37,20 @@ test: setup ## everything that must hold before a change lands
 	npm --prefix web run --silent test
 	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --dist worksteal
 
+a11y: setup ## look for barriers on every page, in both themes, narrow and wide
+	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --every-page tests/e2e/test_accessibility.py
+
 bench: setup ## measure, and write bench/RESULTS.md
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run
 
+lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write bench/RESULTS.md
+	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run --only lighthouse
+
+screenshots: setup ## show every kind of page in both themes, narrow and wide, in screenshots/
+	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.screenshots
+
 clean: ## remove what was built, cached and installed
-	rm -rf build .build.releases .homerow .venv web/node_modules src/homerow/bundle
+	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules src/homerow/bundle screenshots
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
@@ -61,6 +70,11 @@ $(STAMPS)/node: requirements-node.lock scripts/ensure-node.sh $(STAMPS)/python
 
 $(STAMPS)/npm: web/package-lock.json $(STAMPS)/node
 	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+# Apart from the front end's tools, because it is as heavy as all of them together.
+$(STAMPS)/lighthouse: bench/npm/package-lock.json $(STAMPS)/node
+	npm --prefix bench/npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 $(BUNDLE): $(STAMPS)/npm $(WEB_SOURCES)

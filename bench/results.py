@@ -19,8 +19,9 @@ STEPS = re.compile(r"^\s*seconds by step: (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure: the median of `runs`, lowest and highest of them, and what it must not exceed.
+    """One figure: the median of `runs`, lowest and highest of them.
 
+    It must not exceed `target`, and must reach `minimum`.
     `steps` are the seconds by step that the build itself reported.
     """
 
@@ -28,6 +29,7 @@ class Row:
     value: float
     unit: str
     target: float | None = None
+    minimum: float | None = None
     low: float | None = None
     high: float | None = None
     runs: int | None = None
@@ -38,16 +40,24 @@ class Row:
     @property
     def is_met(self) -> bool | None:
         """Whether the target is reached; None without one."""
-        return None if self.target is None else self.value <= self.target
+        if self.target is None and self.minimum is None:
+            return None
+        return (self.target is None or self.value <= self.target) and (
+            self.minimum is None or self.value >= self.minimum
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rows under a title. `explanation` says what exactly was measured."""
+    """Rows under a title. `explanation` says what exactly was measured.
+
+    `load` is how many processes wanted a core in the minute before: above 0.5 or so, others slowed it down.
+    """
 
     title: str
     explanation: str
     rows: tuple[Row, ...]
+    load: float | None = None
 
 
 def timed_row(name: str, sample: Sample, *, target: float | None = None, note: str = "") -> Row:
@@ -101,7 +111,11 @@ def save_sections(file: Path, sections: Mapping[str, Section]) -> None:
 def _section(members: Mapping[str, object]) -> Section:
     rows = members["rows"]
     assert isinstance(rows, list)  # noqa: S101 - we wrote it
-    return Section(str(members["title"]), str(members["explanation"]), tuple(Row(**row) for row in rows))
+    load = members["load"]
+    assert load is None or isinstance(load, float)  # noqa: S101 - as above
+    return Section(
+        str(members["title"]), str(members["explanation"]), tuple(Row(**row) for row in rows), load
+    )
 
 
 # --- showing --------------------------------------------------------------------------------------------
@@ -115,15 +129,24 @@ Made by `make bench`; do not edit. A part is measured anew with `python -m bench
 - Memory is the highest sum over all processes, a page that they share counted once (PSS); MB are 10^6 bytes.
 - *Cold*: neither cache nor output exist. *Warm*: nothing changed. *One paragraph*: a word in the prose of one
   page is new. *One label*: so is the name of a page in the sidebar, which other pages show.
-- A target is the most that the figure may be; it was set for two cores.
+- A target is the most (≤) or the least (≥) that the figure may be; it was set for two cores and a machine
+  that does nothing else. Where the load before a part was above 0.5 or so, other programs slowed it down:
+  measure it again.
 """
 
 
 def render(sections: Iterable[Section]) -> str:
     """Return RESULTS.md."""
     parts = [f"# Measured\n\n{machine()}.\n\n{HOW_TO_READ}"]
-    parts += [f"\n## {section.title}\n\n{section.explanation}\n\n{_tables(section)}" for section in sections]
+    parts += [
+        f"\n## {section.title}\n\n{section.explanation}{_load(section)}\n\n{_tables(section)}"
+        for section in sections
+    ]
     return "".join(parts)
+
+
+def _load(section: Section) -> str:
+    return "" if section.load is None else f" Load of the machine before it: {section.load:.1f}."
 
 
 def _tables(section: Section) -> str:
@@ -156,7 +179,7 @@ def _number(value: float | None) -> str:
 
 
 def _spread(row: Row) -> str:
-    return f"{_number(row.low)} to {_number(row.high)}" if row.runs and row.runs > 1 else ""
+    return f"{_number(row.low)} to {_number(row.high)}" if row.low != row.high else ""
 
 
 def _value(row: Row) -> str:
@@ -165,7 +188,8 @@ def _value(row: Row) -> str:
 
 
 def _target(row: Row) -> str:
-    return f"≤ {row.target:g} {row.unit}".rstrip() if row.target is not None else ""
+    bounds = (("≤", row.target), ("≥", row.minimum))
+    return ", ".join(f"{sign} {bound:g} {row.unit}".rstrip() for sign, bound in bounds if bound is not None)
 
 
 COLUMNS: Mapping[str, Callable[[Row], str]] = MappingProxyType(

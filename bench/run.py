@@ -1,17 +1,19 @@
 """Measure, and write bench/RESULTS.md.
 
-python -m bench.run                  everything that needs nothing from outside
-python -m bench.run --only site      one part
-python -m bench.run --quick          fewer runs, without the 10,000 pages: to see that all works
-python -m bench.run --only peers     the same 1,000 pages with other generators, which it installs
+python -m bench.run                     everything that needs nothing from outside
+python -m bench.run --only site         one part
+python -m bench.run --quick             fewer runs, without the 10,000 pages: to see that all works
+python -m bench.run --only lighthouse   what Lighthouse says; `make lighthouse` installs it first
+python -m bench.run --only peers        the same 1,000 pages with other generators, which it installs
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +21,7 @@ from types import MappingProxyType
 from bench.builds import Targets, measure_builds
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
+from bench.lighthouse import measure_lighthouse
 from bench.page_weight import measure_weight
 from bench.peers import measure_peers
 from bench.results import Section, load_sections, render, save_sections
@@ -27,6 +30,9 @@ from bench.workspace import ROOT, Workspace, copy_site
 RESULTS = ROOT / "bench" / "RESULTS.md"
 KEPT = ROOT / "bench" / "results.json"
 EDITED = "keymaps/behaviors/hold-tap"
+VISITED: Mapping[str, str] = MappingProxyType(
+    {"hold-tap": f"/docs/{EDITED}", "home": "/", "a post": "/blog/2025/06/20/pinned-zmk"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +76,23 @@ def generated(setting: Setting, *, pages: int, runs: int, targets: Targets) -> S
 def weight(setting: Setting) -> Section:
     """Measure first visits."""
     workspace = copy_site(setting.folder)
-    routes = {"hold-tap": f"/docs/{EDITED}", "home": "/", "a post": "/blog/2025/06/20/pinned-zmk"}
     explanation = (
         "Chromium with an empty cache, 1280 by 800 pixels, not scrolled, on `homerow serve` after `homerow "
         "build --release`. Bytes as they come over the wire: brotli, and the heads of answers. For scale: "
         "the old site's hold-tap page took 339 kB in 15 requests."
     )
-    return Section("Weight of a first visit", explanation, measure_weight(workspace, routes))
+    return Section("Weight of a first visit", explanation, measure_weight(workspace, VISITED))
+
+
+def lighthouse(setting: Setting) -> Section:
+    """Measure what Lighthouse says."""
+    workspace = copy_site(setting.folder)
+    rows = measure_lighthouse(workspace, VISITED, runs=1 if setting.is_quick else 3)
+    explanation = (
+        "Lighthouse's mobile preset, which simulates a slow telephone on a slow network from what it sees of "
+        "`homerow serve` after `homerow build --release`. Scores are of 100."
+    )
+    return Section("Lighthouse", explanation, rows)
 
 
 def dev(setting: Setting) -> Section:
@@ -115,11 +131,12 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "1000": partial(generated, pages=1000, runs=3, targets=Targets(cold=8.0)),
         "10000": partial(generated, pages=10_000, runs=1, targets=Targets(memory=700.0)),
         "weight": weight,
+        "lighthouse": lighthouse,
         "dev": dev,
         "peers": peers,
     }
 )
-ON_REQUEST = frozenset({"peers"})  # needs the network
+ON_REQUEST = frozenset({"peers", "lighthouse"})  # need to be installed, from the network
 SLOW = frozenset({"10000"})
 
 
@@ -129,8 +146,10 @@ def main() -> None:
     sections = load_sections(KEPT)
     for name in _chosen(options):
         print(f"measuring {name} …", flush=True)
+        load = os.getloadavg()[0]
         with tempfile.TemporaryDirectory(prefix="homerow-bench-") as folder:
-            sections[name] = PARTS[name](Setting(Path(folder) / name, is_quick=options.quick))
+            section = PARTS[name](Setting(Path(folder) / name, is_quick=options.quick))
+        sections[name] = replace(section, load=load)
         sections = {part: sections[part] for part in PARTS if part in sections}
         save_sections(KEPT, sections)
         RESULTS.write_text(render(sections.values()), "utf-8")
@@ -142,7 +161,8 @@ def main() -> None:
 def _chosen(options: argparse.Namespace) -> list[str]:
     if options.only:
         return [options.only]
-    left_out = (ON_REQUEST if not options.peers else frozenset()) | (SLOW if options.quick else frozenset())
+    asked_for = {"peers"} if options.peers else frozenset()
+    left_out = (ON_REQUEST - asked_for) | (SLOW if options.quick else frozenset())
     return [name for name in PARTS if name not in left_out]
 
 
