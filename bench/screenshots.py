@@ -34,6 +34,11 @@ PAGES: Mapping[str, str] = MappingProxyType(
     }
 )
 HEIGHTS: Mapping[int, int] = MappingProxyType({390: 844, 1280: 800})  # of windows, by their widths, in pixels
+# What comes into sight only when one scrolls is loaded only then.
+LOAD_ALL = """() => Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode().catch(() => undefined);
+}))"""
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
@@ -68,11 +73,12 @@ def take_pictures(browser: Browser, origin: str, look: Look) -> Iterator[Path]:
         viewport={"width": look.width, "height": HEIGHTS[look.width]},
         color_scheme=look.theme,
         reduced_motion="reduce",
+        bypass_csp=True,  # which forbids scripts that are awaited from here
     )
     page = context.new_page()
     for name, route in PAGES.items():
-        # Idle, so that fonts and pictures are there.
         page.goto(f"{origin}{route}", wait_until="networkidle")
+        page.evaluate(LOAD_ALL)
         page.screenshot(path=look.file(name), full_page=True)
         yield look.file(name)
     context.close()
