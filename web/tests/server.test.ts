@@ -64,6 +64,12 @@ describe("a document", () => {
   });
 });
 
+test("the document asks early for the fonts that its first paint shows", () => {
+  expect(render(DOC)).toContain(
+    `<link rel="preload" as="font" type="font/woff2" href="/kb/assets/text.woff2" crossorigin=""/>`,
+  );
+});
+
 describe("the frame of a page", () => {
   test("shows every kind of navbar item but search, which has no dialog yet", () => {
     const navbar = /<header.*?<\/header>/s.exec(render(DOC))?.[0] ?? "";
@@ -149,7 +155,7 @@ describe("a component in an article", () => {
 
   test("that is unknown is an error with the names of those that are known", () => {
     expect(() => renderIsland({ component: "constructor", props: {}, slots: [] })).toThrow(
-      "no component <constructor>; there are DocCardList, Tabs",
+      "no component <constructor>; there are DocCardList, Keyboard, LatestPosts, Tabs",
     );
   });
 

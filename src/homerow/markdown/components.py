@@ -14,6 +14,9 @@ AttributeKind = Literal["text", "flag", "number", "list", "object"]
 # without React; native: an HTML element whose content is Markdown; caption: the same, its content a line.
 Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
 
+# What the site knows and a component shows: the pages of its category, the newest posts.
+Injected = Literal["sidebar-children", "latest-posts"]
+
 _PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {
     "text": (str,),
     "flag": (bool,),
@@ -47,7 +50,7 @@ class ComponentSpec:
     attributes: Mapping[str, AttributeSpec] = field(default_factory=dict)
     shape: Shape = "island"
     interactive: bool = False
-    injects: Literal["sidebar-children"] | None = None
+    injects: Injected | None = None
     content: bool = True
     parent: str | None = None
     inline: bool = False
@@ -80,6 +83,8 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
             inline=True,
         ),
         "DocCardList": ComponentSpec(injects="sidebar-children", content=False),
+        "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
+        "Keyboard": ComponentSpec(interactive=True, content=False),
         "details": ComponentSpec(
             {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
             shape="native",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from typing import Literal, assert_never
 
+from homerow.markdown.components import COMPONENTS, Injected
 from homerow.markdown.document import AssetRef, Document, Json
 from homerow.rendering.article import Resolutions
 from homerow.rendering.props import href, page_props
@@ -23,6 +25,8 @@ from homerow.site.page import (
 )
 from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
+
+LATEST_POSTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +94,12 @@ def _asset_attributes(site: Site, ref: AssetRef) -> str:
 
 
 def _injected(site: Site, document: Document, page: Page) -> Mapping[str, Json]:
-    if "DocCardList" not in document.components or not isinstance(page, DocPage):
-        return {"sidebar-children": []}
-    return {"sidebar-children": [_card(site, item) for item in sidebar_children(site, page)]}
+    wanted = {COMPONENTS[name].injects for name in document.components if name in COMPONENTS}
+    return {name: inject(site, page) for name, inject in _INJECTIONS.items() if name in wanted}
+
+
+def _cards(site: Site, page: Page) -> Json:
+    return [_card(site, item) for item in sidebar_children(site, page)] if isinstance(page, DocPage) else []
 
 
 def _card(site: Site, item: SidebarItem) -> Json:
@@ -111,3 +118,22 @@ def _card(site: Site, item: SidebarItem) -> Json:
         "description": item.description,
         "count": None,
     }
+
+
+def _latest_posts(site: Site, _page: Page) -> Json:
+    listed = (post for post in site.posts if not post.document.front_matter.unlisted)
+    return [
+        {
+            "title": post.document.title,
+            "href": href(site, post.route),
+            "date": post.date.isoformat(),
+            "description": post.document.description,
+        }
+        for post in islice(listed, LATEST_POSTS)
+    ]
+
+
+_INJECTIONS: Mapping[Injected, Callable[[Site, Page], Json]] = {
+    "sidebar-children": _cards,
+    "latest-posts": _latest_posts,
+}

@@ -1,21 +1,46 @@
+import { NearestPages } from "../components/NearestPages";
+import type { NavbarItem } from "../contract/site";
 import { useSite } from "../router/context";
 import { SectionLayout } from "./SectionLayout";
 
+type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>;
+
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
-  const { baseUrl, title } = useSite();
+  const { baseUrl, navbar, title } = useSite();
   return (
     <SectionLayout>
+      <p className="lost-keys" aria-hidden="true">
+        <kbd>4</kbd>
+        <kbd>0</kbd>
+        <kbd>4</kbd>
+      </p>
       <h1 className="page-title">Page not found</h1>
       <div className="article">
         <p>
           There is no page at this address. It may have moved, or the link that led here is
           mistyped.
         </p>
-        <p>
-          Start over from <a href={baseUrl}>the home page of {title}</a>, or use the menu above.
-        </p>
+        <NearestPages />
+        <h2>Start over</h2>
+        <ul>
+          <li>
+            <a href={baseUrl}>Home page of {title}</a>
+          </li>
+          {navbar.filter(isSection).map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>{item.label}</a>
+            </li>
+          ))}
+        </ul>
       </div>
     </SectionLayout>
+  );
+}
+
+/** Whether an item of the navbar leads to a part of this site. */
+function isSection(item: NavbarItem): item is LabelledItem {
+  return (
+    item.kind === "doc" || item.kind === "docSidebar" || (item.kind === "link" && !item.external)
   );
 }

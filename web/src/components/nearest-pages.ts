@@ -1,0 +1,70 @@
+import type { PageLink } from "../contract/page";
+import type { SidebarItem, SiteProps } from "../contract/site";
+
+/** Every page that readers can find by its section: of the sidebars, then of the blog. */
+export function allPages({ sidebars, blogSidebar }: SiteProps): PageLink[] {
+  const docs = Object.values(sidebars).flatMap((items) => items.flatMap(pagesOf));
+  return [...docs, ...blogSidebar.flatMap(({ posts }) => posts)];
+}
+
+function pagesOf(item: SidebarItem): PageLink[] {
+  const below = item.kind === "category" ? item.items.flatMap(pagesOf) : [];
+  const isListed = item.kind === "category" ? !item.linkUnlisted : !item.unlisted;
+  return item.href !== null && isListed
+    ? [{ title: item.label, href: item.href }, ...below]
+    : below;
+}
+
+/** The pages whose addresses or titles are most like what was asked for, the likeliest first. */
+export function nearestPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
+  const asked = words(path);
+  const last = lastSegment(path);
+  const ranked = pages.map((page) => {
+    // What a page is called says more than where it lies.
+    const name = Math.max(
+      likeness(last, lastSegment(page.href)),
+      likeness(last, page.title.toLowerCase()),
+    );
+    return { page, score: 2 * name + overlap(asked, words(page.href)) };
+  });
+  ranked.sort((one, other) => other.score - one.score);
+  return ranked.slice(0, count).map(({ page }) => page);
+}
+
+function lastSegment(path: string): string {
+  return decoded(path).split("/").filter(Boolean).at(-1)?.toLowerCase() ?? "";
+}
+
+function words(path: string): Set<string> {
+  return new Set(
+    decoded(path)
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(/\.html?$/, "");
+  } catch {
+    return path;
+  }
+}
+
+/** From 0 to 1: how many pairs of neighbouring letters two names share (Dice's coefficient). */
+function likeness(one: string, other: string): number {
+  return overlap(pairsOf(one), pairsOf(other));
+}
+
+function pairsOf(name: string): Set<string> {
+  const letters = name.replace(/[^\p{L}\p{N}]/gu, "");
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)),
+  );
+}
+
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((item) => other.has(item)).length;
+  return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { allPages, nearestPages } from "../src/components/nearest-pages";
+import { SITE } from "./sample";
+
+const PAGES = [
+  { title: "Hold-Tap", href: "/docs/keymaps/behaviors/hold-tap" },
+  { title: "Layers", href: "/docs/keymaps/behaviors/layers" },
+  { title: "Installing ZMK", href: "/docs/user-setup" },
+  { title: "Bluetooth", href: "/docs/features/bluetooth" },
+  { title: "Split Keyboards", href: "/docs/features/split-keyboards" },
+];
+
+function nearest(path: string): string | undefined {
+  return nearestPages(path, PAGES, 1)[0]?.title;
+}
+
+test.each([
+  ["/docs/behaviors/hold-tap", "Hold-Tap"],
+  ["/docs/keymaps/behaviours/holdtap.html", "Hold-Tap"],
+  ["/bluetooh", "Bluetooth"],
+  ["/docs/features/split", "Split Keyboards"],
+  ["/docs/install", "Installing ZMK"],
+  ["/docs/LAYERS/", "Layers"],
+])("%s was meant to be the page %s", (path, title) => {
+  expect(nearest(path)).toBe(title);
+});
+
+test("an address that says nothing, or that cannot be read, still leads to as many pages as asked", () => {
+  expect(nearestPages("/", PAGES, 3)).toHaveLength(3);
+  expect(nearestPages("/%E0%A4%A", PAGES, 3)).toHaveLength(3);
+  expect(nearestPages("/x", PAGES, 3)).toHaveLength(3);
+});
+
+test("unlisted pages are not suggested, posts and pages below categories are", () => {
+  const titles = allPages(SITE).map(({ title }) => title);
+  expect(titles).toContain("Page");
+  expect(titles).toContain("First");
+  expect(titles).not.toContain("Secret");
+});
