@@ -47,6 +47,7 @@ class Visitor:
 
     page: Page
     origin: str
+    has_script: bool = True
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -102,8 +103,10 @@ class Visitor:
             self.complaints.append(f"third party: {request.url}")
 
     def _on_failure(self, request: Request) -> None:
-        # What a page left behind had still asked for is aborted, as it should be.
-        if request.failure != "net::ERR_ABORTED":
+        # What a page left behind had still asked for is aborted, as it should be; and a browser without
+        # JavaScript refuses the scripts that a page wants preloaded.
+        is_refused = not self.has_script and request.resource_type == "script"
+        if request.failure != "net::ERR_ABORTED" and not is_refused:
             self.complaints.append(f"failed: {request.url}: {request.failure}")
 
     def _on_response(self, response: Response) -> None:

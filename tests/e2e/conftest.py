@@ -79,7 +79,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
     def come(origin: str, route: str | None = None, **options: Any) -> Visitor:
         context = browser.new_context(**{"viewport": DESKTOP, **options})
-        visitor = Visitor(context.new_page(), origin)
+        visitor = Visitor(context.new_page(), origin, has_script=options.get("java_script_enabled", True))
         visitors.append(visitor)
         if route is not None:
             visitor.open(route)
