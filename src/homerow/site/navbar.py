@@ -13,6 +13,7 @@ from homerow.site.doc import VersionDocs
 from homerow.site.docs import Sidebars
 from homerow.site.findings import Findings
 from homerow.site.places import config_place
+from homerow.site.sidebar_items import walk
 
 Item = TypeVar("Item", bound=NavbarItem)
 
@@ -45,11 +46,15 @@ class NavbarChecker:
         return self._knows_doc(item, path) if isinstance(item, DocItem) else True
 
     def _knows_sidebar(self, item: DocSidebarItem, path: TomlPath) -> bool:
-        known = item.sidebar_id in self.sidebars
-        if not known:
+        if item.sidebar_id not in self.sidebars:
             message = f'no sidebar has the id "{item.sidebar_id}"'
             self._report("missing-sidebar", message, (*path, "sidebar_id"), item.sidebar_id, self.sidebars)
-        return known
+            return False
+        has_link = any(entry.href for entry in walk(self.sidebars[item.sidebar_id]))
+        if not has_link:
+            message = f'the sidebar "{item.sidebar_id}" has no link for the navbar to lead to'
+            self._report("missing-sidebar-link", message, (*path, "sidebar_id"), "", ())
+        return has_link
 
     def _knows_doc(self, item: DocItem, path: TomlPath) -> bool:
         version = item.version or self.config.last_version.name

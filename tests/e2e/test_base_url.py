@@ -1,0 +1,98 @@
+"""A site that lies elsewhere than it was built for says so, and where it should have been built for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from reading_site import reading_world
+from serving import Served, serving
+from visitor import Visit
+
+pytestmark = pytest.mark.browser
+
+
+class _Files(SimpleHTTPRequestHandler):
+    """Any static host: `/x` is the file x.html where there is one."""
+
+    def translate_path(self, path: str) -> str:
+        file = super().translate_path(path).rstrip("/")
+        return f"{file}.html" if Path(f"{file}.html").is_file() else file
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site that was built for / below /docs/manual/; its address."""
+    root = tmp_path_factory.mktemp("elsewhere")
+    world = reading_world(root)
+    (root / "www" / "my").mkdir(parents=True)
+    (root / "www" / "my" / "keys").symlink_to(world.output.resolve())
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(root / "www")))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize("path", ["/my/keys/index.html", "/my/keys/docs/deep/one", "/my/keys/docs/code.html"])
+def test_a_wrong_base_url_is_told_with_a_better_one(elsewhere: str, visit: Visit, path: str) -> None:
+    visitor = visit(elsewhere)
+
+    visitor.page.goto(f"{elsewhere}{path}")
+    banner = visitor.page.locator("#load-banner")
+    banner.wait_for()
+
+    assert "Your site did not load properly." in banner.inner_text()
+    assert '"/my/keys/"' in banner.inner_text()
+    assert visitor.page.locator("h1").is_visible()
+    visitor.complaints.clear()
+
+
+def test_a_script_that_is_gone_is_told_without_a_suggestion(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin)
+    visitor.page.route("**/assets/entry.client-*.js", lambda route: route.fulfill(status=404))
+
+    visitor.page.goto(f"{published.origin}/docs")
+    banner = visitor.page.locator("#load-banner")
+    banner.wait_for()
+
+    assert "load the page again" in banner.inner_text()
+    visitor.complaints.clear()
+
+
+def test_a_site_that_loads_has_no_banner_and_its_policy_lets_the_script_run(
+    published: Served, visit: Visit
+) -> None:
+    page = visit(published.origin, "/docs").page
+
+    assert page.locator("#load-banner").count() == 0
+
+
+def test_a_site_below_a_base_url_works_all_over(visit: Visit, tmp_path: Path) -> None:
+    world = reading_world(tmp_path, None, "--base-url", "/my/keys/")
+    with serving(world, "serve") as server:
+        visitor = visit(server.origin, "/my/keys/docs/tall")
+        visitor.mark()
+
+        visitor.page.locator("[data-article] a", has_text="elsewhere").click()
+        visitor.wait_for_route("/my/keys/docs/code")
+        visitor.page.locator(".zoom img").wait_for()
+
+        assert visitor.is_marked
+        assert (
+            visitor.page.locator(".zoom img").evaluate(
+                "(image) => image.decode().then(() => image.naturalWidth)"
+            )
+            == 400
+        )
+        visitor.page.goto("about:blank")

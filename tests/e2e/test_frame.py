@@ -1,0 +1,272 @@
+"""What stands around every page: navbar, announcement, menus, footer, and where the layout changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from reading_site import reading_site
+from serving import Served
+from visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+MOBILE = {"width": 390, "height": 700}
+NAVBAR_BOTTOM = "() => document.querySelector('header.navbar').getBoundingClientRect().bottom"
+NAVBAR_GONE = f"() => ({NAVBAR_BOTTOM})() <= 0"
+NAVBAR_BACK = f"() => ({NAVBAR_BOTTOM})() > 0"
+DRAWER = "dialog.drawer"
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve the small site."""
+    with reading_site(tmp_path_factory.mktemp("keys")) as served:
+        yield served
+
+
+@pytest.mark.parametrize(("width", "is_mobile"), [(996, True), (997, False)])
+def test_the_layout_changes_at_996_pixels(keys: Served, visit: Visit, *, width: int, is_mobile: bool) -> None:
+    page = visit(keys.origin, "/docs/tall", viewport={"width": width, "height": 800}).page
+
+    assert page.locator(".menu-button").is_visible() == is_mobile
+    assert page.locator(".folded-toc").is_visible() == is_mobile
+    assert page.locator(".toc").is_visible() != is_mobile
+    assert page.locator(".side").is_visible() != is_mobile
+
+
+def test_the_first_key_offers_to_skip_to_the_content(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+
+    page.keyboard.press("Tab")
+    link = page.locator(".skip-link")
+    page.wait_for_function("() => document.querySelector('.skip-link').getBoundingClientRect().top >= 0")
+    page.keyboard.press("Enter")
+
+    assert link.text_content() == "Skip to main content"
+    page.wait_for_function("() => document.activeElement.id === 'main'")
+
+
+def test_the_navbar_goes_when_one_reads_on_and_comes_back_when_one_goes_back(
+    keys: Served, visit: Visit
+) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+
+    page.mouse.wheel(0, 900)
+    page.wait_for_function(NAVBAR_GONE)
+    page.mouse.wheel(0, -200)
+
+    page.wait_for_function(NAVBAR_BACK)
+
+
+def test_the_navbar_comes_back_when_an_anchor_is_targeted(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+    page.mouse.wheel(0, 900)
+    page.wait_for_function(NAVBAR_GONE)
+
+    page.evaluate("() => { location.hash = '#third'; }")
+
+    page.wait_for_function(NAVBAR_BACK)
+
+
+def test_the_navbar_stays_unless_it_is_told_to_hide(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs/keymaps/behaviors/hold-tap")
+
+    visitor.page.mouse.wheel(0, 1500)
+    visitor.page.wait_for_function("() => scrollY > 1000")
+
+    assert visitor.page.evaluate(NAVBAR_BOTTOM) > 0
+
+
+def test_every_kind_of_navbar_item_is_there(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+    navbar = page.locator("nav[aria-label=Main]")
+
+    links = {link.inner_text().strip(): link.get_attribute("href") for link in navbar.locator("a").all()}
+    dropdowns = [each.inner_text().strip() for each in navbar.locator("summary").all()]
+
+    assert links["Docs"] == "/docs"
+    assert links["Tall"] == "/docs/tall"
+    assert links["Manual"] == "/docs"
+    assert dropdowns == ["More", "Next", "English"]
+    assert navbar.locator("b").inner_text() == "beta"
+    assert navbar.locator("a[href='https://chat.test']").count() == 1
+    assert navbar.locator("a[aria-current=page]").first.inner_text() == "Tall"
+
+
+def test_a_dropdown_opens_by_key_and_closes_by_escape(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+    summary = page.locator("summary", has_text="More").first
+    summary.focus()
+
+    page.keyboard.press("Enter")
+    page.locator(".dropdown__list a", has_text="Code pages").wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+
+    assert not page.locator(".dropdown__list a", has_text="Code pages").is_visible()
+    assert page.evaluate("() => document.activeElement.textContent.trim()") == "More"
+
+
+def test_a_chosen_docs_version_is_kept_for_pages_that_have_none(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    manual = visitor.page.locator("nav[aria-label=Main] a", has_text="Manual")
+
+    visitor.page.locator("summary", has_text="Next").click()
+    visitor.page.locator(".dropdown__list a", has_text="1.0").click()
+    visitor.wait_for_route("/old")
+    label = visitor.page.locator(".version-label").inner_text()
+    visitor.open("/")
+
+    assert label == "Version: 1.0"
+    assert manual.get_attribute("href") == "/old"
+    assert visitor.page.locator("summary", has_text="1.0").count() == 1
+
+
+def test_the_announcement_has_the_colours_of_its_configuration(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs").page
+
+    style = page.locator(".announcement").evaluate(
+        "(bar) => [getComputedStyle(bar).backgroundColor, getComputedStyle(bar).color]"
+    )
+
+    assert style == ["rgb(10, 20, 30)", "rgb(250, 251, 252)"]
+
+
+WATCH_BAR = """
+  window.bars_seen = [];
+  const look = () => {
+    const bar = document.querySelector('.announcement');
+    if (bar) window.bars_seen.push(bar.getBoundingClientRect().height);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+"""
+
+
+def test_a_dismissed_announcement_is_in_no_later_frame(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs")
+    visitor.page.get_by_role("button", name="Dismiss this announcement").click()
+    assert not visitor.page.locator(".announcement").is_visible()
+    visitor.page.add_init_script(WATCH_BAR)
+
+    visitor.reload()
+
+    assert set(visitor.page.evaluate("window.bars_seen")) == {0}
+
+
+def test_an_announcement_with_another_id_is_shown_to_all(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs")
+    visitor.page.evaluate("() => localStorage.setItem('homerow.announcement', 'an older one')")
+
+    visitor.reload()
+
+    assert visitor.page.locator(".announcement").is_visible()
+    assert visitor.page.evaluate("() => localStorage.getItem('homerow.announcement')") is None
+
+
+def test_an_announcement_can_be_one_that_stays(keys: Served, visit: Visit, tmp_path: Path) -> None:
+    with reading_site(tmp_path, {'id = "first"': 'id = "first"\nis_closeable = false'}) as served:
+        page = visit(served.origin, "/docs").page
+
+        assert page.locator(".announcement").is_visible()
+        assert page.locator(".announcement button").count() == 0
+
+
+def test_the_real_site_announces_which_firmware_it_describes(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs").page
+
+    assert "August 7, 2025" in page.locator(".announcement").inner_text()
+
+
+def open_menu(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Menu", exact=True).click()
+    visitor.page.wait_for_selector(f"{DRAWER}[open]")
+
+
+def wait_until_closed(visitor: Visitor) -> None:
+    visitor.page.wait_for_selector(f"{DRAWER}:not([open])", state="attached")
+
+
+def test_the_menu_has_the_pages_of_the_section_and_behind_them_the_main_links(
+    keys: Served, visit: Visit
+) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(visitor)
+    drawer = visitor.page.locator(DRAWER)
+    assert drawer.locator("nav[aria-label=Docs] a[aria-current=page]").inner_text() == "Tall"
+
+    drawer.get_by_role("button", name="Main menu").click()
+    assert drawer.locator("nav[aria-label=Main] a").first.inner_text() == "Docs"
+
+    drawer.get_by_role("button", name="Docs pages").click()
+    assert drawer.locator("nav[aria-label=Docs]").is_visible()
+
+
+def test_the_page_behind_the_menu_does_not_scroll(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(visitor)
+
+    visitor.page.mouse.move(380, 600)
+    visitor.page.mouse.wheel(0, 900)
+    visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+
+    assert visitor.scroll == 0
+
+
+def test_the_focus_stays_in_the_menu_and_returns_to_its_button(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(visitor)
+    outside = []
+
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        outside.append(
+            visitor.page.evaluate(
+                "() => document.activeElement !== document.body"
+                " && !document.activeElement.closest('dialog.drawer')"
+            )
+        )
+    visitor.page.keyboard.press("Escape")
+
+    assert not any(outside)
+    wait_until_closed(visitor)
+    assert visitor.page.evaluate("() => document.activeElement.matches('.menu-button')")
+
+
+def test_the_menu_closes_when_a_page_is_gone_to(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(visitor)
+
+    visitor.page.locator(f"{DRAWER} a", has_text="Code").click()
+
+    visitor.wait_for_route("/docs/code")
+    wait_until_closed(visitor)
+
+
+def test_the_menu_closes_when_the_window_has_room_for_everything(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(visitor)
+
+    visitor.page.set_viewport_size({"width": 1100, "height": 700})
+
+    wait_until_closed(visitor)
+
+
+def test_a_footer_can_be_a_flat_list_with_a_logo(keys: Served, visit: Visit) -> None:
+    footer = visit(keys.origin, "/docs").page.locator("footer.footer")
+
+    assert [link.get_attribute("href") for link in footer.locator("li a").all()] == ["/", "https://chat.test"]
+    assert footer.locator("h2").count() == 0
+    assert footer.locator("a:has(img)").get_attribute("href") == "/"
+    assert footer.locator("img").get_attribute("alt") == "Maker"
+    assert "Copyright © 2025 Keys" in footer.inner_text()
+
+
+def test_the_real_footer_has_columns(published: Served, visit: Visit) -> None:
+    footer = visit(published.origin, "/docs").page.locator("footer.footer")
+
+    assert [title.inner_text() for title in footer.locator("h2").all()] == ["Docs", "Community", "More"]
+    assert "2025" in footer.inner_text()

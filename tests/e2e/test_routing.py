@@ -1,0 +1,261 @@
+"""How pages come: ahead of the reader, in time, or by a full load when nothing else helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route
+
+from reading_site import reading_site
+from serving import Served
+from visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+SLOW_NETWORK = "Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } })"
+DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
+ONE = "/payloads/docs/deep/one.json"
+TWO = "/payloads/docs/deep/two.json"
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve the small site."""
+    with reading_site(tmp_path_factory.mktemp("keys")) as served:
+        yield served
+
+
+def requests(visitor: Visitor) -> list[str]:
+    """Return the list into which the paths of all that the page asks for go."""
+    paths: list[str] = []
+    visitor.page.on("request", lambda request: paths.append(request.url.removeprefix(visitor.origin)))
+    return paths
+
+
+def link_to(visitor: Visitor, route: str) -> str:
+    """Return a selector of a link in the article."""
+    return f"[data-article] a[href='{route}']"
+
+
+def test_a_link_is_prefetched_when_it_is_pointed_at(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+
+    with visitor.page.expect_request(f"**{ONE}"):
+        visitor.page.hover(link_to(visitor, "/docs/deep/one"))
+
+
+def test_a_link_is_prefetched_when_it_is_touched(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall", has_touch=True)
+
+    with visitor.page.expect_request(f"**{ONE}"):
+        visitor.page.dispatch_event(link_to(visitor, "/docs/deep/one"), "touchstart")
+
+
+def test_a_link_is_prefetched_when_it_comes_into_view(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/")
+    paths = requests(visitor)
+    visitor.page.mouse.wheel(0, 100)
+    visitor.page.evaluate(SOME_TIME)
+    assert TWO not in paths
+
+    with visitor.page.expect_request(f"**{TWO}"):
+        visitor.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+
+
+def test_nothing_is_prefetched_before_the_reader_does_anything(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin)
+    paths = requests(visitor)
+
+    visitor.open("/docs/tall")
+    visitor.page.evaluate(SOME_TIME)
+
+    assert [path for path in paths if path.startswith("/payloads/")] == []
+
+
+@pytest.mark.parametrize("connection", [SLOW_NETWORK, DATA_SAVER], ids=["2g", "data-saver"])
+def test_nothing_is_prefetched_for_those_who_save_data(keys: Served, visit: Visit, connection: str) -> None:
+    visitor = visit(keys.origin)
+    visitor.page.add_init_script(connection)
+    visitor.open("/docs/tall")
+    paths = requests(visitor)
+
+    visitor.page.hover(link_to(visitor, "/docs/deep/one"))
+    visitor.page.mouse.wheel(0, 300)
+    visitor.page.evaluate(SOME_TIME)
+
+    assert [path for path in paths if path.startswith("/payloads/")] == []
+
+
+def hold(visitor: Visitor, path: str) -> Callable[[], None]:
+    """Keep answers to a path back until the returned function is called."""
+    held: list[Route] = []
+    visitor.page.route(f"**{path}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
+
+    def let_go() -> None:
+        for route in held:
+            route.continue_()
+
+    return let_go
+
+
+def click(visitor: Visitor, route: str) -> None:
+    """Follow a link without pointing at it first."""
+    visitor.page.evaluate("(link) => document.querySelector(link).click()", link_to(visitor, route))
+
+
+def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    let_go = hold(visitor, ONE)
+
+    click(visitor, "/docs/deep/one")
+    bar = visitor.page.locator(".progress")
+    bar.wait_for(state="attached")
+    first = bar.evaluate("(bar) => bar.style.transform")
+    ring = visitor.page.evaluate(
+        "() => getComputedStyle(document.querySelector('#main'), '::before').content"
+    )
+    visitor.page.wait_for_function(
+        "(first) => document.querySelector('.progress').style.transform !== first", arg=first
+    )
+    second = bar.evaluate("(bar) => bar.style.transform")
+    let_go()
+    visitor.wait_for_route("/docs/deep/one")
+    bar.wait_for(state="detached")
+
+    assert (first, second, ring) == ("scaleX(0.08)", "scaleX(0.1)", '""')
+    assert not visitor.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
+
+
+WATCH_PROGRESS = """
+  window.had_progress = false;
+  new MutationObserver(() => {
+    window.had_progress ||= document.querySelector('.progress') !== null
+      || document.documentElement.hasAttribute('data-loading');
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+"""
+
+
+def test_a_page_that_is_there_at_once_shows_neither(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    with visitor.page.expect_response(f"**{ONE}"):
+        visitor.page.hover(link_to(visitor, "/docs/deep/one"))
+    visitor.page.evaluate(WATCH_PROGRESS)
+
+    click(visitor, "/docs/deep/one")
+    visitor.wait_for_route("/docs/deep/one")
+
+    assert not visitor.page.evaluate("() => window.had_progress")
+
+
+def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    let_go = hold(visitor, ONE)
+
+    click(visitor, "/docs/deep/one")
+    visitor.page.locator(".progress").wait_for(state="attached")
+
+    assert visitor.page.locator("h1").inner_text() == "Tall"
+    assert visitor.page.url == f"{keys.origin}/docs/tall"
+    let_go()
+    visitor.wait_for_route("/docs/deep/one")
+
+
+@pytest.mark.parametrize("failure", ["missing", "aborted", "garbled"])
+def test_a_page_that_cannot_be_preloaded_is_loaded_in_full(keys: Served, visit: Visit, failure: str) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    answers: dict[str, Callable[[Route], None]] = {
+        "missing": lambda route: route.fulfill(status=404),
+        "aborted": lambda route: route.abort(),
+        "garbled": lambda route: route.fulfill(body="<!doctype html>"),
+    }
+    visitor.page.route(f"**{ONE}", answers[failure])
+    visitor.mark()
+
+    click(visitor, "/docs/deep/one")
+    visitor.page.wait_for_url("**/docs/deep/one")
+    visitor.wait_until_alive()
+
+    assert not visitor.is_marked
+    assert visitor.page.locator("h1").inner_text() == "One"
+    visitor.complaints.clear()
+
+
+def test_offline_the_page_stays_and_offers_to_try_again(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    visitor.mark()
+    visitor.page.context.set_offline(offline=True)
+
+    click(visitor, "/docs/deep/one")
+    box = visitor.page.get_by_role("alert")
+    box.wait_for()
+    text = box.inner_text()
+    border = box.evaluate("(box) => getComputedStyle(box).borderTopColor")
+    visitor.page.context.set_offline(offline=False)
+    box.get_by_role("button", name="Retry").click()
+    visitor.wait_for_route("/docs/deep/one")
+
+    assert "you are offline" in text
+    red, green, blue = (int(part) for part in border.removeprefix("rgb(").removesuffix(")").split(","))
+    assert red > 2 * green
+    assert red > 2 * blue
+    assert visitor.is_marked
+    assert visitor.page.get_by_role("alert").count() == 0
+    visitor.complaints.clear()
+
+
+def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(visit: Visit, tmp_path: Path) -> None:
+    with reading_site(tmp_path) as served:
+        visitor = visit(served.origin, "/docs/tall")
+        visitor.mark()
+        served.world.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
+        served.world.edit("docs/deep/one.md", "One.", "One, rewritten.")
+        served.world.build()
+
+        visitor.page.click(link_to(visitor, "/docs/deep/one"))
+        visitor.page.wait_for_function("() => document.title === 'One | Newer keys'")
+        visitor.wait_until_alive()
+
+        assert "One, rewritten." in visitor.page.locator("#main").inner_text()
+        assert not visitor.is_marked
+        visitor.page.goto("about:blank")  # what is still prefetched must not meet a server that has ended
+
+
+def test_a_part_of_a_build_that_is_gone_leads_to_one_full_load(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/code")
+    visitor.page.route("**/assets/zoom-*.js", lambda route: route.fulfill(status=404))
+    documents: list[str] = []
+    visitor.page.on(
+        "request",
+        lambda request: documents.append(request.url) if request.resource_type == "document" else None,
+    )
+
+    visitor.mark()
+    visitor.page.click("a.zoom")
+    visitor.page.wait_for_function("() => !window.isSameDocument")
+    visitor.wait_until_alive()
+    visitor.page.click("a.zoom")
+    visitor.page.wait_for_url("**/*.svg")
+
+    assert [url.removeprefix(keys.origin) for url in documents][:1] == ["/docs/code"]
+    assert len(documents) == 2
+    visitor.complaints.clear()
+
+
+def test_what_all_pages_share_and_cannot_be_loaded_is_said_in_a_box(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin)
+    visitor.page.route("**/assets/site-*.json", lambda route: route.fulfill(status=500))
+
+    visitor.page.goto(f"{keys.origin}/docs/code")
+    box = visitor.page.get_by_role("alert")
+    box.wait_for()
+    text = box.inner_text()
+    visitor.page.unroute("**/assets/site-*.json")
+    box.get_by_role("button", name="Retry").click()
+    visitor.wait_until_alive()
+
+    assert "answered 500" in text
+    assert visitor.page.get_by_role("alert").count() == 0
+    visitor.complaints.clear()
