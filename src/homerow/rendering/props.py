@@ -25,6 +25,7 @@ from homerow.config.model import (
     ThemeSettings,
 )
 from homerow.markdown.document import Document, Heading
+from homerow.site.base_url import join_base_url
 from homerow.site.page import (
     DocPage,
     NotFoundPage,
@@ -44,7 +45,7 @@ Props = dict[str, Any]
 
 def href(site: Site, route: str) -> str:
     """Return a route with the base URL before it; an address that is no route stays as it is."""
-    return site.config.base_url + route[1:] if route.startswith("/") else route
+    return join_base_url(site.config.base_url, route) if route else ""
 
 
 def permalink(site: Site, route: str) -> str:

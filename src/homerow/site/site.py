@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from homerow.config.model import SiteConfig
 from homerow.markdown.document import Document, Link
+from homerow.site.base_url import join_base_url
 from homerow.site.page import Page, PostPage, SidebarItem
 
 
@@ -47,4 +48,4 @@ class Site:
             route = self.routes_by_source.get(PurePosixPath(link.target), f"/{link.target}")
         else:
             route = link.target
-        return f"{self.config.base_url}{route.lstrip('/')}{link.query}{anchor}"
+        return f"{join_base_url(self.config.base_url, route)}{link.query}{anchor}"
