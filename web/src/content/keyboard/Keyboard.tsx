@@ -1,9 +1,12 @@
 import { useId, useRef } from "react";
 
-import { KEYMAP, LAYER_TEXTS, LAYERS, type Layer, legendOf, opens, wordsOf } from "./keymap";
+import { KEYMAP, LAYER_TEXTS, LAYERS, legendOf, opens, TRANS, wordsOf } from "./keymap";
 import type { Place } from "./physical";
 import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./shape";
 import { usePresses } from "./usePresses";
+
+/** The first position of the thumbs. */
+const THUMBS = 30;
 
 /**
  * A keyboard whose layers can be tried. Choosing one is plain HTML and CSS; a script adds that the keys follow the
@@ -67,39 +70,46 @@ function Half({ shapes, down }: { shapes: readonly KeyShape[]; down: readonly nu
 
 function Key({ shape, isDown }: { shape: KeyShape; isDown: boolean }) {
   const { position, x, y, turn } = shape;
-  const opened = opens(KEYMAP.base[position] ?? "");
   return (
     <g
       className="key"
       data-key={position}
       data-down={isDown ? "" : undefined}
-      data-opens={opened === "base" ? undefined : opened}
       transform={`translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn} ${CAP / 2} ${CAP / 2})`}`}
     >
       <rect className="key__side" y="4" width={CAP} height={CAP} rx="9" />
       <g className="key__cap">
         <rect className="key__top" width={CAP} height={CAP} rx="9" />
         {LAYERS.map((layer) => (
-          <Legend key={layer} layer={layer} binding={KEYMAP[layer][position] ?? ""} />
+          <Legend key={layer} layer={layer} position={position} />
         ))}
       </g>
     </g>
   );
 }
 
-function Legend({ layer, binding }: { layer: Layer; binding: string }) {
+function Legend({ layer, position }: Place) {
+  const own = KEYMAP[layer][position] ?? "";
+  // Where a layer lets a key through it is blank, but the thumbs' keys say how to get elsewhere.
+  const isLetThrough = own === TRANS && position >= THUMBS;
+  const binding = isLetThrough ? (KEYMAP.base[position] ?? "") : own;
   const { tap, hold } = legendOf(binding);
   if (tap === "") return null;
+  const opened = opens(binding);
   const middle = CAP / 2;
   return (
-    <g className={`of-layer of-layer--${layer}`}>
+    <g
+      className={`of-layer of-layer--${layer} key__legend`}
+      data-opens={opened === "base" ? undefined : opened}
+      data-plain={layer === "base" || isLetThrough ? "" : undefined}
+    >
       <rect className="key__tint" width={CAP} height={CAP} rx="9" />
       <text className={tap.length > 1 ? "key__word" : "key__letter"} x={middle} y={hold ? 27 : 34}>
         {tap}
       </text>
       {hold !== "" && (
         <text className="key__hold" x={middle} y="45">
-          {opens(binding) === "base" ? hold : hold.slice(0, 3)}
+          {opened === "base" ? hold : hold.slice(0, 3)}
         </text>
       )}
     </g>

@@ -27,7 +27,8 @@ export const LAYER_TEXTS: Readonly<Record<Layer, LayerText>> = {
   },
 };
 
-const TRANS = "&trans";
+/** The binding that lets a key through to the layer below. */
+export const TRANS = "&trans";
 const MODS_LEFT = "&kp LGUI | &kp LALT | &kp LCTRL | &kp LSHFT";
 const MODS_RIGHT = "&kp RSHFT | &kp RCTRL | &kp LALT | &kp RGUI";
 const FIVE = [TRANS, TRANS, TRANS, TRANS, TRANS].join(" | ");
@@ -129,8 +130,8 @@ const NAMES: Readonly<Record<string, [legend: string, words: string]>> = {
   C_VOL_UP: ["Vol+", "volume up"],
   C_MUTE: ["Mute", "mute"],
   C_PP: ["Play", "play or pause"],
-  C_BRI_DN: ["Dim", "screen dimmer"],
-  C_BRI_UP: ["Lit", "screen brighter"],
+  C_BRI_DN: ["Bri-", "screen darker"],
+  C_BRI_UP: ["Bri+", "screen brighter"],
   "&caps_word": ["Caps", "capitals until the word ends"],
   "&bootloader": ["Flash", "waits for new firmware"],
   "&sys_reset": ["Reset", "restarts this half"],
