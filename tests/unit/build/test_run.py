@@ -41,8 +41,10 @@ def failures(options: BuildOptions) -> tuple[Diagnostic, ...]:
     return failure.value.diagnostics
 
 
-def rendered(options: BuildOptions) -> int:
-    return run_build(options).report.rendered
+def published(world: World) -> Path:
+    release = ReleaseStore(world.output).published()
+    assert release is not None
+    return release
 
 
 def is_unchanged(outcome: Outcome) -> bool:
@@ -111,8 +113,7 @@ def test_a_release_and_a_plain_build_by_turns_give_what_each_gives_alone(
 
 def test_a_kept_page_is_not_written_through_when_it_changes(world: World, options: BuildOptions) -> None:
     run_build(options)
-    first = ReleaseStore(world.output).published()
-    assert first is not None
+    first = published(world)
     before = file_digests(first)
     world.edit("docs/faq.md", "Like this.", "Like that.")
     run_build(options)
@@ -141,11 +142,31 @@ def test_a_page_file_that_somebody_deleted_is_made_again_with_the_next_change(
 ) -> None:
     run_build(options)
     (world.output / "docs/faq.html").unlink()
-    (world.output / "homerow.json").unlink()
     world.edit("docs/intro.md", "First", "At first")
     run_build(options)
 
     assert "Like this." in (world.output / "docs/faq.html").read_text()
+
+
+def test_a_page_that_lost_its_payload_is_not_written_through_to_the_release_before(
+    world: World, options: BuildOptions
+) -> None:
+    run_build(options)
+    before = published(world)
+    (before / "payloads/docs/faq.json").unlink()
+    world.edit("docs/intro.md", "First", "At first")
+    run_build(options)
+
+    assert not (before / "docs/faq.html").samefile(published(world) / "docs/faq.html")
+    assert (published(world) / "payloads/docs/faq.json").is_file()
+
+
+def test_a_release_without_its_metadata_is_made_anew(world: World, options: BuildOptions) -> None:
+    run_build(options)
+    (world.output / "homerow.json").unlink()
+    world.write({"static/notes.txt": "new\n"})
+    run_build(options)
+
     assert "script-src" in json.loads((world.output / "homerow.json").read_text())["contentSecurityPolicy"]
 
 
