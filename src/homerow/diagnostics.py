@@ -7,11 +7,13 @@ ReportedFailure            a command ends with exit code 1; everything was alrea
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 GUTTER = "   "
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # but tab and line feed (ECMA-48 §5.2 and §5.3)
 MAX_LINE = 160  # characters of a source line shown; a minified line would flood the terminal
 
 
@@ -125,6 +127,11 @@ def format_diagnostic(diagnostic: Diagnostic) -> str:
        41 | see [timeout](../config/combos.md#timeout)
           |     ~~~~~~~ did you mean #timeout-ms?
     """
+    # Content is quoted here, and a stranger's content must not steer the terminal.
+    return CONTROL.sub("\ufffd", _compose(diagnostic))
+
+
+def _compose(diagnostic: Diagnostic) -> str:
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
     span = diagnostic.span
     if span is None:

@@ -86,3 +86,14 @@ def test_the_nearest_name_is_offered_and_nothing_when_none_is_near() -> None:
 
     assert did_you_mean("taping-term-ms", known) == "did you mean tapping-term-ms?"
     assert did_you_mean("colour", known) == ""
+
+
+def test_what_is_quoted_from_content_cannot_steer_the_terminal() -> None:
+    finding = Diagnostic(
+        "broken-link", "no page \x1b]0;x\x07", Span("a\x9b.md", 1), source_line="red \x1b[31m\ttext"
+    )
+
+    shown = format_diagnostic(finding)
+
+    assert [character for character in shown if not character.isprintable() and character != "\n"] == []
+    assert "red \ufffd[31m text" in shown
