@@ -19,7 +19,7 @@ import subsetFont from "subset-font";
  * `average` is a letter's mean width in English text, in ems; Arial's is from @capsizecss/metrics.
  * @typedef {{ locals: string[], average: number, weight: number, weights: string }} Fallback
  */
-/** @typedef {{ name: string, family: string, file: string, style: string, characters: string, weights: [number, number], fallbacks: Fallback[] }} Face */
+/** @typedef {{ name: string, family: string, file: string, style: string, characters: string, weights: [number, number], fallbacks: Fallback[], alias?: string }} Face */
 
 const OUTPUT = new URL("../src/styles/fonts/", import.meta.url);
 /** Bytes that all faces may have together. */
@@ -47,6 +47,8 @@ const FACES = [
     characters: ENGLISH + LATIN_1,
     style: "normal",
     weights: [400, 700],
+    // Its letters are as wide as the italic ones: slanted by the browser it stands in for them until they come.
+    alias: "Atkinson Next Upright",
     fallbacks: [
       { ...ARIAL, weight: 400, weights: "400 500" },
       { ...ARIAL_BOLD, weight: 700, weights: "600 700" },
@@ -137,15 +139,16 @@ async function make(face) {
   );
   const small = await cut(font, face.characters, face.weights);
   writeFileSync(new URL(`${face.name}.woff2`, OUTPUT), small);
-  const rules = [
+  const names = face.alias === undefined ? [face.family] : [face.family, face.alias];
+  const rules = names.map((name) =>
     rule({
-      "font-family": `"${face.family}"`,
+      "font-family": `"${name}"`,
       "font-style": face.style,
       "font-weight": [...new Set(face.weights)].join(" "),
       "font-display": "swap",
       src: `url("./${face.name}.woff2") format("woff2")`,
     }),
-  ];
+  );
   for (const fallback of face.fallbacks) {
     rules.push(fallbackRule(face, fallback, await measure(font, fallback.weight)));
   }
