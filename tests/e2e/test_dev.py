@@ -56,7 +56,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[World, s
         {
             "site.toml": 'title = "Small"\nurl = "https://small.test"\n',
             "sidebars.toml": '[docs]\nitems = ["intro", "guide", "other"]\n',
-            "pages/index.md": "# Home\n",
             "docs/intro.md": "# Intro\n",
             "pages/index.md": "---\ntitle: Home\n---\n\nThe [guide](/docs/guide).\n",
             "docs/guide.md": GUIDE,
