@@ -1,0 +1,116 @@
+"""The keyboard on the home page, and the page for addresses that lead nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from serving import Served
+from visitor import PHONE, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+LEGENDS = ".board .key__legend > text:first-of-type"
+
+
+def legends(visitor: Visitor) -> set[str]:
+    """Return what can be read on the keys."""
+    return {text.text_content() or "" for text in visitor.page.locator(LEGENDS).all() if text.is_visible()}
+
+
+def alive(visitor: Visitor) -> Visitor:
+    """Wait until the keyboard's own script has come."""
+    visitor.page.keyboard.press("Q")
+    visitor.page.wait_for_function("document.querySelector('.board__binding').textContent.includes('&kp Q')")
+    return visitor
+
+
+def binding(visitor: Visitor) -> str:
+    return visitor.page.locator(".board__binding").inner_text()
+
+
+def test_without_javascript_every_layer_can_be_chosen(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, java_script_enabled=False)
+    visitor.page.goto(f"{published.origin}/")
+
+    shown = {}
+    for layer in ("base", "nav", "num", "sys"):
+        visitor.page.locator(f".board input[value={layer}]").check()
+        shown[layer] = legends(visitor)
+
+    assert "Q" in shown["base"]
+    assert "PgUp" in shown["nav"]
+    assert "7" in shown["num"]
+    assert "BT 5" in shown["sys"]
+    assert not shown["base"] & {"PgUp", "7", "BT 5"}
+
+
+def test_arrows_choose_a_layer_as_in_any_group_of_radio_buttons(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, "/"))
+    visitor.page.locator(".board input[value=base]").focus()
+
+    visitor.page.keyboard.press("ArrowRight")
+
+    assert "PgUp" in legends(visitor)
+
+
+def test_a_key_of_the_readers_keyboard_is_found_on_its_layer_while_it_is_held(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, "/"))
+
+    visitor.page.keyboard.down("7")
+    held, told = legends(visitor), binding(visitor)
+    visitor.page.keyboard.up("7")
+
+    assert "7" in held
+    assert told.startswith("&kp N7")
+    assert "Q" in legends(visitor)
+
+
+def test_the_page_still_scrolls_by_the_keys_that_the_keyboard_shows(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, "/", viewport=PHONE))
+
+    visitor.page.keyboard.press("End")
+
+    visitor.page.wait_for_function("scrollY > 0")
+
+
+def test_pointing_at_a_layer_key_shows_its_layer_and_pressing_it_keeps_it(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, "/"))
+    space = visitor.page.locator(".key[data-key='31']")
+
+    space.hover()
+    pointed = legends(visitor)
+    visitor.page.mouse.move(2, 2)
+    away = legends(visitor)
+    space.click()
+    visitor.page.mouse.move(2, 2)
+
+    assert "PgUp" in pointed
+    assert "Q" in away
+    assert "PgUp" in legends(visitor)
+
+
+def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin)
+    loaded: list[str] = []
+    visitor.page.on("request", lambda request: loaded.append(request.url))
+
+    visitor.open("/docs")
+
+    assert any("/assets/entry.client-" in url for url in loaded)
+    assert [url for url in loaded if "/assets/Keyboard-" in url] == []
+
+
+def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit: Visit) -> None:
+    visitor = visit(site.origin)
+    visitor.page.goto(f"{site.origin}/docs/behaviours/holdtap")
+    visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
+
+    first = visitor.page.locator(".nearest a").first
+    first.click()
+    visitor.page.wait_for_url("**/docs/keymaps/behaviors/hold-tap")
+
+    assert visitor.page.locator("h1").inner_text() == "Hold-Tap Behavior"
