@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import re
-
-import imagesize
 
 HEAD_BYTES = 65_536  # EXIF and colour profiles may stand before a JPEG's size
 
@@ -20,6 +19,8 @@ def read_image_size(name: str, head: bytes) -> Size | None:
     """Return width and height in pixels of an image that begins with `head`; None when it does not tell."""
     if name.lower().endswith(".svg"):
         return _svg_size(head)
+    # imagesize loads an HTTP client, which no site with drawings alone should wait for.
+    imagesize = importlib.import_module("imagesize")
     try:
         width, height = imagesize.get(io.BytesIO(head))
     except Exception:  # noqa: BLE001 - a broken image makes the reader raise whatever its parser stumbles on
