@@ -20,6 +20,7 @@ from bench.serving import serving
 from bench.workspace import ROOT, Workspace
 
 PROGRAM = ROOT / "bench" / "npm" / "node_modules" / "lighthouse" / "cli" / "index.js"
+TRIES = 3  # Chromium now and then records no navigation, and Lighthouse itself says: run it again
 LIMIT = 180.0  # seconds for one run; the page is waited for at most 45 of them
 
 Report = Mapping[str, Any]
@@ -75,6 +76,15 @@ def measure_lighthouse(workspace: Workspace, routes: Mapping[str, str], *, runs:
 
 def inspect(url: str) -> Report:
     """Return the report on a page: a slow telephone, simulated. Raises CommandFailedError."""
+    for _ in range(TRIES - 1):
+        try:
+            return _inspect_once(url)
+        except CommandFailedError as error:
+            print(f"again: {error}")
+    return _inspect_once(url)
+
+
+def _inspect_once(url: str) -> Report:
     with tempfile.TemporaryDirectory(prefix="homerow-lighthouse-") as folder:
         file = Path(folder) / "report.json"
         done = subprocess.run(
