@@ -110,6 +110,8 @@ FILES: Mapping[str, str] = {
     "site.toml": CONFIG,
     "sidebars.toml": SIDEBARS,
     "static/icon.svg": ICON,
+    # A picture opened by itself names no icon, so the browser asks for this one.
+    "static/favicon.ico": ICON,
     "pages/index.md": f"---\ntitle: Home\n---\n\n[Docs](/docs)\n\n{FILLER}\n\n[Two](/docs/deep/two)\n",
     "old/intro.md": "---\ntitle: Old manual\nslug: /\n---\n\nOld words.\n",
     "docs/intro.md": "---\ntitle: Intro\nslug: /\n---\n\nSee [tall](tall.md) and [secret](deep/secret.md).\n",
