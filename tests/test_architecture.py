@@ -22,10 +22,12 @@ LAYERS = (
     ("config",),
     ("diagnostics",),
 )
+# Beside the compiler: each imports itself and diagnostics alone, and is imported by these.
+BESIDE = {"search": {"search", "outputs", "build", "cli", "devserver", "service"}}
 HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
-LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, 'service'])})(\.\w+)*")
+LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, *BESIDE, 'service'])})(\.\w+)*")
 # Beside the compiler: HTTP alone. The dev server speaks HTTP too, and borrows from it.
-SERVICE_MAY_IMPORT = {"service", "diagnostics"}
+SERVICE_MAY_IMPORT = {"service", "diagnostics", *BESIDE}
 MAY_IMPORT_SERVICE = {"service", "cli", "devserver"}
 
 
@@ -49,6 +51,10 @@ def imports_of_ours(path: Path) -> Iterator[str]:
 
 
 def is_allowed(importer: str, imported: str) -> bool:
+    if importer in BESIDE:
+        return imported in {importer, "diagnostics"}
+    if imported in BESIDE:
+        return importer in BESIDE[imported]
     if importer == "service":
         return imported in SERVICE_MAY_IMPORT
     if imported == "service":

@@ -1,0 +1,54 @@
+"""What search knows of a section: a record for its heading and one for its text, as DocSearch makes them.
+
+Texts in a record are plain. As an object for clients, which put values into pages as HTML, they are escaped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+RecordType: TypeAlias = Literal["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6", "content"]
+Hierarchy: TypeAlias = "tuple[str | None, ...]"  # of lvl0 to lvl6: the group, the page, its headings
+
+LEVELS = 7
+NO_HIERARCHY: Hierarchy = (None,) * LEVELS
+# What can be searched, highlighted and cut, by the names that clients use, the weightiest last but one.
+ATTRIBUTES = (*(f"hierarchy.lvl{level}" for level in range(LEVELS)), "content")
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What decides between records that match alike: higher `page_rank`, higher `level`, lower `position`.
+
+    `level` is 100 for lvl0, 90 for lvl1, …, 0 for content; `position` counts a page's records from 0.
+    """
+
+    page_rank: int = 0
+    level: int = 0
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRecord:
+    """A heading (`type` lvl0 to lvl6, without content) or the text below one (`type` content).
+
+    `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page.
+    """
+
+    object_id: str
+    url: str
+    url_without_anchor: str
+    anchor: str | None
+    type: RecordType
+    hierarchy: Hierarchy = NO_HIERARCHY
+    content: str | None = None
+    language: str = "en"
+    version: tuple[str, ...] = ()
+    docusaurus_tag: str = "default"
+    weight: Weight = field(default_factory=Weight)
+
+    @property
+    def texts(self) -> tuple[str | None, ...]:
+        """The values of ATTRIBUTES, in their order."""
+        return (*self.hierarchy, self.content)

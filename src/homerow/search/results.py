@@ -1,0 +1,64 @@
+"""What an index answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from homerow.search.record import SearchRecord
+
+MatchLevel: TypeAlias = Literal["none", "partial", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A whole value as HTML, with marks around what matched. `matched_words` are words of the query."""
+
+    value: str
+    match_level: MatchLevel
+    matched_words: tuple[str, ...] = ()
+    is_fully_highlighted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """The part of a value where most matched, as HTML with marks; an ellipsis stands where it was cut."""
+
+    value: str
+    match_level: MatchLevel
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Why a hit stands where it does: hits are ordered by `score`, the sum of its parts."""
+
+    score: float
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A record that was found; highlights and snippets by attribute, those without a value left out."""
+
+    record: SearchRecord
+    rank: Rank
+    highlights: Mapping[str, Highlight] = field(default_factory=dict)
+    snippets: Mapping[str, Snippet] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """A page of hits. `hit_count` counts all that can be paged through to, and more if there are more.
+
+    `facets` counts records by value; `dropped` are words that had to be left out to find anything.
+    """
+
+    hits: tuple[Hit, ...]
+    hit_count: int
+    page: int
+    page_count: int
+    hits_per_page: int
+    facets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    is_exhaustive: bool = True
+    dropped: tuple[str, ...] = ()
