@@ -91,6 +91,8 @@ export const SITE: SiteProps = {
   },
   blogTitle: "Blog",
   blogSidebar: [{ year: "2025", posts: [{ title: "First", href: "/kb/blog/first" }] }],
+  blogLinks: [{ title: "Archive", href: "/kb/blog/archive" }],
+  feeds: [{ name: "RSS", type: "application/rss+xml", href: "/kb/blog/rss.xml" }],
 };
 
 export const ASSETS: DocumentAssets = {
@@ -134,7 +136,10 @@ const POST: PostSummary = {
   date: "2025-01-31",
   readingMinutes: 3,
   authors: [{ name: "Ada", title: "Maintainer", url: "", imageUrl: "" }],
-  tags: ["firmware"],
+  tags: [
+    { label: "firmware", href: "/kb/blog/tags/firmware" },
+    { label: "secret", href: null },
+  ],
   truncated: true,
 };
 
@@ -158,6 +163,29 @@ export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> 
     count: 2,
     newer: null,
     older: "/kb/blog/page/2",
+  },
+  archive: {
+    ...base("/kb/blog/archive", "Archive"),
+    kind: "archive",
+    years: [
+      { year: "2025", posts: [{ title: "First", href: "/kb/blog/first", date: "2025-01-31" }] },
+    ],
+  },
+  authors: {
+    ...base("/kb/blog/authors", "Authors"),
+    kind: "authors",
+    authors: [
+      {
+        author: { name: "Ada", title: "Maintainer", url: "", imageUrl: "" },
+        posts: 2,
+        newest: [{ title: "First", href: "/kb/blog/first", date: "2025-01-31" }],
+      },
+    ],
+  },
+  tags: {
+    ...base("/kb/blog/tags", "Tags"),
+    kind: "tags",
+    tags: [{ label: "firmware", href: "/kb/blog/tags/firmware", posts: 2 }],
   },
   standalone: {
     ...base("/kb/", "Keys"),

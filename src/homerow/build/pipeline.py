@@ -23,6 +23,7 @@ from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.markdown.document import Document
+from homerow.outputs.feeds.write import write_feeds
 from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
@@ -109,6 +110,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
         with watch.step("files"):
             write_site_files(site, front_end, release)
+            if not result.failures:  # a feed has its articles from the pages
+                write_feeds(site, release)
         if options.release:
             with watch.step("compress"):
                 compress_release(

@@ -7,8 +7,18 @@ from datetime import date
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from homerow.rendering.props import permalink
-from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, StandalonePage
+from homerow.rendering.hrefs import permalink
+from homerow.site.page import (
+    ArchivePage,
+    AuthorsPage,
+    DocPage,
+    NotFoundPage,
+    Page,
+    PostListPage,
+    PostPage,
+    StandalonePage,
+    TagsPage,
+)
 from homerow.site.site import Site
 
 
@@ -38,7 +48,7 @@ def _is_listed(page: Page) -> bool:
     match page:
         case DocPage() | PostPage() | StandalonePage():
             return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
-        case PostListPage():
+        case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
             return True
         case NotFoundPage():
             return False

@@ -12,8 +12,11 @@ from typing import Literal, assert_never
 from homerow.markdown.components import COMPONENTS, Injected
 from homerow.markdown.document import AssetRef, Document, Json
 from homerow.rendering.article import Resolutions
-from homerow.rendering.props import href, page_props
+from homerow.rendering.hrefs import href
+from homerow.rendering.page_props import page_props
 from homerow.site.page import (
+    ArchivePage,
+    AuthorsPage,
     DocPage,
     NotFoundPage,
     Page,
@@ -22,6 +25,7 @@ from homerow.site.page import (
     SidebarCategory,
     SidebarItem,
     StandalonePage,
+    TagsPage,
 )
 from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
@@ -59,7 +63,7 @@ def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
             return (_article(site, page.document, page),)
         case PostListPage():
             return tuple(_article(site, post.document, post, part="excerpt") for post in page.posts)
-        case NotFoundPage():
+        case ArchivePage() | AuthorsPage() | TagsPage() | NotFoundPage():
             return ()
         case _:
             assert_never(page)

@@ -1,9 +1,8 @@
-"""Site and pages as the JSON that React gets: contract/site.ts and contract/page.ts, seen from Python."""
+"""What all pages share, as the JSON that React gets: contract/site.ts, seen from Python."""
 
 from __future__ import annotations
 
-import itertools
-from typing import Any, assert_never
+from typing import assert_never
 
 from homerow.config.model import (
     AnalyticsSettings,
@@ -24,36 +23,16 @@ from homerow.config.model import (
     SearchItem,
     ThemeSettings,
 )
-from homerow.markdown.document import Document, Heading
-from homerow.site.base_url import join_base_url
+from homerow.rendering.blog_sidebar import blog_links, blog_sidebar
+from homerow.rendering.hrefs import Props, href
+from homerow.site.feed import feeds
 from homerow.site.page import (
     DocPage,
-    NotFoundPage,
-    Page,
-    PagerLink,
-    PostListPage,
-    PostPage,
     SidebarCategory,
     SidebarItem,
     SidebarLink,
-    StandalonePage,
 )
 from homerow.site.site import Site
-
-Props = dict[str, Any]
-
-
-def href(site: Site, route: str) -> str:
-    """Return a route with the base URL before it; an address that is no route stays as it is."""
-    return join_base_url(site.config.base_url, route) if route else ""
-
-
-def permalink(site: Site, route: str) -> str:
-    """Return the absolute URL of a route."""
-    return site.config.url + href(site, route)
-
-
-# --- the site -------------------------------------------------------------------------------------------
 
 
 def site_props(site: Site) -> Props:
@@ -76,7 +55,9 @@ def site_props(site: Site) -> Props:
         "versions": [_version(site, version) for version in config.versions],
         "sidebars": {name: [_sidebar_item(site, i) for i in items] for name, items in site.sidebars.items()},
         "blogTitle": config.blog.title,
-        "blogSidebar": _blog_sidebar(site),
+        "blogSidebar": blog_sidebar(site),
+        "blogLinks": blog_links(site),
+        "feeds": [{"name": f.name, "type": f.media_type, "href": href(site, f.route)} for f in feeds(site)],
     }
 
 
@@ -240,144 +221,3 @@ def _sidebar_item(site: Site, item: SidebarItem) -> Props:
             }
         case _:
             assert_never(item)
-
-
-def _blog_sidebar(site: Site) -> list[Props]:
-    by_year = itertools.groupby(
-        (p for p in site.posts if not p.document.front_matter.unlisted), lambda p: str(p.date.year)
-    )
-    return [
-        {"year": year, "posts": [{"title": p.document.title, "href": href(site, p.route)} for p in posts]}
-        for year, posts in by_year
-    ]
-
-
-# --- pages ----------------------------------------------------------------------------------------------
-
-
-def page_props(site: Site, page: Page) -> Props:
-    """Return PageProps of a page."""
-    match page:
-        case DocPage():
-            return {**_document_base(site, page.route, page.document), **_doc(site, page)}
-        case PostPage():
-            return {**_document_base(site, page.route, page.document), **_post(site, page)}
-        case PostListPage():
-            return _post_list(site, page)
-        case StandalonePage():
-            return {**_document_base(site, page.route, page.document), **_standalone(page)}
-        case NotFoundPage():
-            base = _base(site, page.route, "Page not found", "There is no page at this address.")
-            return {**base, "kind": page.kind, "noindex": True}
-        case _:
-            assert_never(page)
-
-
-def _base(site: Site, route: str, title: str, description: str) -> Props:
-    return {
-        "href": href(site, route),
-        "title": title,
-        "description": description,
-        "keywords": [],
-        "permalink": permalink(site, route),
-        "image": None,
-        "noindex": False,
-    }
-
-
-def _document_base(site: Site, route: str, document: Document) -> Props:
-    front_matter = document.front_matter
-    image = front_matter.image
-    return {
-        **_base(site, route, document.title, document.description),
-        "keywords": list(front_matter.keywords),
-        "image": _absolute(site, image) if image else None,
-        "noindex": front_matter.draft or front_matter.unlisted,
-    }
-
-
-def _absolute(site: Site, address: str) -> str:
-    """Return the URL of a static file, or an address elsewhere as it is."""
-    return address if "://" in address else permalink(site, f"/{address.removeprefix('/')}")
-
-
-def _doc(site: Site, page: DocPage) -> Props:
-    return {
-        "kind": page.kind,
-        "sidebar": page.sidebar,
-        "version": page.version.name,
-        "hideTitle": _hides_title(page.document),
-        "toc": _toc(page.document),
-        "previous": _page_link(site, page.previous),
-        "next": _page_link(site, page.next),
-        "editUrl": page.edit_url,
-        "lastUpdated": page.last_updated.isoformat() if page.last_updated else None,
-        "unlisted": page.document.front_matter.unlisted,
-    }
-
-
-def _post(site: Site, page: PostPage) -> Props:
-    return {
-        "kind": page.kind,
-        "post": _post_summary(site, page),
-        "toc": _toc(page.document),
-        "newer": _page_link(site, page.newer),
-        "older": _page_link(site, page.older),
-        "editUrl": page.edit_url,
-    }
-
-
-def _post_list(site: Site, page: PostListPage) -> Props:
-    return {
-        **_base(site, page.route, page.title, site.config.blog.description),
-        "kind": page.kind,
-        "posts": [_post_summary(site, post) for post in page.posts],
-        "number": page.number,
-        "count": page.count,
-        "newer": _static_href(site, page.newer),
-        "older": _static_href(site, page.older),
-    }
-
-
-def _standalone(page: StandalonePage) -> Props:
-    return {
-        "kind": page.kind,
-        "hideTitle": _hides_title(page.document),
-        "toc": _toc(page.document),
-        "editUrl": page.edit_url,
-    }
-
-
-def _post_summary(site: Site, page: PostPage) -> Props:
-    return {
-        "href": href(site, page.route),
-        "title": page.document.title,
-        "date": page.date.isoformat(),
-        "readingMinutes": page.reading_minutes,
-        "authors": [
-            {"name": a.name, "title": a.title, "url": a.url, "imageUrl": href(site, a.image_url)}
-            for a in page.authors
-        ],
-        "tags": [tag.label for tag in page.tags],
-        "truncated": page.document.has_excerpt,
-    }
-
-
-def _page_link(site: Site, link: PagerLink | None) -> Props | None:
-    return {"title": link.title, "href": href(site, link.route)} if link else None
-
-
-def _hides_title(document: Document) -> bool:
-    return document.front_matter.hide_title or document.has_own_title
-
-
-def _toc(document: Document) -> list[Props]:
-    front_matter = document.front_matter
-    if front_matter.hide_table_of_contents:
-        return []
-    levels = range(front_matter.toc_min_heading_level, front_matter.toc_max_heading_level + 1)
-    return [_toc_entry(heading) for heading in document.headings if heading.level in levels]
-
-
-def _toc_entry(heading: Heading) -> Props:
-    return {"id": heading.id, "html": heading.html, "level": heading.level}

@@ -19,6 +19,7 @@ from homerow.site.addressable import is_addressable
 from homerow.site.assets import AssetCache, collect_assets, find_static_files
 from homerow.site.authors import load_authors
 from homerow.site.blog import BlogBuilder
+from homerow.site.blog_lists import BlogLists
 from homerow.site.doc import collect_docs
 from homerow.site.docs import DocPageBuilder, build_sidebars
 from homerow.site.edit import edit_url
@@ -48,7 +49,9 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     navbar = NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     blog = BlogBuilder(config, load_authors(config.site_dir), findings)
     posts = blog.posts(each for each in published if each.kind == "post")
+    listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
+    lists = BlogLists(config.blog, listed).pages() if has_blog else ()
     pages: list[DocumentPage] = [
         *_standalone_pages(config, published, findings),
         *DocPageBuilder(config, built_sidebars, dates, findings).pages(versions),
@@ -56,7 +59,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     ]
     return Site(
         config=replace(config, navbar=navbar),
-        pages=_by_route(pages, [*(blog.lists(posts) if has_blog else ()), NotFoundPage()]),
+        pages=_by_route(pages, [*lists, NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path: page.route for page in pages},

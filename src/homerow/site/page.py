@@ -58,10 +58,10 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag of a post."""
+    """A tag of a post, and the route of the list of posts that have it."""
 
     label: str
-    slug: str
+    route: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,60 @@ class PostPage:
 
 @dataclass(frozen=True, slots=True)
 class PostListPage:
-    """One page of the list of posts; `number` counts from 1."""
+    """One page of a list of posts, of all or of those with a tag; `number` counts from 1 to `count`."""
 
     route: str
     title: str
+    description: str
     posts: tuple[PostPage, ...]
     number: int
     count: int
     newer: str | None
     older: str | None
     kind: Literal["post-list"] = "post-list"
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """Every post by its title, newest first."""
+
+    route: str
+    posts: tuple[PostPage, ...]
+    kind: Literal["archive"] = "archive"
+
+
+@dataclass(frozen=True, slots=True)
+class Byline:
+    """An author, and the posts that they wrote or took part in, newest first."""
+
+    author: Author
+    posts: tuple[PostPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorsPage:
+    """Everyone who writes posts."""
+
+    route: str
+    bylines: tuple[Byline, ...]
+    kind: Literal["authors"] = "authors"
+
+
+@dataclass(frozen=True, slots=True)
+class TagCount:
+    """A tag and how many posts have it."""
+
+    tag: Tag
+    posts: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagsPage:
+    """Every tag."""
+
+    route: str
+    tags: tuple[TagCount, ...]
+    kind: Literal["tags"] = "tags"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +173,8 @@ class NotFoundPage:
 
 
 DocumentPage = DocPage | PostPage | StandalonePage
-Page = DocumentPage | PostListPage | NotFoundPage
+BlogListPage = PostListPage | ArchivePage | AuthorsPage | TagsPage
+Page = DocumentPage | BlogListPage | NotFoundPage
 
 
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:

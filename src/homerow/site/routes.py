@@ -12,6 +12,9 @@ from homerow.markdown.document import Document
 
 INDEX_NAMES = frozenset({"index", "readme"})
 BLOG_ROUTE = "/blog"
+ARCHIVE_ROUTE = "/blog/archive"
+AUTHORS_ROUTE = "/blog/authors"
+TAGS_ROUTE = "/blog/tags"
 BLOG_FOLDER = PurePosixPath("blog")
 PAGES_FOLDER = PurePosixPath("pages")
 

@@ -14,7 +14,8 @@ from homerow.config.model import AnalyticsSettings
 from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import start_engine
 from homerow.rendering.front_end import document_assets, load_front_end
-from homerow.rendering.props import page_props, site_props
+from homerow.rendering.page_props import page_props
+from homerow.rendering.props import site_props
 from site_world import World
 
 

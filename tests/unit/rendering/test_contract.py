@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from homerow.rendering.front_end import document_assets, load_front_end
-from homerow.rendering.props import page_props, site_props
+from homerow.rendering.page_props import page_props
+from homerow.rendering.props import site_props
 from site_world import World
 from typescript import declarations, misfits
 
-KINDS = {"doc", "post", "post-list", "standalone", "not-found"}
+KINDS = {"doc", "post", "post-list", "archive", "authors", "tags", "standalone", "not-found"}
 
 
 def test_site_props_are_what_the_contract_says(full_world: World) -> None:

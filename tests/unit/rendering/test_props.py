@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from full_site import CONFIG
-from homerow.rendering.props import page_props, site_props
+from homerow.rendering.page_props import page_props
+from homerow.rendering.props import site_props
 from site_world import World
 
 
@@ -217,7 +218,8 @@ def test_a_post_names_its_authors_and_tags(world: World) -> None:
     post = page(world, "/blog/2023/12/24/post")["post"]
 
     assert post["authors"] == [{"name": "Kim", "title": "Maker", "url": "", "imageUrl": "/x/kim.png"}]
-    assert (post["tags"], post["date"], post["truncated"]) == (["keys"], "2023-12-24", True)
+    assert post["tags"] == [{"label": "keys", "href": "/x/blog/tags/keys"}]
+    assert (post["date"], post["truncated"]) == ("2023-12-24", True)
 
 
 def test_the_list_of_posts_has_pages(world: World) -> None:

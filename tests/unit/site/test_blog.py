@@ -121,11 +121,44 @@ def test_a_wrong_authors_file_fails_with_its_lines(world: World) -> None:
     ]
 
 
-def test_tags_become_slugs(world: World) -> None:
+def test_tags_become_routes(world: World) -> None:
     world.write("blog/2025-01-01-x.md", tags="[ble, Deep Sleep, {label: OSS, permalink: /open}]")
 
     assert world.post("/blog/2025/01/01/x").tags == (
-        Tag("ble", "ble"),
-        Tag("Deep Sleep", "deep-sleep"),
-        Tag("OSS", "open"),
+        Tag("ble", "/blog/tags/ble"),
+        Tag("Deep Sleep", "/blog/tags/deep-sleep"),
+        Tag("OSS", "/blog/tags/open"),
     )
+
+
+def test_a_tag_that_is_named_twice_is_one(world: World) -> None:
+    world.write("blog/2025-01-01-x.md", tags="[ble, ble]")
+
+    assert len(world.post("/blog/2025/01/01/x").tags) == 1
+
+
+def test_a_tag_is_spelt_as_most_posts_spell_it(world: World) -> None:
+    world.write("blog/2025-01-01-x.md", tags="[ble]")
+    world.write("blog/2025-01-02-x.md", tags="[ble]")
+    world.write("blog/2025-01-03-x.md", title="X", tags="[keys, BLE]")
+
+    finding = world.only()
+    assert (finding.code, finding.message) == ("bad-post-tag", 'the tag "BLE" is "ble" in other posts')
+    assert finding.cure == "did you mean ble?"
+    assert place(finding) == ("site/blog/2025-01-03-x.md", 3, 14)
+    assert world.post("/blog/2025/01/03/x").tags[1] == Tag("ble", "/blog/tags/ble")
+
+
+def test_of_two_spellings_that_are_as_frequent_the_older_posts_stays(world: World) -> None:
+    world.write("blog/2025-01-02-x.md", tags="[SOTF]")
+    world.write("blog/2025-01-01-x.md", tags="[sotf]")
+
+    assert world.only().message == 'the tag "SOTF" is "sotf" in other posts'
+
+
+@pytest.mark.parametrize("tag", ["键盘", "{label: Keys, permalink: x.html}"])
+def test_a_tag_without_an_address_is_found_and_left_out(world: World, tag: str) -> None:
+    world.write("blog/2025-01-01-x.md", tags=f"[{tag}]")
+
+    assert world.only().code == "bad-post-tag"
+    assert world.post("/blog/2025/01/01/x").tags == ()

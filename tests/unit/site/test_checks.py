@@ -149,7 +149,7 @@ def test_a_page_in_the_place_of_the_list_of_posts_is_found(world: World) -> None
     world.write("blog/2025-01-01-x.md")
     world.write("pages/blog.md")
 
-    assert [finding.message for finding in world.find()] == ["/blog is also the route of the list of posts"]
+    assert [finding.message for finding in world.find()] == ["/blog is also the route of a list of posts"]
 
 
 def test_a_static_file_in_the_place_of_a_page_is_found(world: World) -> None:

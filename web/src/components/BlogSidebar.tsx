@@ -1,25 +1,46 @@
 import { usePage, useSite } from "../router/context";
 
-/** All posts, by year. */
+/** The ways to find posts, and the newest of them by year. */
 export function BlogSidebar() {
-  const { blogSidebar } = useSite();
-  const { href } = usePage();
-  return blogSidebar.map(({ year, posts }) => (
-    <section key={year} className="blog-year">
-      <h2 className="blog-year__title">{year}</h2>
-      <ul className="sidebar-tree">
-        {posts.map((post) => (
-          <li key={post.href} className="sidebar-item">
-            <a
-              className="sidebar-link"
-              href={post.href}
-              aria-current={post.href === href ? "page" : undefined}
-            >
-              {post.title}
-            </a>
-          </li>
+  const { blogLinks, blogSidebar, feeds } = useSite();
+  return (
+    <>
+      <ul className="sidebar-tree blog-links">
+        {blogLinks.map((link) => (
+          <SidebarLink key={link.href} {...link} />
         ))}
       </ul>
-    </section>
-  ));
+      {blogSidebar.map(({ year, posts }) => (
+        <section key={year} className="blog-year">
+          <h2 className="blog-year__title">{year}</h2>
+          <ul className="sidebar-tree">
+            {posts.map((post) => (
+              <SidebarLink key={post.href} {...post} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {feeds.length > 0 && (
+        <p className="feeds">
+          <span>Feeds:</span>
+          {feeds.map(({ name, href }) => (
+            <a key={href} href={href}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SidebarLink({ title, href }: { title: string; href: string }) {
+  const isCurrent = usePage().href === href;
+  return (
+    <li className="sidebar-item">
+      <a className="sidebar-link" href={href} aria-current={isCurrent ? "page" : undefined}>
+        {title}
+      </a>
+    </li>
+  );
 }

@@ -1,4 +1,4 @@
-import type { PostAuthor, PostSummary } from "../contract/page";
+import type { PostAuthor, PostSummary, PostTag } from "../contract/page";
 import { Day } from "./Day";
 
 /** When a post was written, how long it takes to read, and by whom. */
@@ -23,7 +23,8 @@ export function PostMeta({ post }: { post: PostSummary }) {
   );
 }
 
-function AuthorCard({ author }: { author: PostAuthor }) {
+/** Who an author is. */
+export function AuthorCard({ author }: { author: PostAuthor }) {
   return (
     <>
       {author.imageUrl !== "" && (
@@ -47,13 +48,19 @@ function AuthorCard({ author }: { author: PostAuthor }) {
 }
 
 /** What a post is about. */
-export function PostTags({ tags }: { tags: string[] }) {
+export function PostTags({ tags }: { tags: PostTag[] }) {
   if (tags.length === 0) return null;
   return (
     <ul className="tags" aria-label="Tags">
-      {tags.map((tag) => (
-        <li key={tag} className="tag">
-          {tag}
+      {tags.map(({ label, href }) => (
+        <li key={label}>
+          {href === null ? (
+            <span className="tag">{label}</span>
+          ) : (
+            <a className="tag" href={href}>
+              {label}
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import type { PageProps } from "../contract/page";
 import { usePage, useSite } from "../router/context";
+import { isBlogPage } from "../router/view";
 import { BlogSidebar } from "./BlogSidebar";
 import { SidebarTree } from "./Sidebar";
 
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {
-  if (page.kind === "post" || page.kind === "post-list") return "Blog";
+  if (isBlogPage(page)) return "Blog";
   return page.kind === "doc" && page.sidebar !== null ? "Docs" : null;
 }
 
@@ -13,7 +14,7 @@ export function sectionLabel(page: PageProps): string | null {
 export function SectionTree() {
   const { sidebars } = useSite();
   const page = usePage();
-  if (page.kind === "post" || page.kind === "post-list") return <BlogSidebar />;
+  if (isBlogPage(page)) return <BlogSidebar />;
   const items = page.kind === "doc" && page.sidebar !== null ? sidebars[page.sidebar] : undefined;
   return items ? <SidebarTree items={items} /> : null;
 }

@@ -53,6 +53,12 @@ export interface PostAuthor {
   imageUrl: string;
 }
 
+export interface PostTag {
+  label: string;
+  /** The list of posts that have it; null when only unlisted ones do. */
+  href: string | null;
+}
+
 export interface PostSummary {
   href: string;
   title: string;
@@ -60,7 +66,7 @@ export interface PostSummary {
   date: string;
   readingMinutes: number;
   authors: PostAuthor[];
-  tags: string[];
+  tags: PostTag[];
   /** Whether the excerpt is less than the post. */
   truncated: boolean;
 }
@@ -84,6 +90,34 @@ export interface PostListPage extends PageBase {
   older: string | null;
 }
 
+export interface DatedLink extends PageLink {
+  /** ISO date. */
+  date: string;
+}
+
+export interface ArchivePage extends PageBase {
+  kind: "archive";
+  /** The newest first. */
+  years: { year: string; posts: DatedLink[] }[];
+}
+
+export interface Byline {
+  author: PostAuthor;
+  /** How many posts. */
+  posts: number;
+  newest: DatedLink[];
+}
+
+export interface AuthorsPage extends PageBase {
+  kind: "authors";
+  authors: Byline[];
+}
+
+export interface TagsPage extends PageBase {
+  kind: "tags";
+  tags: { label: string; href: string; posts: number }[];
+}
+
 export interface StandalonePage extends PageBase {
   kind: "standalone";
   hideTitle: boolean;
@@ -95,7 +129,10 @@ export interface NotFoundPage extends PageBase {
   kind: "not-found";
 }
 
-export type PageProps = DocPage | PostPage | PostListPage | StandalonePage | NotFoundPage;
+/** The pages of the blog. */
+export type BlogPage = PostPage | PostListPage | ArchivePage | AuthorsPage | TagsPage;
+
+export type PageProps = DocPage | BlogPage | StandalonePage | NotFoundPage;
 
 /** A route as a file: payloads/<route>.json. */
 export interface Payload {

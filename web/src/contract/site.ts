@@ -132,6 +132,13 @@ export interface BlogSidebarYear {
   posts: { title: string; href: string }[];
 }
 
+export interface Feed {
+  name: string;
+  /** Its media type. */
+  type: string;
+  href: string;
+}
+
 export interface SiteProps {
   /** Digest of this file and of the front end; a payload that names another one comes from a newer site. */
   buildId: string;
@@ -152,5 +159,9 @@ export interface SiteProps {
   versions: DocsVersion[];
   sidebars: Record<string, SidebarItem[]>;
   blogTitle: string;
+  /** The newest posts. */
   blogSidebar: BlogSidebarYear[];
+  /** Where else to find posts; empty without a blog, as are its feeds. */
+  blogLinks: { title: string; href: string }[];
+  feeds: Feed[];
 }

@@ -3,6 +3,7 @@ import type { DocumentAssets } from "../contract/server";
 import type { SiteProps } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
 import { documentTitle } from "../router/view";
+import { StructuredData } from "./StructuredData";
 
 interface DocumentProps {
   site: SiteProps;
@@ -27,6 +28,16 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{documentTitle({ page, site })}</title>
         <Description page={page} site={site} />
+        {site.feeds.map(({ name, type, href }) => (
+          <link
+            key={href}
+            rel="alternate"
+            type={type}
+            title={`${site.blogTitle}: ${name}`}
+            href={href}
+          />
+        ))}
+        <StructuredData page={page} site={site} />
         {/* Without one, browsers would ask for /favicon.ico. */}
         <link rel="icon" href={site.favicon ?? "data:,"} />
         <script dangerouslySetInnerHTML={{ __html: inline }} />
@@ -76,6 +87,12 @@ function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
       <meta property="og:url" content={page.permalink} />
       <meta property="og:type" content={page.kind === "post" ? "article" : "website"} />
       <meta property="og:site_name" content={site.title} />
+      <meta property="og:locale" content={site.language} />
+      {page.kind === "post" && <meta property="article:published_time" content={page.post.date} />}
+      {page.kind === "post" &&
+        page.post.tags.map(({ label }) => (
+          <meta key={label} property="article:tag" content={label} />
+        ))}
       {page.image !== null && <meta property="og:image" content={page.image} />}
       <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
     </>

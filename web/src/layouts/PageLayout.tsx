@@ -1,10 +1,13 @@
 import type { PageProps } from "../contract/page";
 import type { View } from "../router/view";
+import { ArchiveLayout } from "./ArchiveLayout";
+import { AuthorsLayout } from "./AuthorsLayout";
 import { DocLayout } from "./DocLayout";
 import { NotFoundLayout } from "./NotFoundLayout";
 import { PostLayout } from "./PostLayout";
 import { PostListLayout } from "./PostListLayout";
 import { StandaloneLayout } from "./StandaloneLayout";
+import { TagsLayout } from "./TagsLayout";
 
 export interface LayoutProps<Page extends PageProps> {
   page: Page;
@@ -20,6 +23,12 @@ export function PageLayout({ page, articles }: LayoutProps<PageProps>) {
       return <PostLayout page={page} articles={articles} />;
     case "post-list":
       return <PostListLayout page={page} articles={articles} />;
+    case "archive":
+      return <ArchiveLayout page={page} />;
+    case "authors":
+      return <AuthorsLayout page={page} />;
+    case "tags":
+      return <TagsLayout page={page} />;
     case "standalone":
       return <StandaloneLayout page={page} articles={articles} />;
     case "not-found":

@@ -1,4 +1,4 @@
-import type { PageProps } from "../contract/page";
+import type { BlogPage, PageProps } from "../contract/page";
 import type { SiteProps } from "../contract/site";
 
 /** All that is rendered: the site, one of its pages, and the HTML of that page's articles. */
@@ -17,6 +17,21 @@ export function documentTitle({ page, site }: Pick<View, "page" | "site">): stri
 
 /** How many articles a page shows. */
 export function articleCount(page: PageProps): number {
-  if (page.kind === "not-found") return 0;
-  return page.kind === "post-list" ? page.posts.length : 1;
+  if (page.kind === "post-list") return page.posts.length;
+  return WITH_ARTICLE.has(page.kind) ? 1 : 0;
 }
+
+const WITH_ARTICLE: ReadonlySet<PageProps["kind"]> = new Set(["doc", "post", "standalone"]);
+
+/** Whether a page is one of the blog's. */
+export function isBlogPage(page: PageProps): page is BlogPage {
+  return BLOG_KINDS.has(page.kind);
+}
+
+const BLOG_KINDS: ReadonlySet<PageProps["kind"]> = new Set<BlogPage["kind"]>([
+  "post",
+  "post-list",
+  "archive",
+  "authors",
+  "tags",
+]);

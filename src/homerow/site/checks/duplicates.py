@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
+from homerow.site.feed import FEEDS
 from homerow.site.findings import Findings
-from homerow.site.page import DocPage, Page, PostListPage
+from homerow.site.page import BlogListPage, DocPage, Page
 from homerow.site.places import source_place
 from homerow.site.site import Site
 
 # Folders and files of the output that the build fills itself.
-RESERVED = ("assets/", "payloads/", "homerow.json", "404.html", "sitemap.xml")
+RESERVED = (
+    "assets/",
+    "payloads/",
+    "homerow.json",
+    "404.html",
+    "sitemap.xml",
+    *(feed.file for feed in FEEDS),
+)
 
 
 def check_duplicate_routes(site: Site, findings: Findings) -> None:
@@ -48,6 +56,6 @@ def check_duplicate_docs(site: Site, findings: Findings) -> None:
 
 def _origin(page: Page) -> str:
     """Return what a page is made from."""
-    if isinstance(page, PostListPage):
-        return "the list of posts"
+    if isinstance(page, BlogListPage):
+        return "a list of posts"
     return "the build" if page.kind == "not-found" else page.document.path.as_posix()

@@ -1,0 +1,63 @@
+"""What all feeds tell of a post."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from itertools import islice
+
+from homerow.outputs.feeds.feed_html import feed_html
+from homerow.outputs.paths import payload_file
+from homerow.outputs.release import Release
+from homerow.rendering.hrefs import permalink
+from homerow.site.page import Author, PostPage
+from homerow.site.site import Site
+
+ENTRIES = 20  # what a reader who comes back may have missed; the archive has the rest
+
+# XML 1.0 §2.2: what no document may hold, not even escaped.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A post in a feed: `url` is its permalink and its id, `html` its whole content."""
+
+    url: str
+    title: str
+    summary: str
+    html: str
+    published: datetime
+    authors: tuple[Author, ...]
+    tags: tuple[str, ...]
+    image: str | None
+
+
+def feed_entries(site: Site, release: Release) -> list[Entry]:
+    """Return the newest listed posts, with the articles that the release holds."""
+    listed = (post for post in site.posts if not post.document.front_matter.unlisted)
+    return list(_entries(site, release, islice(listed, ENTRIES)))
+
+
+def _entries(site: Site, release: Release, posts: Iterator[PostPage]) -> Iterator[Entry]:
+    for post in posts:
+        payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
+        url = permalink(site, post.route)
+        yield Entry(
+            url=url,
+            title=xml_text(post.document.title),
+            summary=xml_text(post.document.description),
+            html=xml_text(feed_html(payload["articles"][0], url)),
+            published=datetime.combine(post.date, time(), UTC),
+            authors=post.authors,
+            tags=tuple(xml_text(tag.label) for tag in post.tags),
+            image=payload["page"]["image"],
+        )
+
+
+def xml_text(text: str) -> str:
+    """Return text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("", text)

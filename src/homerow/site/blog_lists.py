@@ -1,0 +1,91 @@
+"""The generated pages of the blog: lists of posts, of all and by tag; archive, authors, tags."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from homerow.config.model import BlogSettings
+from homerow.site.page import (
+    ArchivePage,
+    Author,
+    AuthorsPage,
+    BlogListPage,
+    Byline,
+    PostListPage,
+    PostPage,
+    Tag,
+    TagCount,
+    TagsPage,
+)
+from homerow.site.routes import ARCHIVE_ROUTE, AUTHORS_ROUTE, BLOG_ROUTE, TAGS_ROUTE
+
+
+@dataclass(frozen=True, slots=True)
+class BlogLists:
+    """Makes the lists of posts that anyone may find; an unlisted post is in none."""
+
+    settings: BlogSettings
+    posts: Sequence[PostPage]
+
+    def pages(self) -> Iterator[BlogListPage]:
+        """Yield every list; they are there even without posts."""
+        by_tag = self._by_tag()
+        yield from self._paged(BLOG_ROUTE, self.settings.title, self.settings.description, self.posts)
+        yield ArchivePage(ARCHIVE_ROUTE, tuple(self.posts))
+        yield AuthorsPage(AUTHORS_ROUTE, tuple(self._bylines()))
+        yield TagsPage(
+            TAGS_ROUTE,
+            tuple(TagCount(tag, len(by_tag[tag])) for tag in sorted(by_tag, key=lambda t: t.label.lower())),
+        )
+        for tag, posts in by_tag.items():
+            description = f"{count_of(len(posts))} tagged {tag.label} on {self.settings.title}."
+            yield from self._paged(tag.route, f"Posts tagged {tag.label}", description, posts)
+
+    def _paged(
+        self, route: str, title: str, description: str, posts: Sequence[PostPage]
+    ) -> Iterator[PostListPage]:
+        size = self.settings.page_size
+        count = max(1, math.ceil(len(posts) / size))
+        for number in range(1, count + 1):
+            suffix = "" if number == 1 else f", page {number}"
+            yield PostListPage(
+                route=list_route(route, number),
+                title=f"{title}{suffix}",
+                # Search engines take two pages with one description for one page.
+                description=f"{description.removesuffix('.')}{suffix}."
+                if suffix and description
+                else description,
+                posts=tuple(posts[(number - 1) * size : number * size]),
+                number=number,
+                count=count,
+                newer=list_route(route, number - 1) if number > 1 else None,
+                older=list_route(route, number + 1) if number < count else None,
+            )
+
+    def _by_tag(self) -> dict[Tag, list[PostPage]]:
+        by_tag: dict[Tag, list[PostPage]] = defaultdict(list)
+        for post in self.posts:
+            for tag in post.tags:
+                by_tag[tag].append(post)
+        return by_tag
+
+    def _bylines(self) -> Iterator[Byline]:
+        by_author: dict[Author, list[PostPage]] = defaultdict(list)
+        for post in self.posts:
+            for author in post.authors:
+                by_author[author].append(post)
+        for author in sorted(by_author, key=lambda author: (-len(by_author[author]), author.name)):
+            yield Byline(author, tuple(by_author[author]))
+
+
+def list_route(route: str, number: int) -> str:
+    """Return the route of a page of a list of posts."""
+    return route if number == 1 else f"{route}/page/{number}"
+
+
+def count_of(posts: int) -> str:
+    """Return a number of posts in words."""
+    return "1 post" if posts == 1 else f"{posts} posts"

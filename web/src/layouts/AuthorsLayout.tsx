@@ -1,0 +1,22 @@
+import { PostIndex } from "../components/PostIndex";
+import { AuthorCard } from "../components/PostMeta";
+import type { AuthorsPage } from "../contract/page";
+import { SectionLayout } from "./SectionLayout";
+
+/** Everyone who writes posts, and what they wrote last. */
+export function AuthorsLayout({ page }: { page: AuthorsPage }) {
+  return (
+    <SectionLayout>
+      <h1 className="page-title">{page.title}</h1>
+      {page.authors.map(({ author, posts, newest }) => (
+        <section key={`${author.name} ${author.url}`} className="byline" aria-label={author.name}>
+          <div className="author">
+            <AuthorCard author={author} />
+          </div>
+          <p>{posts === 1 ? "1 post:" : `${posts} posts, the newest:`}</p>
+          <PostIndex posts={newest} />
+        </section>
+      ))}
+    </SectionLayout>
+  );
+}

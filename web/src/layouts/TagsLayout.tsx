@@ -1,0 +1,24 @@
+import type { TagsPage } from "../contract/page";
+import { SectionLayout } from "./SectionLayout";
+
+/** Every tag, and how many posts have it. */
+export function TagsLayout({ page }: { page: TagsPage }) {
+  return (
+    <SectionLayout>
+      <h1 className="page-title">{page.title}</h1>
+      <ul className="tags tags--all">
+        {page.tags.map(({ label, href, posts }) => (
+          <li key={href}>
+            <a className="tag" href={href}>
+              {label}{" "}
+              <span className="tag__count">
+                {posts}
+                <span className="visually-hidden">{posts === 1 ? " post" : " posts"}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SectionLayout>
+  );
+}
