@@ -30,6 +30,10 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "user-setup": "/docs/user-setup",
         "post": "/blog/2025/06/20/pinned-zmk",
         "blog": "/blog",
+        "archive": "/blog/archive",
+        "tags": "/blog/tags",
+        "tag": "/blog/tags/firmware",
+        "authors": "/blog/authors",
         "404": "/docs/no-such-page",
     }
 )
