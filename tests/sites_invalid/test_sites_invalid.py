@@ -27,7 +27,18 @@ SHOWN = re.compile(r"^(?:.+:\d+:\d+: )?(?:error|warning)\[(?P<code>[a-z0-9-]+)\]
 
 # Calls with a finding's code among their arguments.
 REPORTERS = frozenset(
-    {"Diagnostic", "report", "report_key", "_report", "add", "find", "find_node", "_finding", "_failure"}
+    {
+        "Diagnostic",
+        "report",
+        "report_key",
+        "_report",
+        "add",
+        "find",
+        "find_node",
+        "finding",
+        "_finding",
+        "_failure",
+    }
 )
 
 # What is too large for git, or better not in it.

@@ -28,6 +28,7 @@ class ParserSettings:
     label: str
     unknown_language: Severity | None
     code_digest: str
+    facts_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,10 @@ class _Digests(dict[str, str]):
 
 
 def document_key(document: Document, digests: Mapping[str, str], settings: ParserSettings) -> str:
-    """Return the digest of what a document is made from: its source, its partials, our code and settings."""
+    """Return the digest of what a document is made from: its source and partials, facts, code, settings."""
     parts = [
         settings.code_digest,
+        settings.facts_digest,
         settings.label,
         str(settings.unknown_language),
         document.path.as_posix(),

@@ -22,6 +22,8 @@ from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import DiagnosticLog, Severity
+from homerow.facts.facts import Facts
+from homerow.facts.loader import load_facts
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import write_feeds
 from homerow.outputs.release import Release, ReleaseStore
@@ -122,7 +124,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
 
 def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
     """Return the documents of all sources, and log what was found in them."""
-    settings = parser_settings(config, tools.options)
+    settings = parser_settings(config, tools.options, load_facts(config.site_dir))
     documents = compile_documents(
         discover_sources(config),
         settings=settings,
@@ -133,13 +135,14 @@ def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedD
     return documents
 
 
-def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
-    """Return what the configuration says to the Markdown parser."""
+def parser_settings(config: SiteConfig, options: BuildOptions, facts: Facts) -> ParserSettings:
+    """Return what the configuration and the facts say to the Markdown parser."""
     return ParserSettings(
         site_dir=config.site_dir,
         label=options.label,
         unknown_language=SEVERITIES[config.severities.unknown_language],
         code_digest=code_digest(),
+        facts_digest=facts.digest,
     )
 
 

@@ -132,7 +132,10 @@ def test_a_removed_document_is_forgotten(world: World) -> None:
         assert "docs/faq.md" not in tools.store.documents()
 
 
-@pytest.mark.parametrize("change", [{"label": "other"}, {"unknown_language": None}, {"code_digest": "new"}])
+@pytest.mark.parametrize(
+    "change",
+    [{"label": "other"}, {"unknown_language": None}, {"code_digest": "new"}, {"facts_digest": "new"}],
+)
 def test_other_settings_make_other_documents(
     world: World, parsed: list[str], change: dict[str, object]
 ) -> None:

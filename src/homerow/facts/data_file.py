@@ -1,0 +1,114 @@
+"""A data file as JSON values, and where each of its records stands: json reads values but tells no places.
+
+A file is an object: "firmware", and lists of records, one record a line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from homerow.config.label import site_label
+from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
+
+MAX_BYTES = 4_194_304
+CURE = "is there a comma, a quote or a bracket too many or too few?"
+
+_BLANK = re.compile(r"[\s,:]*")
+_DECODER = json.JSONDecoder()
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A data file that was read; `name` is without its folder, `label` how diagnostics call it."""
+
+    name: str
+    label: str
+    text: str
+    values: Mapping[str, Any]
+
+    def finding(self, code: str, message: str, *, at: Sequence[str | int], cure: str = "") -> Diagnostic:
+        """Return a finding about a member, about a record in a list, or about a key of that record."""
+        start, end = _mark(self.text, at)
+        span, line = locate(self.text, self.label, start, end)
+        return Diagnostic(code, message, span, cure=cure, source_line=line)
+
+
+def read_data_file(path: Path) -> DataFile | None:
+    """Read a file of JSON; None where there is none. Raises ReportedFailure."""
+    label = f"{site_label(path.parent)}/{path.name}"
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    if len(content) > MAX_BYTES:
+        raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = f"byte {error.start} of {label} is not UTF-8"
+        raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
+    return DataFile(path.name, label, text, _parse(text, label))
+
+
+def _parse(text: str, label: str) -> Mapping[str, Any]:
+    try:
+        values = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        span, line = locate(text, label, error.pos, error.pos + 1)
+        message = f"this is not JSON: {error.msg}"
+        finding = Diagnostic("invalid-json", message, span, cure=CURE, source_line=line)
+        raise ReportedFailure([finding]) from error
+    except (RecursionError, ValueError) as error:  # a number of more digits than Python converts
+        raise _failure(
+            "invalid-json", f"{label} cannot be read: {error}", label, cure="shorten it"
+        ) from error
+    if not isinstance(values, dict):
+        raise _failure("invalid-json", f"{label} holds no object", label, cure='begin with "{"')
+    return values
+
+
+def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:
+    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), cure=cure)])
+
+
+def _mark(text: str, path: Sequence[str | int]) -> tuple[int, int]:
+    """Return the offsets of the name or the item at a path; where it ends early, of the nearest one above."""
+    start = value = _skip(text, 0)
+    for wanted in path:
+        found = next(((start, value) for step, start, value in _members(text, value) if step == wanted), None)
+        if found is None:
+            break
+        start, value = found
+    if text[start] in "{[":
+        return start, start + 1
+    return start, _DECODER.raw_decode(text, start)[1]
+
+
+def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
+    """Yield the name or number of each member of an object or a list, where that starts, and its value."""
+    if text[at] not in "{[":
+        return
+    is_object = text[at] == "{"
+    at = _skip(text, at + 1)
+    for number in count():
+        if text[at] in "}]":
+            return
+        start = at
+        step: str | int = number
+        if is_object:
+            step, end = _DECODER.raw_decode(text, at)
+            at = _skip(text, end)
+        yield step, start, at
+        at = _skip(text, _DECODER.raw_decode(text, at)[1])
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at

@@ -1,0 +1,148 @@
+"""The data that we publish: they keep to their schemas, load, and agree with each other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from homerow.facts import tables
+from homerow.facts.facts import Facts
+from homerow.facts.loader import load_facts
+from homerow.facts.model import Feature, HardwareKind, Locality, OptionType, PropertyType
+from homerow.facts.records import Record
+
+SITE = Path(__file__).parents[3] / "site"
+DATA = SITE / "data"
+
+
+def content_of(name: str) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((DATA / name).read_text("utf-8"))
+    return content
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    return content_of(f"schemas/{name.removesuffix('.json')}.schema.json")
+
+
+@pytest.fixture(scope="module")
+def facts() -> Facts:
+    return load_facts(SITE)
+
+
+@pytest.mark.parametrize("name", tables.FILES)
+def test_a_data_file_keeps_to_its_schema(name: str) -> None:
+    schema = schema_of(name)
+    Draft202012Validator.check_schema(schema)
+
+    wrong = [
+        f"{error.json_path}: {error.message}"
+        for error in Draft202012Validator(schema).iter_errors(content_of(name))
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", tables.FILES)
+def test_a_schema_allows_nothing_that_it_does_not_name(name: str) -> None:
+    def objects(node: Any) -> list[Any]:
+        members = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+        inner = [each for member in members for each in objects(member)]
+        return [node, *inner] if isinstance(node, dict) and "properties" in node else inner
+
+    found = objects(schema_of(name))
+
+    assert len(found) > 2
+    assert [
+        each for each in found if isinstance(each.get("required"), list) and each["additionalProperties"]
+    ] == []
+
+
+@pytest.mark.parametrize("name", tables.FILES)
+def test_a_schema_and_the_loader_know_the_same_keys(name: str) -> None:
+    lists = {key: value["items"] for key, value in schema_of(name)["properties"].items() if "items" in value}
+
+    assert lists.keys() == tables.FILES[name].keys()
+    for key, record in tables.FILES[name].items():
+        assert isinstance(record, Record)
+        assert lists[key]["properties"].keys() == record.readers.keys(), key
+        assert set(lists[key]["required"]) == record.required, key
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "words"),
+    [
+        ("options.json", ("options", "type"), OptionType),
+        ("properties.json", ("properties", "type"), PropertyType),
+        ("behaviors.json", ("behaviors", "locality"), Locality),
+        ("hardware.json", ("hardware", "kind"), HardwareKind),
+    ],
+)
+def test_a_schema_and_the_model_know_the_same_words(name: str, path: tuple[str, str], words: Any) -> None:
+    records, key = path
+
+    assert schema_of(name)["properties"][records]["items"]["properties"][key]["enum"] == [*get_args(words)]
+
+
+def test_the_features_of_the_schema_are_those_of_the_model() -> None:
+    properties = schema_of("hardware.json")["properties"]["hardware"]["items"]["properties"]
+
+    assert properties["features"]["items"]["enum"] == [*get_args(Feature)]
+
+
+@pytest.mark.parametrize("name", tables.FILES)
+def test_a_record_is_a_line(name: str) -> None:
+    lines = (DATA / name).read_text("utf-8").splitlines()
+    records = [line.strip().removesuffix(",") for line in lines if line.startswith("  ")]
+
+    count = sum(len(content_of(name)[key]) for key in tables.FILES[name])
+    assert [record for record in records if not isinstance(json.loads(record), dict)] == []
+    assert len(records) == count
+
+
+def test_every_group_of_key_codes_has_some(facts: Facts) -> None:
+    assert [group for group in facts.key_groups if not facts.keys_in(group)] == []
+
+
+def test_every_footnote_is_used(facts: Facts) -> None:
+    used = {note for key in facts.keys for notes in key.footnotes.values() for note in notes}
+
+    assert used == set(facts.key_footnotes)
+
+
+def test_shields_need_what_some_hardware_offers(facts: Facts) -> None:
+    offered = {name for hardware in facts.hardware.values() for name in hardware.exposes}
+    needed = {name for hardware in facts.hardware.values() for name in hardware.requires}
+
+    assert needed - offered == set()
+
+
+def test_what_a_constant_stands_for_fits_its_behavior(facts: Facts) -> None:
+    too_many = [
+        (constant.name, label)
+        for constant in facts.constants.values()
+        for label in constant.labels
+        if label in facts.behaviors and constant.cells_given > (facts.behaviors[label].cells or 0)
+    ]
+
+    assert too_many == []
+
+
+def test_known_facts_are_known(facts: Facts) -> None:
+    """Facts that any user of the firmware can look up, one of each kind."""
+    option = facts.options["ZMK_IDLE_SLEEP_TIMEOUT"]
+    hold_tap = facts.bindings["zmk,behavior-hold-tap"].properties["flavor"]
+    percent = facts.keycodes["PRCNT"]
+
+    assert [(default.value, default.condition) for default in option.defaults] == [("900000", None)]
+    assert (option.type, option.depends, option.page) == ("int", ("ZMK_SLEEP",), "/docs/config/power")
+    assert (hold_tap.default, len(hold_tap.enum)) == ("hold-preferred", 4)
+    assert (percent.name, percent.page, percent.id, percent.modifiers) == ("PERCENT", 7, 34, ("LS",))
+    assert facts.behaviors["kp"].cells == 1
+    assert facts.constants["BT_CLR"].cells == (0, 0)
+    assert facts.modifiers["LS"].value == 2
+    assert facts.input_processors["zip_xy_scaler"].params == ("multiplier", "divisor")
+    assert facts.hardware["corne"].siblings == ("corne_left", "corne_right")
