@@ -6,11 +6,12 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path, PurePosixPath
 
 from homerow.build.cache import Cache
+from homerow.build.cards import card_style, draw_cards
 from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents
 from homerow.build.compress import compress_release
 from homerow.build.fingerprint import code_digest
@@ -103,6 +104,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
         documents = compile_site_documents(config, tools)
     with watch.step("assemble"):
         site = assemble(config, [keyed.document for keyed in documents], tools)
+        if options.release:
+            site = replace(site, card_style=card_style(front_end))
     with watch.step("check"):
         check_site(site, tools.log)
     with releases.begin() as release:
@@ -115,6 +118,15 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             if not result.failures:  # a feed has its articles from the pages
                 write_feeds(site, release)
         if options.release:
+            with watch.step("cards"):
+                draw_cards(
+                    site,
+                    front_end,
+                    release=release,
+                    cache_dir=options.cache_dir / "cards",
+                    workers=tools.workers,
+                    progress=tools.progress,
+                )
             with watch.step("compress"):
                 compress_release(
                     release.folder, options.cache_dir / "compressed", tools.workers, tools.progress

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from homerow.rendering.blog_props import archive_props, authors_props, post_list_props, post_props, tags_props
-from homerow.rendering.hrefs import Props
+from homerow.rendering.hrefs import Props, permalink
 from homerow.rendering.page_base import base_props, document_base_props, hides_title, page_link, toc
+from homerow.site.card import page_card
 from homerow.site.page import (
     ArchivePage,
     AuthorsPage,
@@ -21,8 +22,14 @@ from homerow.site.page import (
 from homerow.site.site import Site
 
 
-def page_props(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each kind of page
+def page_props(site: Site, page: Page) -> Props:
     """Return PageProps of a page."""
+    props = _props(site, page)
+    card = page_card(site, page)
+    return {**props, "image": permalink(site, f"/{card.output}")} if card else props
+
+
+def _props(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each kind of page
     match page:
         case DocPage():
             return {**document_base_props(site, page.route, page.document), **_doc(site, page)}

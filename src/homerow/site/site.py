@@ -25,7 +25,10 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Everything that is published, before it is rendered; `documents` are all of them, drafts too."""
+    """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
+
+    `card_style` is the digest of how social cards are drawn, or "" when a build draws none.
+    """
 
     config: SiteConfig
     pages: Mapping[str, Page]
@@ -35,6 +38,7 @@ class Site:
     assets: Mapping[PurePosixPath, Asset]
     static_files: Mapping[str, Path]
     documents: tuple[Document, ...]
+    card_style: str = ""
 
     def resolve(self, link: Link) -> str:
         """Return the href of a link as it stands in HTML: route with base URL, query and anchor.

@@ -93,7 +93,12 @@ function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
         page.post.tags.map(({ label }) => (
           <meta key={label} property="article:tag" content={label} />
         ))}
-      {page.image !== null && <meta property="og:image" content={page.image} />}
+      {page.image !== null && (
+        <>
+          <meta property="og:image" content={page.image} />
+          <meta property="og:image:alt" content={page.title} />
+        </>
+      )}
       <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
     </>
   );

@@ -1,0 +1,1 @@
+"""Social cards, drawn in the site's own face."""

@@ -1,0 +1,69 @@
+"""Social cards: the pictures that stand for pages where links to them are shared."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, StandalonePage
+from homerow.site.site import Site
+
+# Of generated pages that have no title of their own.
+_TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags"}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card says; `style` is the digest of how it is drawn."""
+
+    title: str
+    section: str
+    site_title: str
+    host: str
+    style: str
+
+    @property
+    def output(self) -> str:
+        """The name of its file below the output folder, made from its content."""
+        digest = hashlib.blake2b(repr(self).encode(), digest_size=8)
+        return f"assets/card-{digest.hexdigest()}.png"
+
+
+def page_card(site: Site, page: Page) -> Card | None:
+    """Return a page's card, unless the build draws none or the page has no address or its own picture."""
+    if not site.card_style or isinstance(page, NotFoundPage):
+        return None
+    if isinstance(page, DocPage | PostPage | StandalonePage) and page.document.front_matter.image:
+        return None
+    return Card(
+        title=_title(site, page),
+        section=_section(site, page),
+        site_title=site.config.title,
+        host=urlsplit(site.config.url).netloc,
+        style=site.card_style,
+    )
+
+
+def _title(site: Site, page: Page) -> str:
+    match page:
+        case DocPage() | PostPage():
+            return page.document.title
+        case StandalonePage():
+            return site.config.tagline or page.document.title if page.route == "/" else page.document.title
+        case PostListPage():
+            return page.title
+        case _:
+            return _TITLES[page.kind]
+
+
+def _section(site: Site, page: Page) -> str:
+    if isinstance(page, PostPage):
+        return f"{site.config.blog.title} · {page.date:%B} {page.date.day}, {page.date.year}"
+    if isinstance(page, StandalonePage):
+        return ""
+    if isinstance(page, DocPage):
+        # The last segment is the page itself.
+        folders = page.route.strip("/").split("/")[:-1] or [page.route.strip("/")]
+        return " · ".join(folder.replace("-", " ").capitalize() for folder in folders if folder)
+    return site.config.blog.title
