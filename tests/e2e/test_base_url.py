@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from reading_site import reading_world
 from serving import Served, serving
+from static_host import Files, static_host
 from visitor import Visit
 
 pytestmark = pytest.mark.browser
 
 
-class _Files(SimpleHTTPRequestHandler):
-    """Any static host: `/x` is the file x.html where there is one."""
+class _PageFiles(Files):
+    """`/x` is the file x.html where there is one."""
 
     def translate_path(self, path: str) -> str:
         file = super().translate_path(path).rstrip("/")
         return f"{file}.html" if Path(f"{file}.html").is_file() else file
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +30,8 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     world = reading_world(root)
     (root / "www" / "my").mkdir(parents=True)
     (root / "www" / "my" / "keys").symlink_to(world.output.resolve())
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(root / "www")))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with static_host(root / "www", _PageFiles) as origin:
+        yield origin
 
 
 @pytest.mark.parametrize("path", ["/my/keys/index.html", "/my/keys/docs/deep/one", "/my/keys/docs/code.html"])

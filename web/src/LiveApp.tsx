@@ -11,6 +11,8 @@ export function LiveApp({ router }: { router: Router }) {
   const view = useSyncExternalStore(router.subscribe, router.view, router.view);
   const [message, setMessage] = useState("");
 
+  // After the effects of what was hydrated, which belongs to the document's own page.
+  useEffect(() => void router.start(), [router]);
   useEffect(() => serveArticles(setMessage), []);
   useEffect(
     () =>

@@ -44,6 +44,7 @@ const articles = [...document.querySelectorAll("[data-article]")].map(({ innerHT
 // What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
 // load one script.
 export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
+export { basePath, here } from "./router/addresses";
 export { fetchPayload } from "./router/payloads";
 export { routeOf } from "./router/urls";
 export const router = createRouter({ site, page, articles });

@@ -6,7 +6,7 @@ import { createPagePatcher } from "./dev/patch-page";
 // As the page has it already. A static import would split what production pages load in two.
 const live = await import("./entry.client");
 
-const { baseUrl } = live.router.view().site;
+const baseUrl = live.basePath(live.router.view().site.baseUrl);
 const patchPage = createPagePatcher(live);
 const overlay = createOverlay();
 
@@ -14,7 +14,7 @@ const EFFECTS: { [T in DevMessage["type"]]: (message: Extract<DevMessage, { type
   {
     changed: ({ routes, site }) => {
       const isConcerned =
-        routes === "*" || routes.includes(live.routeOf(location.pathname, baseUrl));
+        routes === "*" || routes.includes(live.routeOf(live.here().pathname, baseUrl));
       if (isConcerned || site !== null) void patchPage(site);
     },
     errors: ({ diagnostics }) => {

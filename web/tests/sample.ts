@@ -102,6 +102,7 @@ export const ASSETS: DocumentAssets = {
   modulePreloads: [],
   site: "/kb/assets/site.json",
   dev: null,
+  root: null,
 };
 
 function base(href: string, title: string) {

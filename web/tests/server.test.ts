@@ -64,6 +64,36 @@ describe("a document", () => {
   });
 });
 
+describe("where pages stand behind a hash", () => {
+  const page = (href: string, kind: PageProps = DOC) => {
+    const site = { ...SITE, baseUrl: "#/" };
+    api.setSite(JSON.stringify(site), JSON.stringify({ ...ASSETS, root: "/kb/" }));
+    const html = render({ ...kind, href });
+    api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+    return html;
+  };
+
+  test.each([
+    ["#/", "./"],
+    ["#/docs", "./"],
+    ["#/docs/deep/page", "../../"],
+  ])("the file of %s names the site's folder, before anything that lies in it", (href, folder) => {
+    expect(page(href)).toMatch(
+      new RegExp(`<head><meta charSet="utf-8"/><base href="${folder.replaceAll(".", "\\.")}"/>`),
+    );
+  });
+
+  test("the not-found page, which answers at any depth, trusts the configuration", () => {
+    expect(page("#/404", PAGES["not-found"])).toContain('<base href="/kb/"/>');
+  });
+
+  test("the contents lead to the page and its anchor", () => {
+    expect(page("#/docs/faq")).toContain('href="#/docs/faq#one"');
+    expect(render(DOC)).toContain('href="#one"');
+    expect(render(DOC)).not.toContain("<base");
+  });
+});
+
 test("the document asks early for the fonts that its first paint shows", () => {
   expect(render(DOC)).toContain(
     `<link rel="preload" as="font" type="font/woff2" href="/kb/assets/text.woff2" crossorigin=""/>`,

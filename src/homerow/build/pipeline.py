@@ -199,11 +199,10 @@ def render_site(
     """Render every page into the release, and write what all pages share."""
     props = shared_props(site, front_end)
     release.write(props.name, props.content)
-    base_url = site.config.base_url
     setup = RenderSetup(
         server_script=front_end.server_script,
         site_file=release.folder / props.name,
-        assets=json.dumps(document_assets(front_end, base_url=base_url, site_file=props.name)),
+        assets=json.dumps(document_assets(front_end, site.config, site_file=props.name)),
         build_id=props.build_id,
         cache_file=tools.options.cache_file,
         release_dir=release.folder,
@@ -221,9 +220,11 @@ def render_site(
     policy = (
         published_policy(release.previous)
         if result.inline_script is None
-        else content_security_policy(result.inline_script, site.config.analytics)
+        else content_security_policy(result.inline_script, site.config)
     )
-    release.write(METADATA_FILE, metadata(build_id=props.build_id, base_url=base_url, policy=policy))
+    release.write(
+        METADATA_FILE, metadata(build_id=props.build_id, base_url=site.config.base_url, policy=policy)
+    )
     return result
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 Position = Literal["left", "right"]
 CheckSeverity = Literal["throw", "warn", "ignore"]
 ThemeMode = Literal["light", "dark"]
+Router = Literal["browser", "hash"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,7 @@ class SiteConfig:
     title: str
     url: str
     base_url: str = "/"
+    router: Router = "browser"
     tagline: str = ""
     favicon: str | None = None
     logo: Logo | None = None
@@ -257,6 +259,16 @@ class SiteConfig:
     search: SearchSettings = field(default_factory=SearchSettings)
     analytics: AnalyticsSettings = field(default_factory=AnalyticsSettings)
     severities: Severities = field(default_factory=Severities)
+
+    @property
+    def page_base(self) -> str:
+        """What stands before a route in HTML."""
+        return "#/" if self.router == "hash" else self.base_url
+
+    @property
+    def file_base(self) -> str:
+        """What stands before a file's path in HTML; `./` is the folder that a page's base element names."""
+        return "./" if self.router == "hash" else self.base_url
 
     @property
     def last_version(self) -> DocsVersion:

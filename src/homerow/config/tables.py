@@ -196,6 +196,7 @@ SITE: Mapping[str, Reader] = {
     "title": name,
     "url": site_url,
     "base_url": base_url,
+    "router": one_of("browser", "hash"),
     "tagline": text,
     "favicon": route_or_address,
     "logo": LOGO,

@@ -82,7 +82,7 @@ class Session:
     @property
     def policy(self) -> str:
         """The Content-Security-Policy of the built site, so that what breaks it is seen while writing."""
-        return content_security_policy(self._renderer.engine.inline_script(), self._site.config.analytics)
+        return content_security_policy(self._renderer.engine.inline_script(), self._site.config)
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
@@ -150,11 +150,10 @@ class Session:
         self._shown = shown
 
     def _start_engine(self, shown: _Shown) -> Engine:
-        assets = document_assets(
-            shown.front_end, base_url=shown.site.config.base_url, site_file=shown.props.name
-        )
+        config = shown.site.config
+        assets = document_assets(shown.front_end, config, site_file=shown.props.name)
         dev_script = shown.front_end.dev_script
-        assets["dev"] = shown.site.config.base_url + dev_script if dev_script else None
+        assets["dev"] = config.file_base + dev_script if dev_script else None
         return start_engine(
             shown.front_end.server_script,
             site=shown.props.content.decode(),

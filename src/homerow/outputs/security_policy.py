@@ -6,7 +6,7 @@ import base64
 import hashlib
 from collections.abc import Mapping
 
-from homerow.config.model import AnalyticsSettings
+from homerow.config.model import SiteConfig
 
 # What a counter of page views loads and where it reports, by provider and directive.
 ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
@@ -18,7 +18,7 @@ ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def content_security_policy(inline_script: str, analytics: AnalyticsSettings) -> str:
+def content_security_policy(inline_script: str, config: SiteConfig) -> str:
     """Return the policy: our own files, the one inline script by its hash, the hosts of a counter."""
     digest = base64.b64encode(hashlib.sha256(inline_script.encode()).digest()).decode()
     directives = {
@@ -29,11 +29,13 @@ def content_security_policy(inline_script: str, analytics: AnalyticsSettings) ->
         "font-src": "'self'",
         "connect-src": "'self'",
         "manifest-src": "'self'",
-        "base-uri": "'none'",
+        # Behind a hash every document names the site's folder.
+        "base-uri": "'self'" if config.router == "hash" else "'none'",
         "form-action": "'self'",
         "frame-ancestors": "'none'",
     }
-    hosts = ANALYTICS_SOURCES[analytics.provider] if analytics.provider else {}
+    provider = config.analytics.provider
+    hosts = ANALYTICS_SOURCES[provider] if provider else {}
     return "; ".join(
         " ".join(filter(None, (name, sources, hosts.get(name)))) for name, sources in directives.items()
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
@@ -110,13 +111,15 @@ def _digest(server_script: Path, manifest_file: Path) -> str:
     return digest.hexdigest()
 
 
-def document_assets(front_end: FrontEnd, *, base_url: str, site_file: str) -> dict[str, Any]:
+def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) -> dict[str, Any]:
     """Return DocumentAssets (contract/server.ts) of production pages; `site_file` is below the output."""
+    base = config.file_base
     return {
-        "scripts": [base_url + name for name in front_end.scripts],
-        "styles": [base_url + name for name in front_end.styles],
-        "fonts": [base_url + name for name in front_end.fonts],
-        "modulePreloads": [base_url + name for name in front_end.preloads],
-        "site": base_url + site_file,
+        "scripts": [base + name for name in front_end.scripts],
+        "styles": [base + name for name in front_end.styles],
+        "fonts": [base + name for name in front_end.fonts],
+        "modulePreloads": [base + name for name in front_end.preloads],
+        "site": base + site_file,
         "dev": None,
+        "root": config.base_url if config.router == "hash" else None,
     }

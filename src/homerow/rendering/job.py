@@ -44,17 +44,22 @@ class ArticleJob:
 
 @dataclass(frozen=True, slots=True)
 class PageJob:
-    """A page to render: PageProps as JSON, and the articles that it shows."""
+    """A page to render: PageProps as JSON, and the articles that it shows.
+
+    `anchor_base` is what stands before an anchor in those, where an anchor alone would name another page.
+    """
 
     route: str
     page: str
     articles: tuple[ArticleJob, ...]
+    anchor_base: str = ""
 
 
 def page_job(site: Site, page: Page) -> PageJob:
     """Return what a worker needs to render a page."""
     props = json.dumps(page_props(site, page), ensure_ascii=False, separators=(",", ":"))
-    return PageJob(route=page.route, page=props, articles=_articles(site, page))
+    anchor_base = href(site, page.route) if site.config.router == "hash" else ""
+    return PageJob(page.route, props, _articles(site, page), anchor_base)
 
 
 def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
@@ -86,7 +91,7 @@ def _article(
 
 def _asset_href(site: Site, ref: AssetRef) -> str:
     asset = site.assets.get(ref.path)
-    return href(site, f"/{asset.output}") if asset else ""
+    return site.file_href(asset.output) if asset else ""
 
 
 def _asset_attributes(site: Site, ref: AssetRef) -> str:

@@ -42,7 +42,7 @@ def site_props(site: Site) -> Props:
         "title": config.title,
         "tagline": config.tagline,
         "url": config.url,
-        "baseUrl": config.base_url,
+        "baseUrl": config.page_base,
         "language": config.language,
         "favicon": _static_href(site, config.favicon),
         "logo": _logo(site, config.logo),
@@ -57,7 +57,9 @@ def site_props(site: Site) -> Props:
         "blogTitle": config.blog.title,
         "blogSidebar": blog_sidebar(site),
         "blogLinks": blog_links(site),
-        "feeds": [{"name": f.name, "type": f.media_type, "href": href(site, f.route)} for f in feeds(site)],
+        "feeds": [
+            {"name": f.name, "type": f.media_type, "href": site.file_href(f.route)} for f in feeds(site)
+        ],
     }
 
 

@@ -16,6 +16,7 @@ from homerow.rendering.job import ArticleJob, PageJob
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # In our HTML an attribute's value never holds a bare `>` or `"`: React and the Markdown renderer escape both.
 ID = re.compile(r'<[a-zA-Z][^>]*?\sid="([^"]*)"')
+ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Renderer:
 
     def render(self, job: PageJob) -> RenderedPage:
         """Return the rendered page. Raises RenderError."""
-        articles = [self._article(each) for each in job.articles]
+        articles = [_anchored(self._article(each), job.anchor_base) for each in job.articles]
         shell = self.engine.render_page(job.page)
         document = ARTICLE_MARK.sub(lambda mark: articles[int(mark[1])], shell)
         return RenderedPage(
@@ -60,3 +61,8 @@ class Renderer:
         build_id = json.dumps(self.build_id)
         texts = json.dumps(articles, ensure_ascii=False)
         return f'{{"buildId":{build_id},"page":{job.page},"articles":{texts}}}'
+
+
+def _anchored(article: str, base: str) -> str:
+    """Return an article in which links to its own anchors name the page, too."""
+    return ANCHOR.sub(lambda match: match[1] + base, article) if base else article

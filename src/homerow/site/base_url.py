@@ -11,7 +11,8 @@ _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 def join_base_url(base_url: str, address: str) -> str:
     """Return an address of the site with the base URL before it, without a double slash between them.
 
-    What leads elsewhere, and an anchor on the same page, stay as they are.
+    What leads elsewhere, and an anchor on the same page, stay as they are. A site that works in any folder
+    has its pages below `#/` and its files below `./`.
     """
     if address.startswith("#") or _ABSOLUTE.match(address):
         return address

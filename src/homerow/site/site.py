@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
 
 from homerow.config.model import SiteConfig
 from homerow.markdown.document import Document, Link
 from homerow.site.base_url import join_base_url
 from homerow.site.page import Page, PostPage, SidebarItem
+
+_AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +56,18 @@ class Site:
             route = self.routes_by_source.get(PurePosixPath(link.target), f"/{link.target}")
         else:
             route = link.target
-        return f"{join_base_url(self.config.base_url, route)}{link.query}{anchor}"
+        return f"{self.href(route)}{link.query}{anchor}"
+
+    def href(self, address: str) -> str:
+        """Return the address of a page or a file of the site, or one elsewhere, as it stands in HTML."""
+        if self.is_file(address):
+            return self.file_href(address)
+        return join_base_url(self.config.page_base, address)
+
+    def file_href(self, address: str) -> str:
+        """Return the address of a file of the site, or one elsewhere, as it stands in HTML."""
+        return join_base_url(self.config.file_base, address)
+
+    def is_file(self, address: str) -> bool:
+        """Whether an address is that of a static file."""
+        return unquote(_AFTER_PATH.sub("", address)).lstrip("/") in self.static_files

@@ -6,17 +6,20 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from homerow.config.model import AnalyticsSettings
+from homerow.config.model import AnalyticsSettings, SiteConfig
 from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import start_engine
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.page_props import page_props
 from homerow.rendering.props import site_props
 from site_world import World
+
+CONFIG = SiteConfig(site_dir=Path("site"), title="Keys", url="https://keys.test")
 
 
 def directives(policy: str) -> dict[str, str]:
@@ -25,11 +28,11 @@ def directives(policy: str) -> dict[str, str]:
 
 def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) -> None:
     site, front_end = World(tmp_path).site(), load_front_end()
-    assets = document_assets(front_end, base_url="/", site_file="assets/site-1.json")
+    assets = document_assets(front_end, site.config, site_file="assets/site-1.json")
     props = json.dumps({"buildId": "1", **site_props(site)})
     with start_engine(front_end.server_script, site=props, assets=json.dumps(assets)) as engine:
         html = engine.render_page(json.dumps(page_props(site, site.pages["/docs"])))
-        policy = content_security_policy(engine.inline_script(), AnalyticsSettings())
+        policy = content_security_policy(engine.inline_script(), site.config)
 
     (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -37,7 +40,7 @@ def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) 
 
 
 def test_nothing_is_allowed_that_is_not_named() -> None:
-    found = directives(content_security_policy("x", AnalyticsSettings()))
+    found = directives(content_security_policy("x", CONFIG))
 
     assert found["default-src"] == "'none'"
     assert found["style-src"] == "'self'"
@@ -46,12 +49,12 @@ def test_nothing_is_allowed_that_is_not_named() -> None:
 
 @pytest.mark.parametrize("name", ["base-uri", "frame-ancestors"])
 def test_what_default_src_does_not_cover_is_forbidden_by_name(name: str) -> None:
-    assert directives(content_security_policy("x", AnalyticsSettings()))[name] == "'none'"
+    assert directives(content_security_policy("x", CONFIG))[name] == "'none'"
 
 
 def test_a_counter_is_allowed_only_where_it_is_configured() -> None:
-    without = content_security_policy("x", AnalyticsSettings())
-    counted = content_security_policy("x", AnalyticsSettings(provider="gtag", tracking_id="G-1"))
+    without = content_security_policy("x", CONFIG)
+    counted = content_security_policy("x", replace(CONFIG, analytics=AnalyticsSettings("gtag", "G-1")))
 
     assert "google" not in without
     assert "https://www.googletagmanager.com" in directives(counted)["script-src"]

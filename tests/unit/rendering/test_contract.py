@@ -43,8 +43,8 @@ def test_every_kind_of_navbar_item_of_the_contract_is_told(full_world: World) ->
     assert len(kinds) == len(options) + 1  # and the dropdown
 
 
-def test_document_assets_are_what_the_contract_says() -> None:
-    assets = document_assets(load_front_end(), base_url="/", site_file="assets/site-1.json")
+def test_document_assets_are_what_the_contract_says(full_world: World) -> None:
+    assets = document_assets(load_front_end(), full_world.site().config, site_file="assets/site-1.json")
 
     assert misfits(assets, "DocumentAssets", "server.ts") == []
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from homerow.config.model import SiteConfig
 from homerow.diagnostics import ReportedFailure
 from homerow.rendering.front_end import document_assets, load_front_end
 
@@ -23,6 +24,10 @@ MANIFEST: dict[str, Any] = {
     "src/search.tsx": {"file": "assets/search-4.js", "css": ["assets/search-4.css"]},
     "src/entry.dev.ts": {"file": "assets/dev-5.js"},
 }
+
+
+def config(**fields: Any) -> SiteConfig:
+    return SiteConfig(site_dir=Path("site"), title="Keys", url="https://keys.test", **fields)
 
 
 @pytest.fixture
@@ -92,7 +97,7 @@ def test_half_a_manifest_is_a_finding(bundle: Path, text: str) -> None:
 
 
 def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
-    assets = document_assets(load_front_end(bundle), base_url="/x/", site_file="assets/site-6.json")
+    assets = document_assets(load_front_end(bundle), config(base_url="/x/"), site_file="assets/site-6.json")
     addresses = [
         each for value in assets.values() for each in (value if isinstance(value, list) else [value])
     ]
@@ -101,6 +106,14 @@ def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
         address for address in addresses if address is not None and not address.startswith("/x/assets/")
     ] == []
     assert assets["site"] == "/x/assets/site-6.json"
+
+
+def test_behind_a_hash_they_are_relative_and_the_root_is_told_apart(bundle: Path) -> None:
+    behind_hash = config(base_url="/x/", router="hash")
+    assets = document_assets(load_front_end(bundle), behind_hash, site_file="assets/site-6.json")
+
+    assert (assets["scripts"], assets["site"]) == (["./assets/entry-1.js"], "./assets/site-6.json")
+    assert assets["root"] == "/x/"
 
 
 def test_the_real_front_end_is_described_by_files_that_are_there() -> None:

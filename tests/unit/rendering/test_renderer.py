@@ -39,7 +39,7 @@ def articles(world: World) -> Mapping[str, Article]:
 
 def render(world: World, engine: Engine, route: str) -> RenderedPage:
     site = world.site()
-    assets = document_assets(load_front_end(), base_url=site.config.base_url, site_file="assets/site-1.json")
+    assets = document_assets(load_front_end(), site.config, site_file="assets/site-1.json")
     engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
     renderer = Renderer(engine, articles(world).__getitem__, "1")
     return renderer.render(page_job(site, site.pages[route]))
@@ -133,3 +133,41 @@ def test_a_component_that_fails_is_named(engine: Engine) -> None:
         engine.render_islands([request])
 
     assert failure.value.stack.startswith("at Tabs (")
+
+
+@pytest.fixture
+def hashed_world(full_world: World) -> World:
+    """Return the world with everything in it, behind a hash."""
+    config = (full_world.folder / "site.toml").read_text()
+    full_world.write("site.toml", config.replace('base_url = "/x/"', 'base_url = "/x/"\nrouter = "hash"'))
+    full_world.write("static/LICENSE", b"")
+    return full_world
+
+
+def test_behind_a_hash_every_address_of_the_site_is_relative(hashed_world: World, engine: Engine) -> None:
+    for route in hashed_world.site().pages:
+        html = render(hashed_world, engine, route).html.replace('<base href="/x/"/>', "")  # of /404 alone
+        addresses = re.findall(r'\s(?:href|src)="([^"]*)"', html)
+        elsewhere = ("https://", "#main")
+
+        assert [a for a in addresses if not a.startswith(("#/", "./", "../", *elsewhere))] == []
+
+
+def test_behind_a_hash_links_name_the_page_also_before_its_own_anchors(
+    hashed_world: World, engine: Engine
+) -> None:
+    text = '[a](#b) [f](faq.md#three) [s](/docs?q=1#x) [l](/LICENSE) `<a href="#b">`\n\n## B\n'
+    hashed_world.write("docs/links.md", text, title="Links")
+
+    (article,) = json.loads(render(hashed_world, engine, "/docs/links").payload)["articles"]
+
+    links = re.findall(r'<a [^>]*?href="([^"]*)"', article)
+    assert links == ["#/docs/links#b", "#/docs/faq#three", "#/docs?q=1#x", "./LICENSE", "#/docs/links#b"]
+    assert "&lt;a href=&quot;#b&quot;&gt;" in article
+
+
+def test_behind_a_hash_a_page_is_known_to_the_world_by_its_file(hashed_world: World, engine: Engine) -> None:
+    html = render(hashed_world, engine, "/docs/features/combos").html
+
+    assert '<base href="../../"/>' in html
+    assert '<link rel="canonical" href="https://t.example/x/docs/features/combos.html"/>' in html

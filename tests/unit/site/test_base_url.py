@@ -16,6 +16,11 @@ from homerow.site.base_url import join_base_url
         ("/keys/", "/", "/keys/"),
         ("/", "/", "/"),
         ("/keys/", "/docs?os=linux#faq", "/keys/docs?os=linux#faq"),
+        ("#/", "/docs/faq", "#/docs/faq"),
+        ("#/", "/", "#/"),
+        ("#/", "/docs?os=linux#faq", "#/docs?os=linux#faq"),
+        ("./", "/icon.svg", "./icon.svg"),
+        ("./", "assets/a.png", "./assets/a.png"),
     ],
 )
 def test_an_address_of_the_site_stands_below_the_base_url(base_url: str, address: str, joined: str) -> None:
@@ -34,5 +39,6 @@ def test_an_address_of_the_site_stands_below_the_base_url(base_url: str, address
         "data:,",
     ],
 )
-def test_what_leads_elsewhere_or_stays_on_the_page_is_left_alone(address: str) -> None:
-    assert join_base_url("/keys/", address) == address
+@pytest.mark.parametrize("base_url", ["/keys/", "#/", "./"])
+def test_what_leads_elsewhere_or_stays_on_the_page_is_left_alone(base_url: str, address: str) -> None:
+    assert join_base_url(base_url, address) == address

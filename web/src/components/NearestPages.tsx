@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 
+import { here } from "../router/addresses";
 import { useSite } from "../router/context";
 import { allPages, nearestPages } from "./nearest-pages";
 
@@ -15,7 +16,7 @@ export function NearestPages() {
   const site = useSite();
   const path = useSyncExternalStore(
     never,
-    () => location.pathname,
+    () => here().pathname,
     () => null,
   );
   const pages = useMemo(

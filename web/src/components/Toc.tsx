@@ -1,5 +1,7 @@
 import type { TocEntry } from "../contract/page";
 import { useActiveHeading } from "../hooks/useActiveHeading";
+import { anchorHref } from "../router/addresses";
+import { usePage } from "../router/context";
 
 interface TocProps {
   entries: TocEntry[];
@@ -33,13 +35,14 @@ export function FoldedToc({ entries }: TocProps) {
 }
 
 function TocList({ entries, active }: TocProps & { active: string | null }) {
+  const { href } = usePage();
   const top = Math.min(...entries.map(({ level }) => level));
   return (
     <ul className="toc__list">
       {entries.map(({ id, html, level }) => (
         <li key={id} className={`toc__item toc__item--${level - top}`}>
           <a
-            href={`#${id}`}
+            href={anchorHref(id, href)}
             aria-current={id === active ? "location" : undefined}
             dangerouslySetInnerHTML={{ __html: html }}
           />

@@ -6,7 +6,8 @@ export type Activity = "page" | "true" | undefined;
 
 /** How a link to `target` relates to the page at `href`. The home page has nothing below. */
 export function linkActivity(target: string, href: string, baseUrl: string): Activity {
-  const path = target.replace(/[?#].*$/, "");
+  // The first character may be the hash that pages stand behind.
+  const path = target.replace(/^(.[^?#]*).*/, "$1");
   if (path === href) return "page";
   return path !== baseUrl && href.startsWith(`${path}/`) ? "true" : undefined;
 }

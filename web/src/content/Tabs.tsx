@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 
 import { selectTab } from "../first-paint/select-tab";
+import { here } from "../router/addresses";
 import { targetOf } from "../router/target";
 import { Slot } from "./Slot";
 import { useTabChoice } from "./tab-choice";
@@ -132,7 +133,7 @@ function TabPanel({ value, label, slot, selected, onFound }: TabPanelProps) {
 
   useEffect(() => {
     // The page was opened at an anchor in this panel; only now can the panel open.
-    const target = targetOf(location.hash);
+    const target = targetOf(here().hash);
     if (!target || !panel.current?.contains(target) || target.getClientRects().length > 0) return;
     onFound(value);
     requestAnimationFrame(() => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
+import { addressOf, here } from "../router/addresses";
 import { createStore, type Store } from "../router/store";
 import { readStored, writeStored } from "../storage";
 
@@ -23,7 +24,7 @@ export function useTabChoice(groupId: string | null, query: string | null): TabC
   const chosen = useSyncExternalStore(store.subscribe, store.get, () => null);
 
   useEffect(() => {
-    const asked = query === null ? null : new URLSearchParams(location.search).get(query);
+    const asked = query === null ? null : here().searchParams.get(query);
     if (asked !== null) store.set(asked);
   }, [query, store]);
 
@@ -53,7 +54,7 @@ function storageKey(groupId: string): string {
 }
 
 function writeQuery(name: string, value: string): void {
-  const url = new URL(location.href);
+  const url = here();
   url.searchParams.set(name, value);
-  history.replaceState(history.state, "", url);
+  history.replaceState(history.state, "", addressOf(url));
 }

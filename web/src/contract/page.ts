@@ -16,7 +16,7 @@ export interface PageLink {
 }
 
 interface PageBase {
-  /** Path with base URL, no trailing slash (except the home page's "/"). */
+  /** Route with base URL, no trailing slash (except the home page's). */
   href: string;
   /** Of the page alone; the document title adds the site's. */
   title: string;

@@ -2,7 +2,7 @@
 
 /** Where the built front end lies; from Vite's manifest, or from Vite's own server while web/ is worked on. */
 export interface DocumentAssets {
-  /** URLs with base URL. */
+  /** URLs with base URL, or below the folder that the document names, if it names one. */
   scripts: string[];
   styles: string[];
   /** Those that are shown from the first paint on. */
@@ -12,6 +12,8 @@ export interface DocumentAssets {
   site: string;
   /** Only in `homerow dev`: the script that patches the page. */
   dev: string | null;
+  /** Only where pages stand behind a hash: the path that the not-found page takes for the site's folder. */
+  root: string | null;
 }
 
 /** A component in an article. Slots come back in the HTML as `<!--slot:NAME-->` for Python to fill. */

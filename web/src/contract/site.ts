@@ -145,6 +145,7 @@ export interface SiteProps {
   title: string;
   tagline: string;
   url: string;
+  /** Ends with a slash; `#/` where pages stand behind a hash. */
   baseUrl: string;
   language: string;
   favicon: string | null;

@@ -13,9 +13,11 @@ export function createPagePatcher(live: Live): (sitePath: string | null) => Prom
     const before = live.router.view();
     const [payload, site] = await Promise.all([
       live
-        .fetchPayload(location.pathname, before.site.baseUrl, { cache: "no-store" })
+        .fetchPayload(live.here().pathname, live.basePath(before.site.baseUrl), {
+          cache: "no-store",
+        })
         .catch(() => null),
-      sitePath === null ? before.site : fetchSite(sitePath, before.site),
+      sitePath === null ? before.site : fetchSite(live, sitePath, before.site),
     ]);
     // A later change is on its way, or the reader went to another page, which came fresh.
     if (turn !== latest || before.page !== live.router.view().page) return;
@@ -37,7 +39,9 @@ function show(live: Live, before: View, site: SiteProps, { page, articles }: Pay
   live.router.patch({ page, articles, site });
 }
 
-async function fetchSite(path: string, site: SiteProps): Promise<SiteProps> {
-  const response = await fetch(new URL(path, new URL(site.baseUrl, location.origin)));
+async function fetchSite(live: Live, path: string, site: SiteProps): Promise<SiteProps> {
+  const response = await fetch(
+    new URL(path, new URL(live.basePath(site.baseUrl), location.origin)),
+  );
   return response.ok ? ((await response.json()) as SiteProps) : site;
 }

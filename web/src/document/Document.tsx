@@ -2,6 +2,7 @@ import type { PageProps } from "../contract/page";
 import type { DocumentAssets } from "../contract/server";
 import type { SiteProps } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
+import { folderAbove } from "../router/addresses";
 import { documentTitle } from "../router/view";
 import { StructuredData } from "./StructuredData";
 
@@ -25,6 +26,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
     >
       <head>
         <meta charSet="utf-8" />
+        {assets.root !== null && <base href={folderFrom(page, assets.root)} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{documentTitle({ page, site })}</title>
         <Description page={page} site={site} />
@@ -102,6 +104,11 @@ function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
       <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
     </>
   );
+}
+
+/** The site's folder, as a page's own file finds it. The not-found page answers for files at any depth. */
+function folderFrom(page: PageProps, root: string): string {
+  return page.kind === "not-found" ? root : folderAbove(page.href);
 }
 
 function scripts(assets: DocumentAssets): string[] {

@@ -1,6 +1,7 @@
 import type { SiteProps } from "../contract/site";
 import { applyAnnouncement } from "./apply-announcement";
 import { applyTheme } from "./apply-theme";
+import { hideOtherPage } from "./hide-other-page";
 import { selectRememberedTabs } from "./select-remembered-tabs";
 import { selectTab } from "./select-tab";
 import { suggestedBaseUrl } from "./suggested-base-url";
@@ -16,9 +17,16 @@ export function inlineScript({ theme, announcement, baseUrl }: SiteProps): strin
     call(applyTheme, scriptJson(theme)),
     announcement ? call(applyAnnouncement, scriptJson(announcement)) : "",
     call(selectRememberedTabs, source(selectTab)),
-    call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl)),
+    ...(isHashed(baseUrl)
+      ? [call(hideOtherPage), call(watchAssets, scriptJson(baseUrl), "()=>null")]
+      : [call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl))]),
   ];
   return calls.join("");
+}
+
+/** Pages behind a hash find their files in any folder, so that none is wrong. */
+function isHashed(baseUrl: string): boolean {
+  return baseUrl.startsWith("#");
 }
 
 /** Source text that calls a function. */

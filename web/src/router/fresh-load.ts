@@ -1,3 +1,5 @@
+import { hashedFolder } from "./addresses";
+
 /** Under this key stands the build whose missing file has led to a full page load. */
 const STORAGE_KEY = "homerow.fresh-load";
 
@@ -14,6 +16,23 @@ export function loadAfresh(): boolean {
     // Without storage nobody would know that it was tried.
     return false;
   }
+  location.reload();
+  return true;
+}
+
+/** Load the document of a page, for which `enter` makes a history entry first where the document is the same. */
+export function loadDocument(page: URL, enter: (page: URL) => void): boolean {
+  if (hashedFolder() === null) {
+    location.assign(page);
+    return true;
+  }
+  enter(page);
+  return loadAfresh();
+}
+
+/** Load this document anew. Behind a hash that leads to the same code again, so it is tried once. */
+export function reloadDocument(): boolean {
+  if (hashedFolder() !== null) return loadAfresh();
   location.reload();
   return true;
 }

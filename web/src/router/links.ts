@@ -1,15 +1,15 @@
+import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
 import { isPlain } from "./clicks";
 import { isFrugal, prefetchInView } from "./prefetch";
 import type { Router } from "./router";
-import { isPageUrl, isSamePage } from "./urls";
+import { isAnchorOn, isPageUrl, isSamePage } from "./urls";
 
 /** Let the router follow links that lead to pages of this site, wherever in the document they stand. */
 export function followLinks(router: Router): void {
   addEventListener("popstate", (event) => void router.traverse(event.state));
   document.addEventListener("click", (event) => {
     const url = isPlain(event) ? linkedPage(event.target, router) : null;
-    // The browser itself moves to an anchor on this page.
-    if (!url || isAnchorHere(url)) return;
+    if (!url || isLeftToBrowser(url)) return;
     event.preventDefault();
     void router.navigate(url);
   });
@@ -27,12 +27,9 @@ export function followLinks(router: Router): void {
   prefetchInView(router, (link) => linkedPage(link, router));
 }
 
-function here(): URL {
-  return new URL(location.href);
-}
-
-function isAnchorHere(url: URL): boolean {
-  return url.hash !== "" && isSamePage(url, here()) && url.search === location.search;
+/** The browser itself moves to an anchor on this page, unless the hash is needed for the page. */
+function isLeftToBrowser(url: URL): boolean {
+  return hashedFolder() === null && isAnchorOn(here(), url);
 }
 
 /** The page that a click on `target` asks for, if it is one that the router can show. */
@@ -40,6 +37,9 @@ function linkedPage(target: EventTarget | null, router: Router): URL | null {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement)) return null;
   if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return null;
-  const url = new URL(link.href);
-  return isPageUrl(url, location.origin, router.view().site.baseUrl) ? url : null;
+  const bareAnchor = /^#(?!\/).*/.exec(link.getAttribute("href") ?? "");
+  const url = bareAnchor ? new URL(bareAnchor[0], here()) : locate(link.href);
+  const isRoute = bareAnchor !== null || addressOf(url) === link.href;
+  const { baseUrl } = router.view().site;
+  return isRoute && isPageUrl(url, location.origin, basePath(baseUrl)) ? url : null;
 }

@@ -1,4 +1,5 @@
 import type { Payload } from "../contract/page";
+import { hashedFolder } from "./addresses";
 import { cleanPath, payloadUrl } from "./urls";
 
 /** More routes than any site of ours has; beyond that the oldest goes first. */
@@ -18,8 +19,16 @@ export async function fetchPayload(
   options: RequestInit = {},
 ): Promise<Payload> {
   const response = await fetch(payloadUrl(path, baseUrl), options);
+  if (response.status === 404 && hashedFolder() !== null) return fetchNotFound(path, baseUrl);
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   return (await response.json()) as Payload;
+}
+
+/** Behind a hash it is not the server who answers for pages that are not there. */
+function fetchNotFound(path: string, baseUrl: string): Promise<Payload> {
+  const notFound = `${baseUrl}404`;
+  if (path === notFound) throw new Error(`${notFound} has no payload`);
+  return fetchPayload(notFound, baseUrl);
 }
 
 /** Payloads of pages that were read or are likely to be, in memory. */

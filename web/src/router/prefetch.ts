@@ -1,3 +1,4 @@
+import { here } from "./addresses";
 import type { Router } from "./router";
 import { isSamePage } from "./urls";
 
@@ -42,7 +43,7 @@ export function prefetchInView(
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       observer.unobserve(target);
       const url = isFrugal() ? null : pageOf(target);
-      if (url && !isSamePage(url, new URL(location.href))) waiting.push(url);
+      if (url && !isSamePage(url, here())) waiting.push(url);
     }
     advance();
   });

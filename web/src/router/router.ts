@@ -1,16 +1,21 @@
 import { flushSync } from "react-dom";
 
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
+import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
+import { loadDocument, reloadDocument } from "./fresh-load";
 import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
 import { createStore } from "./store";
-import { isSamePage } from "./urls";
+import { focusTarget } from "./target";
+import { isAnchorOn, isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
 
 export interface Router {
   view: () => View;
   subscribe: (listener: () => void) => () => void;
+  /** Show what the address asks for, if the document does not: behind a hash it stands for all pages. */
+  start: () => Promise<void>;
   /** Show the page at `url`, in the app if that is possible and by a full load if it is not. */
   navigate: (url: URL) => Promise<void>;
   /** Show the page of the history entry that the browser has just made current. */
@@ -29,13 +34,14 @@ export interface Router {
 export function createRouter(initial: View): Router {
   const view = createStore(initial);
   const arrival = createStore("");
-  const place = createStore(new URL(location.href));
-  const payloads = createPayloads(initial.site.baseUrl);
+  const place = createStore(here());
+  const payloads = createPayloads(basePath(initial.site.baseUrl));
   const entries = createEntries();
   const progress = createProgress();
   let latest = 0;
 
-  payloads.keep(initial.page.href, {
+  const own = locate(new URL(initial.page.href, document.baseURI).href);
+  payloads.keep(own.pathname, {
     buildId: initial.site.buildId,
     page: initial.page,
     articles: [...initial.articles],
@@ -66,6 +72,7 @@ export function createRouter(initial: View): Router {
       view.set(next);
     });
     progress.finish();
+    document.documentElement.removeAttribute("data-elsewhere");
     document.title = documentTitle(next);
     arrival.set(document.title);
     entries.arrive(url.hash, position);
@@ -73,57 +80,77 @@ export function createRouter(initial: View): Router {
   }
 
   /** The page cannot be shown within the app: by a full load, unless that would only lose this page too. */
-  function give(load: () => void, retry: () => void): void {
-    if (navigator.onLine) {
-      load();
-      return;
-    }
+  function give(load: () => boolean, retry: () => void): void {
+    if (navigator.onLine && load()) return;
     progress.finish();
-    showLoadFailure("This page could not be loaded: you are offline.", retry);
+    const reason = navigator.onLine ? "its file cannot be read" : "you are offline";
+    showLoadFailure(`This page could not be loaded: ${reason}.`, retry);
+  }
+
+  /** Make `url` the address of a history entry: of a new one, unless it is there already. */
+  function enter(url: URL): void {
+    if (url.href === here().href) entries.stay(url);
+    else entries.leave(url);
+  }
+
+  function arriveAt(url: URL, position: Point | null): void {
+    entries.arrive(url.hash, position);
+    moveTo(url);
   }
 
   async function navigate(url: URL): Promise<void> {
+    if (isAnchorOn(place.get(), url)) {
+      enter(url);
+      arriveAt(url, null);
+      focusTarget(url.hash);
+      return;
+    }
     const next = await preload(url);
     if (next === "overtaken") return;
     if (next === "unavailable") {
       give(
-        () => {
-          location.assign(url);
-        },
+        () => loadDocument(url, enter),
         () => void navigate(url),
       );
       return;
     }
-    if (url.href === location.href) entries.stay(url);
-    else entries.leave(url);
+    enter(url);
     show(next, url, null);
   }
 
-  async function traverse(state: unknown): Promise<void> {
-    const url = new URL(location.href);
-    const position = entries.turnTo(state);
-    if (isSamePage(url, place.get())) {
-      entries.arrive(url.hash, position);
-      moveTo(url);
-      return;
-    }
+  async function resume(url: URL, position: Point | null): Promise<void> {
     const next = await preload(url);
     if (next === "overtaken") return;
     if (next !== "unavailable") {
       show(next, url, position);
       return;
     }
-    give(
-      () => {
-        location.reload();
-      },
-      () => void traverse(state),
-    );
+    give(reloadDocument, () => void resume(url, position));
+  }
+
+  async function traverse(state: unknown): Promise<void> {
+    const url = here();
+    const position = entries.turnTo(state);
+    if (isSamePage(url, place.get())) arriveAt(url, position);
+    else await resume(url, position);
+  }
+
+  async function start(): Promise<void> {
+    if (hashedFolder() === null) return;
+    const asked = here();
+    if (!isSamePage(asked, own)) {
+      await resume(asked, entries.left());
+      return;
+    }
+    // The page's own file was asked for: from now on it has the address that all links to it have.
+    entries.stay(new URL(asked.search + asked.hash, own));
+    entries.arrive(asked.hash, entries.left());
   }
 
   return {
     view: view.get,
     subscribe: view.subscribe,
+    start,
     navigate,
     traverse,
     async prefetch(url, priority) {
@@ -141,7 +168,7 @@ export function createRouter(initial: View): Router {
       }),
     onMove: (listener) =>
       place.subscribe(() => {
-        listener(place.get());
+        listener(new URL(addressOf(place.get())));
       }),
   };
 }

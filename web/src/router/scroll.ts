@@ -1,3 +1,4 @@
+import { addressOf } from "./addresses";
 import { revealTarget } from "./target";
 
 export interface Point {
@@ -13,6 +14,8 @@ interface Entries {
   leave: (url: URL) => void;
   /** The same page again: no new entry. */
   stay: (url: URL) => void;
+  /** Where the reader had left this entry when the document was loaded anew. */
+  left: () => Point | null;
   /** The browser went to another entry. Answers where the reader had left it, if it was left. */
   turnTo: (state: unknown) => Point | null;
   /** Scroll to the position, else to the hash's target, else to the top. */
@@ -43,11 +46,12 @@ export function createEntries(): Entries {
     leave(url) {
       remember();
       key = newKey();
-      history.pushState({ key }, "", url);
+      history.pushState({ key }, "", addressOf(url));
     },
     stay(url) {
-      history.replaceState({ key }, "", url);
+      history.replaceState({ key }, "", addressOf(url));
     },
+    left: () => positions.get(key) ?? null,
     turnTo(state) {
       remember();
       const known = keyOf(state);

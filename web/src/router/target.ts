@@ -21,6 +21,17 @@ export function revealTarget(hash: string): boolean {
   return true;
 }
 
+/** Go on from the target of a hash with the keyboard, as browsers do for anchors of their own. */
+export function focusTarget(hash: string): void {
+  const target = targetOf(hash);
+  if (!target) return;
+  const isFocusable = target.hasAttribute("tabindex");
+  if (!isFocusable) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  // The place is kept when the focus goes.
+  if (!isFocusable) target.removeAttribute("tabindex");
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -29,6 +29,11 @@ export function isPageUrl(url: URL, origin: string, baseUrl: string): boolean {
   return !FILE.test(route) && !RESERVED.test(route);
 }
 
+/** Whether an address is that of an anchor on the page at another. */
+export function isAnchorOn(page: URL, url: URL): boolean {
+  return url.hash !== "" && isSamePage(url, page) && url.search === page.search;
+}
+
 /** Whether two addresses are of one page, whatever their query and hash. */
 export function isSamePage(one: URL, other: URL): boolean {
   return cleanPath(one.pathname) === cleanPath(other.pathname);

@@ -12,7 +12,7 @@ from itertools import islice
 from homerow.outputs.feeds.feed_html import feed_html
 from homerow.outputs.paths import payload_file
 from homerow.outputs.release import Release
-from homerow.rendering.hrefs import permalink
+from homerow.rendering.hrefs import html_base, permalink
 from homerow.site.page import Author, PostPage
 from homerow.site.site import Site
 
@@ -45,12 +45,11 @@ def feed_entries(site: Site, release: Release) -> list[Entry]:
 def _entries(site: Site, release: Release, posts: Iterator[PostPage]) -> Iterator[Entry]:
     for post in posts:
         payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
-        url = permalink(site, post.route)
         yield Entry(
-            url=url,
+            url=permalink(site, post.route),
             title=xml_text(post.document.title),
             summary=xml_text(post.document.description),
-            html=xml_text(feed_html(payload["articles"][0], url)),
+            html=xml_text(feed_html(payload["articles"][0], html_base(site, post.route))),
             published=datetime.combine(post.date, time(), UTC),
             authors=post.authors,
             tags=tuple(xml_text(tag.label) for tag in post.tags),

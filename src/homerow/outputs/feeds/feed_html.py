@@ -30,19 +30,19 @@ DROPPED_CLASSES = frozenset({"heading-anchor", "themed-image--dark"})
 ADDRESSES = frozenset({"href", "src"})
 
 
-def feed_html(article: str, permalink: str) -> str:
-    """Return an article's HTML for a feed; `permalink` is what its addresses are relative to."""
-    writer = _FeedWriter(permalink)
+def feed_html(article: str, base: str) -> str:
+    """Return an article's HTML for a feed; `base` is the URL that its addresses are relative to."""
+    writer = _FeedWriter(base)
     writer.feed(article)
     writer.close()
     return "".join(writer.out).strip()
 
 
 class _FeedWriter(HTMLParser):
-    def __init__(self, permalink: str) -> None:
+    def __init__(self, base: str) -> None:
         super().__init__(convert_charrefs=True)
         self.out: list[str] = []
-        self._permalink = permalink
+        self._base = base
         self._dropping: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -76,7 +76,7 @@ class _FeedWriter(HTMLParser):
         )
 
     def _absolute(self, name: str, value: str) -> str:
-        return urljoin(self._permalink, value) if name in ADDRESSES else value
+        return urljoin(self._base, value) if name in ADDRESSES else value
 
 
 def _is_dropped(tag: str, attributes: Mapping[str, str | None]) -> bool:

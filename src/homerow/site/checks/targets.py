@@ -6,7 +6,6 @@ import posixpath
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
-from urllib.parse import unquote
 
 from homerow.config.label import site_label
 from homerow.markdown.document import Document, Link
@@ -41,9 +40,7 @@ class Targets:
 
     def has(self, route: str) -> bool:
         """Whether a route is a page or a static file."""
-        if route in self.site.pages:
-            return True
-        return unquote(route).lstrip("/") in self.site.static_files
+        return route in self.site.pages or self.site.is_file(route)
 
     def nearest_route(self, route: str) -> str | None:
         """Return the route that an author most likely meant."""

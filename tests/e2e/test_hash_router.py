@@ -1,0 +1,156 @@
+"""A site whose pages stand behind a hash works in whatever folder of the plainest host it is put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from reading_site import reading_world
+from static_host import static_host
+from visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+FOLDER = "/some/deep/base/"
+AT_PANEL = "() => document.getElementById('in-panel')?.getBoundingClientRect().top < innerHeight"
+
+
+@pytest.fixture(scope="module")
+def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the site from a folder that it was not built for."""
+    root = tmp_path_factory.mktemp("hash")
+    world = reading_world(root, {'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"'})
+    folder = root / "www" / FOLDER.strip("/")
+    folder.parent.mkdir(parents=True)
+    folder.symlink_to(world.output.resolve())
+    with static_host(root / "www") as address:
+        yield address
+
+
+@pytest.fixture
+def reader(origin: str, visit: Visit) -> Visitor:
+    visitor = visit(origin)
+    # A picture has no document that could name an icon for it.
+    visitor.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    return visitor
+
+
+def title(visitor: Visitor) -> str:
+    return str(visitor.page.locator("h1").inner_text())
+
+
+def go(visitor: Visitor, link: str, route: str) -> None:
+    """Follow a link in the article, and wait for the page that it leads to."""
+    visitor.page.locator("[data-article] a", has_text=link).first.click()
+    visitor.wait_for_route(f"{FOLDER}#{route}")
+
+
+def test_links_lead_from_page_to_page_without_another_document(reader: Visitor) -> None:
+    reader.open(FOLDER)
+    reader.mark()
+
+    go(reader, "Docs", "/docs")
+    go(reader, "tall", "/docs/tall")
+    go(reader, "elsewhere", "/docs/code")
+    reader.page.locator(".zoom img").wait_for()
+
+    assert reader.is_marked
+    assert title(reader) == "Code"
+    picture = reader.page.locator(".zoom img")
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 400
+    current = reader.page.locator(".side [aria-current=page]")
+    assert current.get_attribute("href") == "#/docs/code"
+
+
+def test_back_and_forward_bring_pages_and_places_back(reader: Visitor) -> None:
+    reader.open(f"{FOLDER}#/docs/tall")
+    reader.wait_for_route(f"{FOLDER}#/docs/tall")
+    reader.page.evaluate("scrollTo(0, 700)")
+    reader.page.wait_for_function("() => scrollY === 700")
+    reader.mark()
+    reader.page.locator(".side a", has_text="Code").click()
+    reader.wait_for_route(f"{FOLDER}#/docs/code")
+
+    reader.page.go_back()
+    reader.wait_for_route(f"{FOLDER}#/docs/tall")
+    reader.page.wait_for_function("() => scrollY === 700")
+    assert title(reader) == "Tall"
+
+    reader.page.go_forward()
+    reader.wait_for_route(f"{FOLDER}#/docs/code")
+    assert (title(reader), reader.is_marked) == ("Code", True)
+
+
+def test_an_anchor_is_gone_to_on_this_page_and_on_another_one(reader: Visitor) -> None:
+    reader.open(f"{FOLDER}#/docs/code")
+    reader.wait_for_route(f"{FOLDER}#/docs/code")
+
+    go(reader, "the panel", "/docs/tall#in-panel")
+    reader.page.locator("#in-panel").wait_for()
+    reader.page.wait_for_function(AT_PANEL)
+
+    reader.page.locator("[data-article] a", has_text="To the fold").click()
+    reader.page.wait_for_url(f"**{FOLDER}#/docs/tall#in-fold")
+    reader.page.locator("#in-fold").wait_for()
+
+    reader.page.go_back()
+    reader.page.wait_for_url(f"**{FOLDER}#/docs/tall#in-panel")
+    assert title(reader) == "Tall"
+
+
+def test_a_page_is_there_again_after_a_reload_and_no_other_is_seen_before(reader: Visitor) -> None:
+    reader.page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+          window.seenFirst = getComputedStyle(document.querySelector("h1")).visibility;
+        });"""
+    )
+    reader.open(f"{FOLDER}#/docs/tall#second")
+    reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
+    reader.page.wait_for_function("() => scrollY > 100")
+    place = reader.scroll
+
+    reader.reload()
+    reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
+    reader.page.wait_for_function(f"() => Math.abs(scrollY - {place}) < 2")
+
+    assert title(reader) == "Tall"
+    assert reader.page.locator("h1").is_visible()
+    assert reader.page.evaluate("() => window.seenFirst") == "hidden"
+
+
+def test_the_file_of_a_page_shows_it_and_takes_the_address_that_links_have(reader: Visitor) -> None:
+    reader.open(f"{FOLDER}docs/deep/one.html")
+    reader.page.wait_for_url(f"**{FOLDER}#/docs/deep/one")
+
+    assert title(reader) == "One"
+    reader.page.locator(".navbar a", has_text="Tall").first.click()
+    reader.wait_for_route(f"{FOLDER}#/docs/tall")
+
+
+def test_a_page_that_is_not_there_shows_the_nearest_ones(reader: Visitor) -> None:
+    reader.open(f"{FOLDER}#/docs/tal")
+    reader.wait_for_route(f"{FOLDER}#/docs/tal")
+
+    assert title(reader) == "Page not found"
+    nearest = reader.page.locator(".nearest a").first
+    assert nearest.get_attribute("href") == "#/docs/tall"
+    assert len(reader.complaints) == 2, "the browser and the host each tell once of the missing payload"
+    assert all("404" in complaint for complaint in reader.complaints)
+    reader.complaints.clear()
+
+
+def test_a_payload_that_cannot_be_had_is_asked_for_again_on_demand(reader: Visitor) -> None:
+    reader.open(FOLDER)
+    reader.page.route("**/payloads/docs/tall.json", lambda route: route.fulfill(status=503))
+    reader.page.locator(".navbar a", has_text="Tall").first.click()
+    reader.page.locator(".load-failure").wait_for()
+    assert reader.page.url.endswith(f"{FOLDER}#/docs/tall")
+
+    reader.page.unroute("**/payloads/docs/tall.json")
+    reader.page.get_by_role("button", name="Retry").click()
+    reader.wait_for_route(f"{FOLDER}#/docs/tall")
+
+    assert title(reader) == "Tall"
+    assert all("503" in complaint for complaint in reader.complaints)
+    reader.complaints.clear()

@@ -1,0 +1,46 @@
+/**
+ * Where pages stand behind a hash (`router = "hash"` in site.toml), `<folder>/#/docs/faq#how` is the address of what
+ * would be `<folder>/docs/faq#how` if the server knew of routes. Here one becomes the other; all other code knows
+ * routes alone.
+ */
+
+/** The folder of a site whose pages stand behind a hash, which each of its documents names; null of other sites. */
+export function hashedFolder(): string | null {
+  return document.querySelector("base")?.href ?? null;
+}
+
+/** The page at an address. */
+export function locate(address: string, folder = hashedFolder()): URL {
+  const url = new URL(address);
+  const isRoute = url.hash.startsWith("#/") && folderOf(url) === folder;
+  return isRoute ? new URL(folder + url.hash.slice(2)) : url;
+}
+
+/** The address of a page. */
+export function addressOf(page: URL, folder = hashedFolder()): string {
+  return folder === null ? page.href : `${folder}#/${page.href.slice(folder.length)}`;
+}
+
+/** The page that the reader is at. */
+export function here(): URL {
+  return locate(location.href);
+}
+
+/** The path below which the site lies; SiteProps cannot tell that of one that works in any folder. */
+export function basePath(baseUrl: string, folder = hashedFolder()): string {
+  return folder === null ? baseUrl : new URL(folder).pathname;
+}
+
+/** What a link to an anchor of a page says: its own hash alone would replace the one that names the page. */
+export function anchorHref(id: string, pageHref: string): string {
+  return pageHref.startsWith("#") ? `${pageHref}#${id}` : `#${id}`;
+}
+
+/** The folder above a page, as its own file names it. */
+export function folderAbove(pageHref: string): string {
+  return "../".repeat(pageHref.split("/").length - 2) || "./";
+}
+
+function folderOf(url: URL): string {
+  return url.origin + url.pathname.replace(/index\.html$/, "");
+}
