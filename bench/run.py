@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from bench.blog_size import measure_posts
 from bench.builds import Targets, measure_builds
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
@@ -71,6 +72,15 @@ def generated(setting: Setting, *, pages: int, runs: int, targets: Targets) -> S
         f"sidebar of {pages:,} links."
     )
     return Section(f"{pages:,} pages", explanation, rows)
+
+
+def posts(setting: Setting) -> Section:
+    """Measure builds of generated blogs."""
+    rows = measure_posts(setting.folder, runs=setting.runs(3))
+    explanation = (
+        "A post a day, each with an excerpt, two of six tags and a code block: lists, tags, feeds and all."
+    )
+    return Section("A blog that grows", explanation, rows)
 
 
 def weight(setting: Setting) -> Section:
@@ -130,6 +140,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "115": partial(generated, pages=115, runs=5, targets=Targets()),
         "1000": partial(generated, pages=1000, runs=3, targets=Targets(cold=8.0)),
         "10000": partial(generated, pages=10_000, runs=1, targets=Targets(memory=700.0)),
+        "posts": posts,
         "weight": weight,
         "lighthouse": lighthouse,
         "dev": dev,

@@ -25,6 +25,9 @@ KINDS: Mapping[str, Callable[[Served], str]] = MappingProxyType(
         "doc with tabs and tables": lambda _: "/docs/keymaps/behaviors/hold-tap",
         "post": lambda site: next(route for route in site.routes if re.match(r"/blog/\d", route)),
         "post list": lambda _: "/blog",
+        "archive": lambda _: "/blog/archive",
+        "tags": lambda _: "/blog/tags",
+        "authors": lambda _: "/blog/authors",
         "not found": lambda _: MISSING,
     }
 )
