@@ -1,0 +1,46 @@
+/** What a hold-tap is made of, and which moment decides it in which flavor. */
+
+export const FLAVORS = [
+  "hold-preferred",
+  "balanced",
+  "tap-preferred",
+  "tap-unless-interrupted",
+] as const;
+export type Flavor = (typeof FLAVORS)[number];
+export type Outcome = "tap" | "hold";
+
+/** The properties of a hold-tap, in milliseconds and key positions; null: switched off. */
+export interface HoldTapSettings {
+  flavor: Flavor;
+  tappingTerm: number;
+  quickTap: number | null;
+  requirePriorIdle: number | null;
+  /** Empty: any key may make it a hold. */
+  triggerPositions: readonly number[];
+  triggerOnRelease: boolean;
+  retroTap: boolean;
+}
+
+export const DEFAULTS: HoldTapSettings = {
+  flavor: "hold-preferred",
+  tappingTerm: 200,
+  quickTap: null,
+  requirePriorIdle: null,
+  triggerPositions: [],
+  triggerOnRelease: false,
+  retroTap: false,
+};
+
+/** What can decide: the key itself, another key, time, or what was typed before. */
+export type Moment =
+  "release" | "other-press" | "other-release" | "term" | "quick-tap" | "prior-idle" | "retro-tap";
+
+const ALWAYS = { release: "tap", "quick-tap": "tap", "prior-idle": "tap" } as const;
+
+/** What a moment decides; a moment that is not in a flavor's row lets the key wait on. */
+export const OUTCOMES: Readonly<Record<Flavor, Partial<Record<Moment, Outcome>>>> = {
+  "hold-preferred": { ...ALWAYS, "other-press": "hold", term: "hold" },
+  balanced: { ...ALWAYS, "other-release": "hold", term: "hold" },
+  "tap-preferred": { ...ALWAYS, term: "hold" },
+  "tap-unless-interrupted": { ...ALWAYS, "other-press": "hold", term: "tap" },
+};
