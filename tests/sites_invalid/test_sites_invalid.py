@@ -29,6 +29,7 @@ SHOWN = re.compile(r"^(?:.+:\d+:\d+: )?(?:error|warning)\[(?P<code>[a-z0-9-]+)\]
 REPORTERS = frozenset(
     {
         "Diagnostic",
+        "Finding",
         "report",
         "report_key",
         "_report",

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 
+import type { Flavor, HoldTapSettings } from "../src/contract/pictures";
 import { decide, type Key, type KeyEvent, type Trace } from "../src/features/hold-tap/decide";
 import { explain, typed } from "../src/features/hold-tap/explain";
-import {
-  DEFAULTS,
-  FLAVORS,
-  type Flavor,
-  type HoldTapSettings,
-} from "../src/features/hold-tap/rules";
+import { DEFAULTS, FLAVORS } from "../src/features/hold-tap/rules";
 
 const [D, F, J, K] = [0, 1, 2, 3] as const;
 const NAMES = ["D", "F", "J", "K"];

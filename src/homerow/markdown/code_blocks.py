@@ -14,6 +14,7 @@ from homerow.markdown.code_info import CodeInfo, read_code_info
 from homerow.markdown.highlighting import highlight
 from homerow.markdown.html_text import escape
 from homerow.markdown.languages import LANGUAGES, PLAIN, Language
+from homerow.markdown.pictures.fence import PICTURES
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 
@@ -37,6 +38,9 @@ class MarkedCode:
 def write_fence(writer: Writer, token: Token) -> None:
     """Write a fenced code block."""
     info = read_code_info(unescapeAll(token.info))
+    if info.language in PICTURES:
+        PICTURES[info.language](writer, token)
+        return
     if info.bad_ranges:
         place = _info_place(writer, token, info.bad_ranges)
         cure = "write lines and ranges, counted from 1: {1,4-6}"

@@ -84,6 +84,7 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
         ),
         "DocCardList": ComponentSpec(injects="sidebar-children", content=False),
         "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
+        "HoldTapPlayground": ComponentSpec(interactive=True, content=False),
         "Keyboard": ComponentSpec(interactive=True, content=False),
         "details": ComponentSpec(
             {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},

@@ -64,10 +64,10 @@ class _IslandHtml:
         return self._html[index]
 
     def _request(self, island: Island) -> dict[str, Any]:
-        injects = COMPONENTS[island.component].injects
+        spec = COMPONENTS.get(island.component)  # None: not written as a component, but made of a fence
         props = dict(island.props)
-        if injects is not None:
-            props["items"] = self._injected[injects]
+        if spec is not None and spec.injects is not None:
+            props["items"] = self._injected[spec.injects]
         return {
             "component": island.component,
             "props": props,

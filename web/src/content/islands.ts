@@ -1,9 +1,11 @@
 import type { ComponentType } from "react";
 
 import { DocCardList } from "./DocCardList";
+import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
 import { LatestPosts } from "./LatestPosts";
 import { Tabs } from "./Tabs";
+import { Timing } from "./timing/Timing";
 
 interface IslandEntry {
   // Props come as JSON and are checked by the Markdown compiler against its own table of components.
@@ -19,7 +21,9 @@ interface IslandEntry {
  */
 export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   DocCardList: { component: DocCardList, interactive: false },
+  HoldTapPlayground: { component: HoldTapPlayground, interactive: true },
   Keyboard: { component: Keyboard, interactive: true },
   LatestPosts: { component: LatestPosts, interactive: false },
   Tabs: { component: Tabs, interactive: true },
+  Timing: { component: Timing, interactive: false },
 };

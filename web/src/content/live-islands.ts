@@ -10,6 +10,9 @@ type Island = ComponentType<any>;
 export const LIVE_ISLANDS: Readonly<
   Record<string, { component: Island } | { load: () => Promise<Island> }>
 > = {
+  HoldTapPlayground: {
+    load: async () => (await import("./hold-tap/HoldTapPlayground")).HoldTapPlayground,
+  },
   Keyboard: { load: async () => (await import("./keyboard/Keyboard")).Keyboard },
   Tabs: { component: Tabs },
 };

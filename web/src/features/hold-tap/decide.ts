@@ -3,7 +3,8 @@
  * app/src/behaviors/behavior_hold_tap.c in zmkfirmware/zmk at 3609ac6fc, without `hold-while-undecided` and without
  * the 10 ms that the firmware rests between events that it kept. Times are in milliseconds.
  */
-import { type HoldTapSettings, type Moment, type Outcome, OUTCOMES } from "./rules";
+import type { HoldTapSettings, Outcome } from "../../contract/pictures";
+import { type Moment, OUTCOMES } from "./rules";
 
 /** A key of the keyboard; its index is its position. The hold of a hold-tap is a modifier. */
 export type Key =

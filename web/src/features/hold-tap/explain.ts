@@ -1,6 +1,7 @@
 /** Decisions in words: what decided, by which property, when. */
+import type { HoldTapSettings } from "../../contract/pictures";
 import type { Decision, Key, Sent } from "./decide";
-import { DEFAULTS, type HoldTapSettings, type Moment } from "./rules";
+import { DEFAULTS, type Moment } from "./rules";
 
 /** What a sentence may name. Times are whole milliseconds since the hold-tap went down. */
 interface Facts {

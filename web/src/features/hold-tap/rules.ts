@@ -1,25 +1,13 @@
 /** What a hold-tap is made of, and which moment decides it in which flavor. */
 
-export const FLAVORS = [
+import type { Flavor, HoldTapSettings, Outcome } from "../../contract/pictures";
+
+export const FLAVORS: readonly Flavor[] = [
   "hold-preferred",
   "balanced",
   "tap-preferred",
   "tap-unless-interrupted",
-] as const;
-export type Flavor = (typeof FLAVORS)[number];
-export type Outcome = "tap" | "hold";
-
-/** The properties of a hold-tap, in milliseconds and key positions; null: switched off. */
-export interface HoldTapSettings {
-  flavor: Flavor;
-  tappingTerm: number;
-  quickTap: number | null;
-  requirePriorIdle: number | null;
-  /** Empty: any key may make it a hold. */
-  triggerPositions: readonly number[];
-  triggerOnRelease: boolean;
-  retroTap: boolean;
-}
+];
 
 export const DEFAULTS: HoldTapSettings = {
   flavor: "hold-preferred",

@@ -1,0 +1,49 @@
+"""Fences that are pictures: their text becomes the props of a component, which draws it at build time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from markdown_it.token import Token
+
+from homerow.markdown.document import Island
+from homerow.markdown.pictures.timing import read_timing
+from homerow.markdown.pictures.wrong import Finding
+from homerow.markdown.writer import Writer, WriteRule
+
+
+def write_timing(writer: Writer, token: Token) -> None:
+    """Write keys on an axis of time."""
+    props, findings = read_timing(token.content.removesuffix("\n"))
+    _finish(writer, token, Island("Timing", props, (), _line(writer, token)), findings)
+
+
+def _line(writer: Writer, token: Token) -> int:
+    return writer.origin.line((token.map or [0])[0]).span.line
+
+
+def _finish(writer: Writer, token: Token, island: Island, findings: tuple[Finding, ...]) -> None:
+    """Report what is wrong; draw what is right, and let search find its words."""
+    for finding in findings:
+        _report(writer, token, finding)
+    if not findings:
+        writer.out.append(writer.draft.add_island(island))
+        writer.text.append("".join(f"{title}\n" for title in _titles(island)))
+
+
+def _report(writer: Writer, token: Token, finding: Finding) -> None:
+    line = (token.map or [0])[0] + 1 + finding.line
+    wrong = finding.wrong
+    place = writer.origin.find(wrong.text, line) if wrong.text else writer.origin.line(line)
+    writer.draft.report(finding.code, wrong.message, place, cure=wrong.cure)
+
+
+def _titles(island: Island) -> Iterator[str]:
+    for part in island.props.values():
+        for each in part if isinstance(part, list) else ():
+            if isinstance(each, dict) and isinstance(each.get("title"), str):
+                yield str(each["title"])
+
+
+PICTURES: Mapping[str, WriteRule] = MappingProxyType({"timing": write_timing})

@@ -1,0 +1,275 @@
+"""Timing fences: keys pressed and released on an axis of time, written as lines, drawn as a picture.
+
+    hold-tap F: hold Shift, tap f, flavor balanced, tapping-term-ms 200
+    title Rolled: F comes up first
+    press F 0..130
+    press J at 60
+    release J at 190
+
+What stands before the first title holds for all timelines. What a hold-tap becomes is not written: the front
+end decides it by the firmware's rules. Other lines: `outcome F at 200: hold Shift` for a key with
+other rules, `state "Layer 1" 0..260: on` for what is no key, `term 0..200 tapping-term-ms`, `# comment`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from homerow.diagnostics import did_you_mean
+from homerow.markdown.document import Json
+from homerow.markdown.pictures.hold_tap import read_hold_tap
+from homerow.markdown.pictures.wrong import Finding, WrongLine
+
+MAX_LINES = 120
+MAX_TIMELINES = 8
+MAX_ROWS = 8
+MAX_PRESSES = 40  # in one timeline
+MAX_TIME = 10_000  # milliseconds
+
+_NAME = r'(?P<name>"[^"]{1,14}"|[^\s":,]{1,14})'
+_SPAN = r"(?P<from>\d{1,6})\.\.(?P<to>\d{1,6})"
+_AT = r"at (?P<at>\d{1,6})"
+_LEGEND = r"(?P<legend>\S.{0,23})"
+
+
+@dataclass(slots=True)
+class _Press:
+    start: int
+    end: int | None
+    line: int
+
+
+@dataclass(slots=True)
+class _Timeline:
+    title: str
+    line: int
+    presses: dict[str, list[_Press]] = field(default_factory=dict)
+    outcomes: list[dict[str, Json]] = field(default_factory=list)
+    states: list[dict[str, Json]] = field(default_factory=list)
+    terms: list[Json] = field(default_factory=list)
+
+    @property
+    def rows(self) -> int:
+        return len(self.presses) + len({str(state["row"]) for state in self.states})
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    pattern: re.Pattern[str]
+    example: str
+    read: Callable[[_Reader, re.Match[str]], None]
+
+
+def read_timing(text: str) -> tuple[dict[str, Json], tuple[Finding, ...]]:
+    """Return the props of the picture and what is wrong with the text."""
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n")[: MAX_LINES + 1]):
+        reader.read(number, line.strip())
+    return reader.finish()
+
+
+class _Reader:
+    """Reads a fence line by line, and goes on after a line that is wrong."""
+
+    def __init__(self) -> None:
+        self.line = 0
+        self._timelines: list[_Timeline] = []
+        self._hold_taps: dict[str, dict[str, Json]] = {}
+        self._terms: list[Json] = []
+        self._findings: list[Finding] = []
+
+    def read(self, number: int, line: str) -> None:
+        """Read a line."""
+        self.line = number
+        if number == MAX_LINES:
+            wrong = WrongLine(f"a picture has at most {MAX_LINES} lines", "", "draw two")
+            self._findings.append(Finding("bad-timing", number, wrong))
+            return
+        if not line or line.startswith("#"):
+            return
+        try:
+            self._read(line)
+        except WrongLine as wrong:
+            self._findings.append(Finding("bad-timing", number, wrong))
+
+    def finish(self) -> tuple[dict[str, Json], tuple[Finding, ...]]:
+        """Return what was read, once all of it was."""
+        for timeline in self._timelines:
+            self._check(timeline)
+        if not self._timelines and not self._findings:
+            wrong = WrongLine("this picture shows nothing", "", "write a title, and below it: press F 0..120")
+            self._findings.append(Finding("bad-timing", 0, wrong))
+        findings = tuple(sorted(self._findings, key=lambda finding: finding.line))
+        return {"timelines": [self._props(timeline) for timeline in self._timelines]}, findings
+
+    def _read(self, line: str) -> None:
+        word = re.split(r"[\s:]", line, maxsplit=1)[0]
+        statement = _STATEMENTS.get(word)
+        if statement is None:
+            cure = did_you_mean(word, _STATEMENTS) or f"a line begins with {', '.join(_STATEMENTS)}"
+            raise WrongLine(f"no line begins with {word}", word, cure)
+        match = statement.pattern.fullmatch(line)
+        if match is None:
+            raise WrongLine(f"this {word} cannot be read", line, f"write it as: {statement.example}")
+        statement.read(self, match)
+
+    @property
+    def _current(self) -> _Timeline:
+        if not self._timelines:
+            raise WrongLine("this belongs to no timeline", "", "write its title first: title Tapped alone")
+        return self._timelines[-1]
+
+    def title(self, match: re.Match[str]) -> None:
+        """Begin a timeline."""
+        if len(self._timelines) == MAX_TIMELINES:
+            raise WrongLine(f"a picture has at most {MAX_TIMELINES} timelines", match["title"], "draw two")
+        self._timelines.append(_Timeline(match["title"], self.line))
+
+    def hold_tap(self, match: re.Match[str]) -> None:
+        """Make a key of all timelines a hold-tap."""
+        name = _plain(match["name"])
+        if self._timelines:
+            raise WrongLine("a hold-tap holds for all timelines", match[0], "write it above the first title")
+        if name in self._hold_taps:
+            raise WrongLine(f"{name} is a hold-tap already", match["name"], "write one line for each key")
+        self._hold_taps[name] = read_hold_tap(name, match["rest"])
+
+    def press(self, match: re.Match[str]) -> None:
+        """Press a key; with an end, release it too."""
+        name = _plain(match["name"])
+        presses = self._current.presses.setdefault(name, [])
+        start = _time(match["at"] or match["from"])
+        end = _time(match["to"]) if match["to"] else None
+        if end is not None and end <= start:
+            cure = f"write {end}..{max(start, end + 100)}"
+            raise WrongLine(f"{name} comes up before it goes down", match[0], cure)
+        if presses and (presses[-1].end is None or start < presses[-1].end):
+            raise WrongLine(f"{name} is still down at {start}", match[0], f"release {name} first")
+        if sum(map(len, self._current.presses.values())) == MAX_PRESSES:
+            raise WrongLine(f"a timeline has at most {MAX_PRESSES} presses", match[0], "draw two")
+        presses.append(_Press(start, end, self.line))
+        self._count_rows(match)
+
+    def release(self, match: re.Match[str]) -> None:
+        """Release a key that is down."""
+        name, at = _plain(match["name"]), _time(match["at"])
+        press = next(reversed(self._current.presses.get(name, [])), None)
+        if press is None or press.end is not None:
+            raise WrongLine(f"{name} is not down", match[0], f"press it first: press {name} at 0")
+        if at <= press.start:
+            cure = f"it went down at {press.start}: release it later"
+            raise WrongLine(f"{name} comes up before it goes down", match["at"], cure)
+        press.end = at
+
+    def outcome(self, match: re.Match[str]) -> None:
+        """Say what a key becomes."""
+        name = _plain(match["name"])
+        if name in self._hold_taps:
+            cure = "take this line out; it is drawn as the firmware decides"
+            raise WrongLine(f"{name} is a hold-tap, whose outcome is computed", match[0], cure)
+        if name not in self._current.presses:
+            cure = did_you_mean(name, self._current.presses) or f"press it first: press {name} 0..260"
+            raise WrongLine(f"{name} is not pressed", match["name"], cure)
+        at = _time(match["at"])
+        self._current.outcomes.append(
+            {"key": name, "at": at, "outcome": match["outcome"], "legend": match["legend"]}
+        )
+        if not any(press.start <= at <= (press.end or at) for press in self._current.presses[name]):
+            cure = "state an outcome below the press and the release that it is of"
+            raise WrongLine(f"{name} is not down at {at}", match["at"], cure)
+
+    def state(self, match: re.Match[str]) -> None:
+        """Show what is no key, such as a layer."""
+        start, end = self._span(match)
+        row = _plain(match["name"])
+        self._current.states.append({"row": row, "from": start, "to": end, "legend": match["legend"]})
+        self._count_rows(match)
+
+    def term(self, match: re.Match[str]) -> None:
+        """Mark a stretch of time."""
+        start, end = self._span(match)
+        terms = self._timelines[-1].terms if self._timelines else self._terms
+        terms.append({"label": match["label"], "from": start, "to": end})
+
+    def _span(self, match: re.Match[str]) -> tuple[int, int]:
+        start, end = _time(match["from"]), _time(match["to"])
+        if end <= start:
+            cure = f"write {end}..{max(start, end + 100)}"
+            raise WrongLine("this ends before it begins", match[0], cure)
+        return start, end
+
+    def _count_rows(self, match: re.Match[str]) -> None:
+        if self._current.rows > MAX_ROWS:
+            raise WrongLine(f"a timeline has at most {MAX_ROWS} rows", match[0], "draw two")
+
+    def _check(self, timeline: _Timeline) -> None:
+        if not timeline.rows:
+            wrong = WrongLine("this timeline is empty", timeline.title, "press a key in it: press F 0..120")
+            self._findings.append(Finding("bad-timing", timeline.line, wrong))
+        for name, presses in timeline.presses.items():
+            if presses and presses[-1].end is None:
+                cure = f"add: release {name} at {presses[-1].start + 120}"
+                wrong = WrongLine(f"{name} is never released", f"press {name}", cure)
+                self._findings.append(Finding("bad-timing", presses[-1].line, wrong))
+
+    def _props(self, timeline: _Timeline) -> Json:
+        presses: list[Json] = [
+            {"key": name, "from": press.start, "to": press.end or press.start}
+            for name, presses in timeline.presses.items()
+            for press in presses
+        ]
+        return {
+            "title": timeline.title,
+            "presses": presses,
+            "holdTaps": [hold_tap for name, hold_tap in self._hold_taps.items() if name in timeline.presses],
+            "outcomes": list[Json](timeline.outcomes),
+            "states": list[Json](timeline.states),
+            "terms": [*self._terms, *timeline.terms],
+        }
+
+
+def _plain(name: str) -> str:
+    return name.strip('"')
+
+
+def _time(digits: str) -> int:
+    time = int(digits)
+    if time > MAX_TIME:
+        raise WrongLine(f"a picture ends at {MAX_TIME} ms", digits, "use shorter times")
+    return time
+
+
+def _statement(
+    pattern: str, example: str, read: Callable[[_Reader, re.Match[str]], None]
+) -> tuple[str, _Statement]:
+    return example.split(maxsplit=1)[0], _Statement(re.compile(pattern), example, read)
+
+
+_STATEMENTS: Mapping[str, _Statement] = MappingProxyType(
+    dict(
+        (
+            _statement(r"title:?\s+(?P<title>\S.{0,79})", "title Tapped alone", _Reader.title),
+            _statement(
+                rf"hold-tap\s+{_NAME}:\s*(?P<rest>.+)",
+                "hold-tap F: hold Shift, tap f, flavor balanced",
+                _Reader.hold_tap,
+            ),
+            _statement(rf"press\s+{_NAME}\s+(?:{_SPAN}|{_AT})", "press F 0..120", _Reader.press),
+            _statement(rf"release\s+{_NAME}\s+{_AT}", "release F at 120", _Reader.release),
+            _statement(
+                rf"outcome\s+{_NAME}\s+{_AT}:\s*(?P<outcome>hold|tap)\s+{_LEGEND}",
+                "outcome F at 200: hold Shift",
+                _Reader.outcome,
+            ),
+            _statement(
+                rf"state\s+{_NAME}\s+{_SPAN}:\s*{_LEGEND}", 'state "Layer 1" 0..260: on', _Reader.state
+            ),
+            _statement(
+                rf"term\s+{_SPAN}\s+(?P<label>\S.{{0,39}})", "term 0..200 tapping-term-ms", _Reader.term
+            ),
+        )
+    )
+)

@@ -1,0 +1,24 @@
+"""What is wrong in the text of a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class WrongLine(Exception):  # noqa: N818 - it is not an error of the program
+    """A line that means nothing: what is wrong with `text` in it, and the cure."""
+
+    def __init__(self, message: str, text: str, cure: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.text = text
+        self.cure = cure
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong in a line of the text, which counts from 0; `code` is the diagnostic's."""
+
+    code: str
+    line: int
+    wrong: WrongLine

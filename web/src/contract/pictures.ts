@@ -1,0 +1,69 @@
+/** Pictures from text: what Python reads out of a ```timing or ```keymap fence. Times are in milliseconds. */
+
+export type Flavor = "hold-preferred" | "balanced" | "tap-preferred" | "tap-unless-interrupted";
+export type Outcome = "tap" | "hold";
+
+/** The properties of a hold-tap; null: switched off. */
+export interface HoldTapSettings {
+  flavor: Flavor;
+  tappingTerm: number;
+  quickTap: number | null;
+  requirePriorIdle: number | null;
+  /** Empty: any key may make it a hold. */
+  triggerPositions: readonly number[];
+  triggerOnRelease: boolean;
+  retroTap: boolean;
+}
+
+export interface TimingProps {
+  /** One below the other, on the same scale. */
+  timelines: Timeline[];
+}
+
+/** A sequence of keys. Presses of one key do not overlap, and are in order of time. */
+export interface Timeline {
+  title: string;
+  presses: Press[];
+  /** What these keys become is found by the firmware's rules. */
+  holdTaps: HoldTapKey[];
+  /** What other keys become, as the author says. */
+  outcomes: StatedOutcome[];
+  /** What is no key, such as a layer that is on. */
+  states: State[];
+  terms: Term[];
+}
+
+export interface Press {
+  key: string;
+  from: number;
+  to: number;
+}
+
+export interface HoldTapKey {
+  key: string;
+  tap: string;
+  hold: string;
+  /** With `triggers`, names of keys, in place of positions. */
+  settings: Omit<HoldTapSettings, "triggerPositions">;
+  triggers: string[];
+}
+
+export interface StatedOutcome {
+  key: string;
+  at: number;
+  outcome: Outcome;
+  legend: string;
+}
+
+export interface State {
+  row: string;
+  from: number;
+  to: number;
+  legend: string;
+}
+
+export interface Term {
+  label: string;
+  from: number;
+  to: number;
+}
