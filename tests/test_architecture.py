@@ -24,7 +24,10 @@ LAYERS = (
     ("diagnostics",),
 )
 # Beside the compiler: each imports itself and diagnostics alone, and is imported by these.
-BESIDE = {"search": {"search", "outputs", "build", "cli", "devserver", "service"}}
+BESIDE = {
+    "search": {"search", "outputs", "build", "cli", "devserver", "service"},
+    "keymap": {"keymap", "markdown", "cli", "service"},
+}
 HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
 LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, *BESIDE, 'service'])})(\.\w+)*")
 # Beside the compiler: HTTP alone. The dev server speaks HTTP too, and borrows from it.

@@ -1,0 +1,172 @@
+"""A devicetree source as data. Offsets count characters of the text that was parsed.
+
+Devicetree
+├── nodes        Node: labels, name, properties, nodes
+│   └── properties   Property: name, values
+│       └── values       Value: `<…>`, a text, bytes, a reference
+│           └── cells        Cell: what stands in `<…>`, with the names in it
+├── directives   #include, #define, #if …: all branches of a condition are in the tree
+├── calls        macro calls that stand for nodes, properties or bindings: COMBO(esc, &kp ESC, 0 1)
+└── faults       where the text is no devicetree, and how to mend it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+CellKind = Literal["reference", "number", "name", "call", "expression"]
+ValueKind = Literal["cells", "string", "bytes", "reference"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A stretch of the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def stripped(text: str, start: int, end: int) -> Token:
+    """Return text[start:end] without the space around it."""
+    kept = text[start:end].strip()
+    start = end - len(text[start:end].lstrip())
+    return Token(kept, start, start + len(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Token):
+    """A name in a cell; `arity` is the number of arguments where it is called, else None."""
+
+    arity: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Token):
+    """A part of `<…>`: `&kp`, `1`, `A`, `LC(A)`, `(1 + A)`; `names` are all names in it, outer ones first."""
+
+    kind: CellKind
+    names: tuple[Name, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The label that a reference names; empty for a reference by path and for all other cells."""
+        return self.text[1:] if self.kind == "reference" and not self.text.startswith("&{") else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Token):
+    """One of a property's values, which commas part; `text` has its brackets or quotes."""
+
+    kind: ValueKind
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property; one without values is true by being there. `bits` is the N of `/bits/ N`."""
+
+    name: Token
+    values: tuple[Value, ...]
+    start: int
+    end: int
+    bits: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node. `name` is `/` for the root and `&label` for one that is defined elsewhere and added to.
+
+    `deleted` are the properties and nodes that it takes away.
+    """
+
+    name: Token
+    labels: tuple[Token, ...]
+    properties: tuple[Property, ...]
+    nodes: tuple[Node, ...]
+    start: int
+    end: int
+    address: str = ""
+    deleted: tuple[Token, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """The label of the node that this adds to; empty when it is a node of its own."""
+        return self.name.text[1:] if self.name.text.startswith("&") else ""
+
+    def find(self, name: str) -> Property | None:
+        """Return the property of that name; the last one counts, as in a compiler."""
+        return next((each for each in reversed(self.properties) if each.name.text == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A line of the preprocessor: `keyword` without its `#`, and all that follows it but comments."""
+
+    keyword: str
+    argument: Token
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Define:
+    """A macro; `parameters` is None for one that takes no arguments."""
+
+    name: Token
+    parameters: tuple[str, ...] | None
+    body: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A macro that stands for more than a cell can hold.
+
+    `is_item`: it stands for nodes or properties, `COMBO(esc, &kp ESC, 0 1)`; nothing of it is in the tree.
+    Else it stands for bindings, `HRM(&kp A, B)`; its name alone is in the tree, as a cell.
+    """
+
+    name: Token
+    arguments: tuple[Token, ...]
+    start: int
+    end: int
+    is_item: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Text that is no devicetree: what is wrong with text[start:end], and how to mend it."""
+
+    message: str
+    start: int
+    end: int
+    cure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Devicetree:
+    """A parsed text. With faults it holds what could be read in spite of them."""
+
+    text: str
+    nodes: tuple[Node, ...] = ()
+    directives: tuple[Directive, ...] = ()
+    defines: tuple[Define, ...] = ()
+    calls: tuple[Call, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    def walk(self) -> Iterator[tuple[Node, Node | None]]:
+        """Yield every node with the one that it stands in, in the order of the text."""
+        waiting: list[tuple[Node, Node | None]] = [(node, None) for node in reversed(self.nodes)]
+        while waiting:
+            node, parent = waiting.pop()
+            yield node, parent
+            waiting.extend((child, node) for child in reversed(node.nodes))
+
+    def includes(self) -> Iterator[Token]:
+        """Yield the path of every `#include`, without its quotes or brackets."""
+        for directive in self.directives:
+            argument = directive.argument
+            if directive.keyword == "include" and len(argument.text) > 2:
+                yield Token(argument.text[1:-1], argument.start + 1, argument.end - 1)

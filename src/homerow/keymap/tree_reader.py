@@ -1,0 +1,138 @@
+"""What tree-sitter found in a text -> our nodes, properties, values and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node as SyntaxNode
+
+from homerow.keymap.tree import Cell, CellKind, Name, Node, Property, Token, Value, ValueKind
+
+_VALUE_KINDS: dict[str, ValueKind] = {
+    "integer_cells": "cells",
+    "string_literal": "string",
+    "byte_string_literal": "bytes",
+    "reference": "reference",
+}
+_CELL_KINDS: dict[str, CellKind] = {
+    "reference": "reference",
+    "integer_literal": "number",
+    "identifier": "name",
+    "call_expression": "call",
+}
+_DELETIONS = ("delete_node", "delete_property")
+
+
+class TreeReader:
+    """Reads the tree of one text; `shift` is how far the tree's offsets are from the text's."""
+
+    def __init__(self, text: str, shift: int) -> None:
+        self._text = text
+        self._shift = shift
+
+    def nodes(self, parent: SyntaxNode) -> tuple[Node, ...]:
+        """Return the nodes in a syntax node; they nest no deeper than brackets may."""
+        return tuple(self._node(each) for each in _items(parent) if each.type == "node")
+
+    def _token(self, node: SyntaxNode) -> Token:
+        start, end = self._place(node)
+        return Token(self._text[start:end], start, end)
+
+    def _place(self, node: SyntaxNode) -> tuple[int, int]:
+        # A token of the frame around a fragment is outside of the text.
+        start = max(0, node.start_byte - self._shift)
+        return start, min(max(start, node.end_byte - self._shift), len(self._text))
+
+    def _node(self, node: SyntaxNode) -> Node:
+        items = list(_items(node))
+        name = node.child_by_field_name("name")
+        start, end = self._place(node)
+        return Node(
+            name=self._token(name) if name else Token("", start, start),
+            labels=tuple(self._token(each) for each in node.children_by_field_name("label")),
+            properties=tuple(self._property(each) for each in items if each.type == "property"),
+            nodes=self.nodes(node),
+            start=start,
+            end=end,
+            address="".join(self._token(each).text for each in items if each.type == "unit_address"),
+            deleted=tuple(self._token(each.named_children[0]) for each in items if each.type in _DELETIONS),
+        )
+
+    def _property(self, node: SyntaxNode) -> Property:
+        name = node.child_by_field_name("name")
+        start, end = self._place(node)
+        bits = [self._token(each).text for each in node.children_by_field_name("bits") if each.is_named]
+        return Property(
+            name=self._token(name) if name else Token("", start, start),
+            values=tuple(
+                self._value(each, _VALUE_KINDS[each.type])
+                for each in node.children_by_field_name("value")
+                if each.type in _VALUE_KINDS
+            ),
+            start=start,
+            end=end,
+            bits=int(bits[0]) if bits and bits[0] in {"8", "16", "32", "64"} else 32,
+        )
+
+    def _value(self, node: SyntaxNode, kind: ValueKind) -> Value:
+        token = self._token(node)
+        return Value(token.text, token.start, token.end, kind, tuple(self._cells(node)))
+
+    def _cells(self, node: SyntaxNode) -> Iterator[Cell]:
+        """Yield the cells of `<…>`, where an expression is what brackets enclose."""
+        if node.type != "integer_cells":
+            return
+        opened, inner = None, list[SyntaxNode]()
+        for child in node.children:
+            if child.type == "(":
+                opened, inner = child, []
+            elif child.type == ")" and opened is not None:
+                yield self._expression(opened, inner, child)
+                opened = None
+            elif opened is not None:
+                inner.append(child)
+            elif child.type in _CELL_KINDS:
+                yield from self._cell(child)
+
+    def _expression(self, opened: SyntaxNode, inner: list[SyntaxNode], closed: SyntaxNode) -> Cell:
+        start, end = self._place(opened)[0], self._place(closed)[1]
+        names = tuple(name for each in inner for name in self._names(each))
+        return Cell(self._text[start:end], start, end, "expression", names)
+
+    def _cell(self, node: SyntaxNode) -> Iterator[Cell]:
+        token, kind = self._token(node), _CELL_KINDS[node.type]
+        function = node.child_by_field_name("function")
+        arguments = node.child_by_field_name("arguments")
+        if function and arguments and function.end_byte < arguments.start_byte:
+            # `A (B)` can be a call for C, but who writes a space means two cells.
+            yield from self._cell(function)
+            place = self._token(arguments)
+            yield Cell(place.text, place.start, place.end, "expression", tuple(self._names(arguments)))
+            return
+        names = () if kind == "reference" else tuple(self._names(node))
+        yield Cell(token.text, token.start, token.end, kind, names)
+
+    def _names(self, node: SyntaxNode) -> Iterator[Name]:
+        """Yield the names in an expression; a long sum is a deep tree, so this keeps its own stack."""
+        waiting: list[tuple[SyntaxNode, int | None]] = [(node, None)]
+        while waiting:
+            current, arity = waiting.pop()
+            if current.type == "identifier":
+                token = self._token(current)
+                yield Name(token.text, token.start, token.end, arity)
+                continue
+            arguments = current.child_by_field_name("arguments")
+            count = arguments.named_child_count if arguments else None
+            children = reversed(current.named_children)
+            waiting.extend((child, count if child.type == "identifier" else None) for child in children)
+
+
+def _items(parent: SyntaxNode) -> Iterator[SyntaxNode]:
+    """Yield what stands in a node; what could be read of a faulty part too."""
+    waiting = list(reversed(parent.named_children))
+    while waiting:
+        item = waiting.pop()
+        if item.type in {"ERROR", "omit_if_no_ref"}:
+            waiting.extend(reversed(item.named_children))
+        else:
+            yield item
