@@ -1,8 +1,8 @@
 """Cases as Markdown files: a heading, the input in a fence, and a fence for each thing expected of it.
 
-These are `html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections` and `document`; slots
-are shown as {L0}, and `diagnostics` is left out when there are none. To write what the parser says now into a
-file, and then to read the difference with care: `python tests/markdown/cases.py FILE`.
+These are `html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections`, `definitions`, `mentions`
+and `document`; slots are shown as {L0}. `diagnostics` is left out when there are none. To write what the parser says now into a file,
+and then to read the difference with care: `python tests/markdown/cases.py FILE`.
 """
 
 from __future__ import annotations
@@ -109,6 +109,18 @@ def _sections(parsed: ParsedSource) -> str:
     )
 
 
+def _definitions(parsed: ParsedSource) -> str:
+    return "\n".join(
+        f"{each.kind} {'|'.join(each.names)} #{each.anchor} below {each.heading}: "
+        f"{each.title} ({each.context}) {each.text!r}"
+        for each in parsed.document.definitions
+    )
+
+
+def _mentions(parsed: ParsedSource) -> str:
+    return "\n".join(f"{mention.kind} {mention.name}" for mention in parsed.document.mentions)
+
+
 def _document(parsed: ParsedSource) -> str:
     document = parsed.document
     return "\n".join(
@@ -133,6 +145,8 @@ _SHOWN: dict[str, Callable[[ParsedSource], str]] = {
     "islands": _islands,
     "headings": _headings,
     "sections": _sections,
+    "definitions": _definitions,
+    "mentions": _mentions,
     "document": _document,
 }
 

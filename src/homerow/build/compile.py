@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.diagnostics import Severity
+from homerow.facts.facts import Facts
+from homerow.facts.loader import load_facts
 from homerow.markdown.document import Document, ParsedSource
 from homerow.markdown.parser import Parser
 from homerow.markdown.partials import read_partial_text
@@ -105,9 +107,23 @@ def parse_sources(batch: _Batch) -> list[ParsedSource]:
     return [parser.parse(source, read_source(batch.settings.site_dir, source)) for source in batch.sources]
 
 
+@lru_cache(maxsize=1)
+def known_facts(site_dir: Path, digest: str) -> Facts:  # noqa: ARG001 - another digest, other facts
+    """Return the facts, read once for each state of their files. Raises ReportedFailure.
+
+    Workers that are forked after the first call have them already.
+    """
+    return load_facts(site_dir)
+
+
 @cache
 def _parser(settings: ParserSettings) -> Parser:
-    return Parser(settings.site_dir, label=settings.label, unknown_language=settings.unknown_language)
+    return Parser(
+        settings.site_dir,
+        label=settings.label,
+        unknown_language=settings.unknown_language,
+        facts=known_facts(settings.site_dir, settings.facts_digest),
+    )
 
 
 def _parsed(

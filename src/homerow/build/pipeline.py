@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 
 from homerow.build.cache import Cache
 from homerow.build.cards import card_style, draw_cards
-from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents
+from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents, known_facts
 from homerow.build.compress import compress_release
-from homerow.build.fingerprint import code_digest
+from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.options import BuildOptions
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
@@ -23,8 +23,7 @@ from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import DiagnosticLog, Severity
-from homerow.facts.facts import Facts
-from homerow.facts.loader import load_facts
+from homerow.facts.loader import FACTS_FOLDER
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import write_feeds
 from homerow.outputs.release import Release, ReleaseStore
@@ -136,7 +135,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
 
 def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
     """Return the documents of all sources, and log what was found in them."""
-    settings = parser_settings(config, tools.options, load_facts(config.site_dir))
+    settings = parser_settings(config, tools.options)
+    known_facts(settings.site_dir, settings.facts_digest)
     documents = compile_documents(
         discover_sources(config),
         settings=settings,
@@ -147,14 +147,14 @@ def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedD
     return documents
 
 
-def parser_settings(config: SiteConfig, options: BuildOptions, facts: Facts) -> ParserSettings:
-    """Return what the configuration and the facts say to the Markdown parser."""
+def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
+    """Return what the configuration says to the Markdown parser, and which facts it is to know."""
     return ParserSettings(
         site_dir=config.site_dir,
         label=options.label,
         unknown_language=SEVERITIES[config.severities.unknown_language],
         code_digest=code_digest(),
-        facts_digest=facts.digest,
+        facts_digest=files_digest(config.site_dir / FACTS_FOLDER),
     )
 
 

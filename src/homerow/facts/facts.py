@@ -55,7 +55,6 @@ class Facts:
     hardware: Mapping[str, Hardware] = field(default_factory=dict)
     key_groups: Mapping[str, KeyGroup] = field(default_factory=dict)
     key_footnotes: Mapping[str, str] = field(default_factory=dict)
-    digest: str = ""
 
     @property
     def is_empty(self) -> bool:

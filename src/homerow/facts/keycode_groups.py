@@ -32,7 +32,6 @@ class KeyGroups:
 
     groups: Mapping[str, KeyGroup] = field(default_factory=dict)
     footnotes: Mapping[str, str] = field(default_factory=dict)
-    text: str = ""
 
 
 def load_key_groups(folder: Path) -> KeyGroups:
@@ -48,5 +47,4 @@ def load_key_groups(folder: Path) -> KeyGroups:
     return KeyGroups(
         groups={group.id: group for group in members.get("groups", ())},
         footnotes={note["id"]: note["text"] for note in members.get("footnotes", ())},
-        text=file.text,
     )

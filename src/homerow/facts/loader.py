@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from homerow.diagnostics import ReportedFailure
-from homerow.facts.data_file import DataFile, read_data_file
+from homerow.facts.data_file import read_data_file
 from homerow.facts.facts import Facts
 from homerow.facts.keycode_groups import KeyGroups, load_key_groups
 from homerow.facts.listing import Listing, read_heads, read_listing
@@ -16,12 +15,12 @@ from homerow.facts.model import Binding, BindingHead, Firmware, Owner, Property
 from homerow.facts.references import unknown_references
 from homerow.facts.tables import FILES
 
-FOLDER = "data"
+FACTS_FOLDER = "data"
 
 
 def load_facts(site_dir: Path) -> Facts:
     """Read the facts of a site, if it has any. Raises ReportedFailure with all that is wrong."""
-    folder = site_dir / FOLDER
+    folder = site_dir / FACTS_FOLDER
     files = [file for name in FILES if (file := read_data_file(folder / name)) is not None]
     if not files:
         return Facts()
@@ -33,12 +32,10 @@ def load_facts(site_dir: Path) -> Facts:
     findings += [] if findings else unknown_references(listings, groups)
     if findings:
         raise ReportedFailure(findings)
-    return _facts(listings, firmware=firmware, groups=groups, digest=_digest(files, groups))
+    return _facts(listings, firmware=firmware, groups=groups)
 
 
-def _facts(
-    listings: Mapping[str, Listing], *, firmware: Firmware | None, groups: KeyGroups, digest: str
-) -> Facts:
+def _facts(listings: Mapping[str, Listing], *, firmware: Firmware | None, groups: KeyGroups) -> Facts:
     named: dict[str, Mapping[str, Any]] = {name: listing.by_name for name, listing in listings.items()}
     choices = named.pop("choices", {}).values()
     return Facts(
@@ -47,7 +44,6 @@ def _facts(
         bindings=_bindings(named.pop("bindings", {}), named.pop("properties", {}).values()),
         key_groups=groups.groups,
         key_footnotes=groups.footnotes,
-        digest=digest,
         **named,
     )
 
@@ -60,10 +56,3 @@ def _bindings(heads: Mapping[str, BindingHead], properties: Iterable[Property]) 
         name: Binding(head, owned.get((name, "node"), {}), owned.get((name, "child"), {}))
         for name, head in heads.items()
     }
-
-
-def _digest(files: Iterable[DataFile], groups: KeyGroups) -> str:
-    digest = hashlib.blake2b(groups.text.encode(), digest_size=16)
-    for file in files:
-        digest.update(b"\0" + file.name.encode() + b"\0" + file.text.encode())
-    return digest.hexdigest()

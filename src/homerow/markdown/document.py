@@ -10,6 +10,7 @@ An article's HTML has slots where the site must still decide something. A slot i
     A1   the attributes of assets[1]          <img alt="…" ␀A1␀>   ->  src="…" width="…" height="…"
     H1   the href of assets[1]                <a href="␀H1␀" download>
     I0   islands[0], rendered by React
+    D2   a link to the definition of mentions[2], or nothing if no page defines it; E2 is its end
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Literal, TypeAlias
 from homerow.diagnostics import Diagnostic, Span
 from homerow.sources.source import FrontMatter, SourceKind
 
+DefinitionKind: TypeAlias = Literal["option", "property", "chosen", "keycode", "behavior", "hardware"]
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
@@ -63,6 +65,36 @@ class AssetRef:
     kind: Literal["image", "file"]
     span: Span
     source_line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A thing of the firmware as code in a sentence names it: `CONFIG_ZMK_SLEEP`, `&mt`, `C_VOL_UP`."""
+
+    kind: DefinitionKind
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """Where a document says what a thing of the firmware is: a row of a reference table, or a section.
+
+    `names` are what code calls it, the best one first. `anchor` is empty where the whole page is about it.
+    `context` says whose it is: a property's compatible, a key code's group. `text` is plain, for search.
+    """
+
+    kind: DefinitionKind
+    names: tuple[str, ...]
+    anchor: str
+    title: str
+    text: str
+    context: str = ""
+    heading: int | None = None  # the heading (of Document.headings) that it stands below
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """All that leads here."""
+        return tuple(Mention(self.kind, name) for name in self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +151,8 @@ class Document:
     ids: frozenset[str] = frozenset()
     components: frozenset[str] = frozenset()
     partials: tuple[PurePosixPath, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    mentions: tuple[Mention, ...] = ()
     words: int = 0
     has_excerpt: bool = False
     has_own_title: bool = False  # the article begins with an h1 of its own, so the layout shows no title

@@ -11,7 +11,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 from homerow.diagnostics import Diagnostic, Severity
-from homerow.markdown.document import AssetRef, Heading, Island, Link
+from homerow.facts.facts import Facts
+from homerow.markdown.document import AssetRef, Definition, Heading, Island, Link, Mention
 from homerow.markdown.places import Origin, Place
 from homerow.markdown.slugs import Slugger
 
@@ -23,6 +24,7 @@ class Draft:
     site_dir: Path
     label: str
     unknown_language: Severity | None
+    facts: Facts = field(default_factory=Facts)
     links: list[Link] = field(default_factory=list)
     assets: list[AssetRef] = field(default_factory=list)
     islands: list[Island] = field(default_factory=list)
@@ -30,6 +32,8 @@ class Draft:
     ids: set[str] = field(default_factory=set)
     components: set[str] = field(default_factory=set)
     partials: list[PurePosixPath] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     _diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
 
@@ -59,6 +63,12 @@ class Draft:
         """Keep a reference to a file and return its index."""
         self.assets.append(AssetRef(path, kind, place.span, place.source_line))
         return len(self.assets) - 1
+
+    def add_mention(self, mention: Mention) -> tuple[str, str]:
+        """Keep a mention and return the slots before and after what will be its link."""
+        self.mentions.append(mention)
+        index = len(self.mentions) - 1
+        return f"\0D{index}\0", f"\0E{index}\0"
 
     def add_island(self, island: Island) -> str:
         """Keep an island and return its slot."""

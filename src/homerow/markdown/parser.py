@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from markdown_it.token import Token
 
 from homerow.diagnostics import Diagnostic, Severity
+from homerow.facts.facts import Facts
 from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.markdown.draft import Draft
 from homerow.markdown.imports import read_imports
@@ -35,20 +36,27 @@ class _Source:
 class Parser:
     """Parses the sources of one site; `label` is how its folder is called in messages.
 
-    It may parse any number of sources, one after the other. `unknown_language` None lets such code pass.
+    It may parse any number of sources, one after the other. `unknown_language` None lets such code pass;
+    with empty facts nothing is said of the firmware's names.
     """
 
     def __init__(
-        self, site_dir: Path, *, label: str = "site", unknown_language: Severity | None = Severity.WARNING
+        self,
+        site_dir: Path,
+        *,
+        label: str = "site",
+        unknown_language: Severity | None = Severity.WARNING,
+        facts: Facts | None = None,
     ) -> None:
         self._site_dir = site_dir
         self._label = label
         self._unknown_language = unknown_language
+        self._facts = facts or Facts()
         self._markdown = make_markdown()
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
-        draft = Draft(self._site_dir, self._label, self._unknown_language)
+        draft = Draft(self._site_dir, self._label, self._unknown_language, self._facts)
         opened = self._open(source.path, text, draft)
         writer = Writer(
             draft=draft,
@@ -115,6 +123,8 @@ def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> 
         ids=frozenset(draft.ids),
         components=frozenset(draft.components),
         partials=tuple(draft.partials),
+        definitions=tuple(draft.definitions),
+        mentions=tuple(draft.mentions),
         words=sum(len(section.text.split()) for section in writer.sections),
         has_excerpt=writer.excerpt is not None,
         has_own_title=writer.keep_h1 and writer.title is not None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -12,7 +12,7 @@ from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Article, Island, Json
 from homerow.rendering.engine import Engine
 
-SLOT = re.compile("\0([LAHI])(\\d+)\0")
+SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
 ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 
 
@@ -20,10 +20,13 @@ ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 class Resolutions:
     """What the site decided for a document: an href for each link, attributes and an href for each asset.
 
+    A mention's href is empty where no page defines what it names.
+
     `injected` holds the props that a component gets from the site, by what ComponentSpec.injects names.
     """
 
     hrefs: tuple[str, ...] = ()
+    mention_hrefs: tuple[str, ...] = ()
     asset_attributes: tuple[str, ...] = ()
     asset_hrefs: tuple[str, ...] = ()
     injected: Mapping[str, Json] = field(default_factory=dict)
@@ -40,13 +43,19 @@ def fill_article(html: str, article: Article, resolutions: Resolutions, engine: 
         slots = {slot.name: slot.html for slot in article.islands[index].slots}
         return ISLAND_SLOT.sub(lambda match: fill(slots[match[1]]), islands[index])
 
-    fillers = {
+    fillers: dict[str, Callable[[int], str]] = {
         "L": lambda index: escape(resolutions.hrefs[index]),
         "A": lambda index: resolutions.asset_attributes[index],
         "H": lambda index: escape(resolutions.asset_hrefs[index]),
         "I": island,
+        "D": lambda index: _mention(resolutions.mention_hrefs[index]),
+        "E": lambda index: "</a>" if resolutions.mention_hrefs[index] else "",
     }
     return fill(html)
+
+
+def _mention(href: str) -> str:
+    return f'<a class="mention" href="{escape(href)}">' if href else ""
 
 
 class _IslandHtml:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Literal, assert_never
 
 from homerow.markdown.components import COMPONENTS, Injected
-from homerow.markdown.document import AssetRef, Document, Json
+from homerow.markdown.document import AssetRef, Document, Json, Mention
 from homerow.rendering.article import Resolutions
 from homerow.rendering.hrefs import href
 from homerow.rendering.page_props import page_props
@@ -82,11 +82,20 @@ def _article(
         part=part if document.has_excerpt else "whole",
         resolutions=Resolutions(
             hrefs=tuple(site.resolve(link) for link in document.links),
+            mention_hrefs=tuple(_mention_href(site, page, mention) for mention in document.mentions),
             asset_attributes=tuple(_asset_attributes(site, ref) for ref in document.assets),
             asset_hrefs=tuple(_asset_href(site, ref) for ref in document.assets),
             injected=_injected(site, document, page),
         ),
     )
+
+
+def _mention_href(site: Site, page: Page, mention: Mention) -> str:
+    target = site.definitions.find(mention, page)
+    if target is None or target == page.route:
+        return ""
+    route, hash_, anchor = target.partition("#")
+    return f"#{anchor}" if route == page.route else f"{href(site, route)}{hash_}{anchor}"
 
 
 def _asset_href(site: Site, ref: AssetRef) -> str:

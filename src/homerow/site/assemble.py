@@ -20,6 +20,7 @@ from homerow.site.assets import AssetCache, collect_assets, find_static_files
 from homerow.site.authors import load_authors
 from homerow.site.blog import BlogBuilder
 from homerow.site.blog_lists import BlogLists
+from homerow.site.definitions import collect_definitions
 from homerow.site.doc import collect_docs
 from homerow.site.docs import DocPageBuilder, build_sidebars
 from homerow.site.edit import edit_url
@@ -66,6 +67,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
         assets=collect_assets(config, published, log, asset_cache),
         static_files=find_static_files(config),
         documents=tuple(documents),
+        definitions=collect_definitions(pages, config.last_version.name),
     )
 
 

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from homerow.config.model import SiteConfig
 from homerow.markdown.document import Document, Link
 from homerow.site.base_url import join_base_url
+from homerow.site.definitions import Definitions
 from homerow.site.page import Page, PostPage, SidebarItem
 
 _AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
@@ -42,6 +43,7 @@ class Site:
     assets: Mapping[PurePosixPath, Asset]
     static_files: Mapping[str, Path]
     documents: tuple[Document, ...]
+    definitions: Definitions
     card_style: str = ""
 
     def resolve(self, link: Link) -> str:
