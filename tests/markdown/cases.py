@@ -1,8 +1,9 @@
 """Cases as Markdown files: a heading, the input in a fence, and a fence for each thing expected of it.
 
-These are `html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections`, `definitions`, `mentions`
-and `document`; slots are shown as {L0}. `diagnostics` is left out when there are none. To write what the parser says now into a file,
-and then to read the difference with care: `python tests/markdown/cases.py FILE`.
+These are `html`, `diagnostics`, `links`, `assets`, `islands`, `headings`, `sections`, `definitions`,
+`mentions` and `document`; slots are shown as {L0}. `diagnostics` is left out when there are none. To write
+what the parser says now into a file, and then to read the difference with care:
+`python tests/markdown/cases.py FILE`.
 """
 
 from __future__ import annotations
