@@ -9,7 +9,7 @@ const ALIAS = /^var\((--[\w-]+)\)$/;
 
 /** The text of every custom property. */
 const tokens = new Map(
-  ["tokens.css", "code.css"].flatMap((file) => {
+  ["tokens.css", "code-colours.css"].flatMap((file) => {
     const css = readFileSync(new URL(`../src/styles/${file}`, import.meta.url), "utf-8");
     return [...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(
       ([, name = "", value = ""]) => [name, value] as const,
