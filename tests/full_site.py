@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 from pathlib import PurePosixPath
 
+from navbar_items import NAVBAR_ITEMS
 from site_world import World
 
-CONFIG = """
+CONFIG = (
+    """
 base_url = "/x/"
 tagline = "Keys"
 favicon = "/favicon.ico"
@@ -83,24 +85,13 @@ sidebar_id = "docs"
 type = "docsVersion"
 
 [[navbar]]
-type = "docsVersionDropdown"
-
-[[navbar]]
-type = "localeDropdown"
-
-[[navbar]]
-type = "search"
-
-[[navbar]]
-type = "html"
-value = "<b>x</b>"
-
-[[navbar]]
 type = "dropdown"
 label = "More"
 to = "/docs/faq"
 items = [{ label = "Blog", to = "/blog" }, { type = "doc", doc_id = "faq", label = "Questions" }]
 """
+    + NAVBAR_ITEMS
+)
 
 SIDEBAR = """
   { category = "Features", doc = "features/index", items = ["features/combos", "features/secret"] },

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from navbar_items import NAVBAR_ITEMS
 from serving import Served, serving
 from world import World
 
 FILLER = "\n\n".join(f"Paragraph {number} of many." for number in range(60))
 
-CONFIG = """
+CONFIG = (
+    """
 title = "Keys"
 url = "https://keys.test"
 favicon = "/icon.svg"
@@ -47,19 +49,6 @@ items = [{ type = "doc", doc_id = "code", label = "Code pages" }, { label = "Sta
 type = "docsVersion"
 label = "Manual"
 
-[[navbar]]
-type = "docsVersionDropdown"
-
-[[navbar]]
-type = "localeDropdown"
-
-[[navbar]]
-type = "search"
-
-[[navbar]]
-type = "html"
-value = "<b>beta</b>"
-
 [footer]
 style = "dark"
 copyright = "Copyright © 2025 Keys"
@@ -83,6 +72,8 @@ path = "old"
 route = "/old"
 is_last = false
 """
+    + NAVBAR_ITEMS
+)
 
 SIDEBARS = """
 [docs]
