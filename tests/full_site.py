@@ -60,6 +60,11 @@ copyright = "© us"
 alt = "Foot"
 src = "https://cdn.example/foot.svg"
 
+[footer.badge]
+alt = "Host"
+src = "/logo.svg"
+href = "https://host.example"
+
 [[footer.columns]]
 title = "Learn"
 items = [{ label = "Docs", to = "/docs" }, { type = "html", value = "<i>x</i>" }]

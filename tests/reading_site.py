@@ -54,6 +54,7 @@ style = "dark"
 copyright = "Copyright © 2025 Keys"
 columns = [{ items = [{ label = "Start", to = "/" }, { label = "Chat", href = "https://chat.test" }] }]
 logo = { alt = "Maker", src = "/icon.svg", href = "/", width = 20, height = 20 }
+badge = { alt = "Host", src = "/icon.svg", href = "https://host.test", width = 20, height = 20 }
 
 [announcement]
 id = "first"

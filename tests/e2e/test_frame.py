@@ -255,13 +255,16 @@ def test_the_menu_closes_when_the_window_has_room_for_everything(keys: Served, v
     wait_until_closed(visitor)
 
 
-def test_a_footer_can_be_a_flat_list_with_a_logo(keys: Served, visit: Visit) -> None:
+def test_a_footer_can_be_a_flat_list_with_a_logo_and_a_badge(keys: Served, visit: Visit) -> None:
     footer = visit(keys.origin, "/docs").page.locator("footer.footer")
 
     assert [link.get_attribute("href") for link in footer.locator("li a").all()] == ["/", "https://chat.test"]
     assert footer.locator("h2").count() == 0
-    assert footer.locator("a:has(img)").get_attribute("href") == "/"
-    assert footer.locator("img").get_attribute("alt") == "Maker"
+    pictures = [
+        (link.get_attribute("href"), link.inner_html()) for link in footer.locator("a:has(img)").all()
+    ]
+    assert [address for address, _ in pictures] == ["/", "https://host.test"]
+    assert ['alt="Maker"' in pictures[0][1], 'alt="Host"' in pictures[1][1]] == [True, True]
     assert "Copyright © 2025 Keys" in footer.inner_text()
 
 
@@ -270,3 +273,5 @@ def test_the_real_footer_has_columns(published: Served, visit: Visit) -> None:
 
     assert [title.inner_text() for title in footer.locator("h2").all()] == ["Docs", "Community", "More"]
     assert "2025" in footer.inner_text()
+    badge = footer.get_by_role("img", name="Hosted on Netlify")
+    assert badge.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 130

@@ -48,6 +48,7 @@ export const SITE: SiteProps = {
       },
     ],
     logo: null,
+    badge: null,
     copyright: "© Us",
   },
   announcement: {

@@ -134,11 +134,12 @@ class FooterColumn:
 
 @dataclass(frozen=True, slots=True)
 class Footer:
-    """The foot of every page."""
+    """The foot of every page; `badge` says who serves the site."""
 
     style: ThemeMode = "light"
     columns: tuple[FooterColumn, ...] = ()
     logo: Logo | None = None
+    badge: Logo | None = None
     copyright: str = ""
 
 

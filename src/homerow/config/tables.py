@@ -77,6 +77,7 @@ FOOTER = Table(
             )
         ),
         "logo": LOGO,
+        "badge": LOGO,
         "copyright": text,
     },
 )

@@ -119,6 +119,7 @@ def _footer(site: Site, footer: Footer) -> Props:
         "style": footer.style,
         "columns": columns,
         "logo": _logo(site, footer.logo),
+        "badge": _logo(site, footer.badge),
         "copyright": footer.copyright,
     }
 

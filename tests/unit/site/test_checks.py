@@ -195,8 +195,10 @@ def test_an_image_outside_the_site_is_refused(world: World) -> None:
     )
 
 
-def test_a_missing_logo_social_card_or_portrait_is_found(world: World) -> None:
-    world.config('favicon = "/f.ico"\n[logo]\nalt = "Z"\nsrc = "/z.svg"\n')
+def test_a_missing_logo_badge_social_card_or_portrait_is_found(world: World) -> None:
+    world.config(
+        'favicon = "/f.ico"\n[logo]\nalt = "Z"\nsrc = "/z.svg"\n[footer.badge]\nalt = "H"\nsrc = "/h.svg"\n'
+    )
     world.write("docs/a.md", image="/card.png", unlisted="true")
     world.write("blog/authors.toml", '[ada]\nname = "Ada"\nimage_url = "/ada.png"\n')
     world.write("blog/2025-01-01-x.md", authors="ada")
@@ -206,6 +208,7 @@ def test_a_missing_logo_social_card_or_portrait_is_found(world: World) -> None:
         (("site/docs/a.md", 2, 8), "no file static/card.png"),
         (("site/site.toml", 3, 11), "no file static/f.ico"),
         (("site/site.toml", 6, 7), "no file static/z.svg"),
+        (("site/site.toml", 9, 7), "no file static/h.svg"),
     ]
 
 

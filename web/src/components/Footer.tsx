@@ -1,13 +1,14 @@
-import type { FooterColumn, HtmlItem, LinkItem } from "../contract/site";
+import type { FooterColumn, HtmlItem, LinkItem, Logo } from "../contract/site";
 import { useSite } from "../router/context";
 import { Html } from "./Html";
 import { ItemLink } from "./ItemLink";
 import { SiteLogo } from "./SiteLogo";
 
-/** The foot of every page: columns of links, or one flat list, then the logo and the copyright. */
+/** The foot of every page: columns of links, or one flat list, then the logo, the badge and the copyright. */
 export function Footer() {
   const { footer } = useSite();
-  const { columns, logo, copyright } = footer;
+  const { columns, copyright } = footer;
+  const pictures = [footer.logo, footer.badge].filter((picture) => picture !== null);
   return (
     <footer className="footer" data-style={footer.style}>
       {columns.length > 0 && (
@@ -17,19 +18,24 @@ export function Footer() {
           ))}
         </div>
       )}
-      {logo !== null && (
-        <p className="footer__logo">
-          {logo.href === null ? (
-            <SiteLogo logo={logo} />
-          ) : (
-            <a href={logo.href}>
-              <SiteLogo logo={logo} />
-            </a>
-          )}
-        </p>
+      {pictures.length > 0 && (
+        <div className="footer__pictures">
+          {pictures.map((picture, index) => (
+            <Picture key={index} picture={picture} />
+          ))}
+        </div>
       )}
       {copyright !== "" && <Html className="footer__copyright" value={copyright} />}
     </footer>
+  );
+}
+
+function Picture({ picture }: { picture: Logo }) {
+  if (picture.href === null) return <SiteLogo logo={picture} />;
+  return (
+    <a href={picture.href}>
+      <SiteLogo logo={picture} />
+    </a>
   );
 }
 

@@ -78,6 +78,8 @@ export interface Footer {
   style: "light" | "dark";
   columns: FooterColumn[];
   logo: Logo | null;
+  /** Who serves the site. */
+  badge: Logo | null;
   copyright: string;
 }
 

@@ -38,7 +38,7 @@ def configured_links(site: Site) -> Iterator[ConfiguredLink]:
     for column in config.footer.columns:
         yield from _item_links(column.items)
     yield from _item_links(config.navbar)
-    for logo in (config.logo, config.footer.logo):
+    for logo in (config.logo, config.footer.logo, config.footer.badge):
         if logo and logo.href and logo.href.startswith("/"):
             yield ConfiguredLink(logo.href, SITE_FILE, "href")
     for items in site.sidebars.values():

@@ -63,7 +63,11 @@ def _is_missing(site: Site, address: str | None) -> bool:
 def _config_images(site: Site) -> Iterator[tuple[str, Place]]:
     config = site.config
     images: list[tuple[str | None, TomlPath]] = [(config.favicon, ("favicon",))]
-    for logo, path in ((config.logo, ("logo",)), (config.footer.logo, ("footer", "logo"))):
+    for logo, path in (
+        (config.logo, ("logo",)),
+        (config.footer.logo, ("footer", "logo")),
+        (config.footer.badge, ("footer", "badge")),
+    ):
         images += _logo_images(logo, path) if logo else ()
     for address, toml_path in images:
         if address and _is_missing(site, address):
