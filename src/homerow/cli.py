@@ -19,6 +19,7 @@ EXAMPLES = """examples:
   homerow build --base-url /docs-site/  for a host that serves it below a path
   homerow serve --build                 build, then serve at http://127.0.0.1:8000
   homerow new post "A tour of layers"   start a blog post
+  homerow power < keyboards.jsonl       estimate how long batteries last
 """
 
 
@@ -75,6 +76,18 @@ def _new(options: argparse.Namespace) -> int:
     )
     print(path)
     return 0
+
+
+def _power(options: argparse.Namespace) -> int:
+    power = importlib.import_module("homerow.rendering.power")
+    is_clean = True
+    for answer in power.answer_power_lines(sys.stdin.buffer, options.model, options.site.absolute()):
+        if answer.is_error:
+            is_clean = False
+            print(f"line {answer.line}: {answer.text}", file=sys.stderr)
+        else:
+            print(answer.text, flush=True)
+    return 0 if is_clean else 1
 
 
 def _clear(options: argparse.Namespace) -> int:
@@ -142,6 +155,14 @@ def _parser() -> argparse.ArgumentParser:
     new = _command(commands, "new", _new, "start a document")
     new.add_argument("kind", choices=("doc", "post"))
     new.add_argument("title", help='such as "A tour of layers"; for a doc also a path: "features/Wireless"')
+
+    power = _command(commands, "power", _power, "estimate battery life: JSON lines in, JSON lines out")
+    power.add_argument(
+        "--model",
+        choices=("default", "classic"),
+        default="default",
+        help="which estimate: ours, or the classic estimator's (default: default)",
+    )
 
     _command(commands, "clear", _clear, "remove what was built and what is cached")
     return parser

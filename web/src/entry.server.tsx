@@ -3,10 +3,12 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { App } from "./App";
 import { renderIsland } from "./content/render-island";
 import type { PageProps } from "./contract/page";
+import type { PowerFigures } from "./contract/power";
 import type { DocumentAssets, IslandRequest, ServerApi } from "./contract/server";
 import type { SiteProps } from "./contract/site";
 import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
+import { answerLine } from "./features/power-profiler/answer-line";
 import { inlineScript } from "./first-paint/inline-script";
 import { articleCount } from "./router/view";
 
@@ -47,6 +49,12 @@ export const api: ServerApi = {
   },
 
   inlineScripts: () => current().inline,
+
+  estimatePower(figuresJson, model, inputsJson) {
+    const inputs = JSON.parse(inputsJson) as Record<string, unknown>;
+    const figures = JSON.parse(figuresJson) as PowerFigures;
+    return JSON.stringify(answerLine(inputs, model === "classic" ? model : "default", figures));
+  },
 };
 
 Object.assign(globalThis, { homerow: api });

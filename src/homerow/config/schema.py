@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -119,6 +120,13 @@ def positive(value: Any, spot: Spot) -> int:
     """Read a whole number from 1."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise spot.wrong("a whole number from 1")
+    return value
+
+
+def number(value: Any, spot: Spot) -> float:
+    """Read a number from 0; TOML also knows infinity and what is no number at all."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise spot.wrong("a number from 0")
     return value
 
 

@@ -14,8 +14,9 @@ AttributeKind = Literal["text", "flag", "number", "list", "object"]
 # without React; native: an HTML element whose content is Markdown; caption: the same, its content a line.
 Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
 
-# What the site knows and a component shows: the pages of its category, the newest posts.
-Injected = Literal["sidebar-children", "latest-posts"]
+# What the site knows and a component shows: the pages of its category, the newest posts, what the power
+# profiler counts with (as numbers, and as rows to read).
+Injected = Literal["sidebar-children", "latest-posts", "power", "power-figures"]
 
 _PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {
     "text": (str,),
@@ -42,8 +43,9 @@ class AttributeSpec:
 
 @dataclass(frozen=True, slots=True)
 class ComponentSpec:
-    """A component: `injects` names what the site adds to its props, `parent` what alone it may stand in.
+    """A component: `injects` names what the site adds to its props, as the prop `injects_as`.
 
+    `parent` is what alone it may stand in.
     `inline` components may stand in a sentence, the others end the paragraph around them.
     """
 
@@ -51,6 +53,7 @@ class ComponentSpec:
     shape: Shape = "island"
     interactive: bool = False
     injects: Injected | None = None
+    injects_as: str = "items"
     content: bool = True
     parent: str | None = None
     inline: bool = False
@@ -86,6 +89,11 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
         "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
         "HoldTapPlayground": ComponentSpec(interactive=True, content=False),
         "Keyboard": ComponentSpec(interactive=True, content=False),
+        "PowerProfiler": ComponentSpec(
+            interactive=True, injects="power", injects_as="figures", content=False
+        ),
+        "PowerSetups": ComponentSpec(injects="power", injects_as="figures", content=False),
+        "PowerFigures": ComponentSpec(injects="power-figures", content=False),
         "details": ComponentSpec(
             {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
             shape="native",

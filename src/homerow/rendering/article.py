@@ -76,7 +76,7 @@ class _IslandHtml:
         spec = COMPONENTS.get(island.component)  # None: not written as a component, but made of a fence
         props = dict(island.props)
         if spec is not None and spec.injects is not None:
-            props["items"] = self._injected[spec.injects]
+            props[spec.injects_as] = self._injected[spec.injects]
         return {
             "component": island.component,
             "props": props,

@@ -17,7 +17,7 @@ from py_mini_racer import JSEvalException, JSFunction, JSTimeoutException, MiniR
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
-FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts")
+FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts", "estimatePower")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
 MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n]+)")
@@ -66,6 +66,10 @@ class Engine:
     def inline_script(self) -> str:
         """Return the text of the one inline script: the Content-Security-Policy names its hash."""
         return str(self._call("inlineScripts"))
+
+    def estimate_power(self, figures: str, model: str, inputs: str) -> str:
+        """Return SideAnswer[] for the power profiler's inputs; all are JSON but the model's name."""
+        return str(self._call("estimatePower", figures, model, inputs))
 
     def close(self) -> None:
         """Free the isolate."""

@@ -151,7 +151,17 @@ def _latest_posts(site: Site, _page: Page) -> Json:
     ]
 
 
+def _power(site: Site, _page: Page) -> Json:
+    return site.power.props() if site.power else None
+
+
+def _power_figures(site: Site, _page: Page) -> Json:
+    return [*site.power.rows()] if site.power else []
+
+
 _INJECTIONS: Mapping[Injected, Callable[[Site, Page], Json]] = {
     "sidebar-children": _cards,
     "latest-posts": _latest_posts,
+    "power": _power,
+    "power-figures": _power_figures,
 }

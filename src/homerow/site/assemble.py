@@ -14,6 +14,8 @@ from pathlib import PurePosixPath
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig
 from homerow.diagnostics import DiagnosticLog
+from homerow.facts.power_file import load_power
+from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Document
 from homerow.site.addressable import is_addressable
 from homerow.site.assets import AssetCache, collect_assets, find_static_files
@@ -41,7 +43,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     include_drafts: bool = False,
     asset_cache: AssetCache | None = None,
 ) -> Site:
-    """Return the site of documents; findings go to the log. Raises ReportedFailure on bad authors.toml."""
+    """Return the site of documents; findings go to the log. Raises ReportedFailure on bad data files."""
     findings = Findings(config.severities, log)
     published = [each for each in documents if include_drafts or not each.front_matter.draft]
     versions = collect_docs(config, documents, findings, include_drafts=include_drafts)
@@ -68,6 +70,14 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
         static_files=find_static_files(config),
         documents=tuple(documents),
         definitions=collect_definitions(pages, config.last_version.name),
+        power=load_power(config.site_dir) if _shows_power(published) else None,
+    )
+
+
+def _shows_power(documents: Iterable[Document]) -> bool:
+    components = {name for each in documents for name in each.components}
+    return any(
+        COMPONENTS[name].injects in {"power", "power-figures"} for name in components & COMPONENTS.keys()
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
 from homerow.config.model import SiteConfig
+from homerow.facts.power import Power
 from homerow.markdown.document import Document, Link
 from homerow.site.base_url import join_base_url
 from homerow.site.definitions import Definitions
@@ -33,6 +34,7 @@ class Site:
     """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
 
     `card_style` is the digest of how social cards are drawn, or "" when a build draws none.
+    `power` is there when a page shows the power profiler.
     """
 
     config: SiteConfig
@@ -45,6 +47,7 @@ class Site:
     documents: tuple[Document, ...]
     definitions: Definitions
     card_style: str = ""
+    power: Power | None = None
 
     def resolve(self, link: Link) -> str:
         """Return the href of a link as it stands in HTML: route with base URL, query and anchor.

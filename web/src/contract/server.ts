@@ -23,6 +23,20 @@ export interface IslandRequest {
   slots: string[];
 }
 
+export type PowerModel = "classic" | "default";
+
+/** A side of a keyboard as `homerow power` prints it; a placeholder where there is no estimate. */
+export type SideAnswer =
+  | {
+      role: string;
+      total_uW: number;
+      avg_minutes: number;
+      worst_minutes: number;
+      duration_text: string;
+      parts: { title: string; usage_uW: number }[];
+    }
+  | { role: string; placeholder: true };
+
 export interface ServerApi {
   /**
    * Both arguments are JSON: SiteProps, DocumentAssets. Kept for all following calls.
@@ -35,4 +49,6 @@ export interface ServerApi {
   renderIslands(islands: string): string;
   /** The inline script that sets the theme before first paint: its text, for the Content-Security-Policy hash. */
   inlineScripts(): string;
+  /** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */
+  estimatePower(figures: string, model: string, inputs: string): string;
 }
