@@ -16,7 +16,7 @@ const TOML = readFileSync(new URL("../../site/data/power.toml", import.meta.url)
 
 /** Without a range the value is exact. */
 function withBounds(table: object): object {
-  if (Array.isArray(table)) return table;
+  if (table instanceof Array) return table as unknown[];
   if ("value" in table) return { low: table.value, high: table.value, ...table };
   return Object.fromEntries(
     Object.entries(table).map(([key, value]: [string, unknown]) => [

@@ -185,7 +185,7 @@ describe("a component in an article", () => {
 
   test("that is unknown is an error with the names of those that are known", () => {
     expect(() => renderIsland({ component: "constructor", props: {}, slots: [] })).toThrow(
-      "no component <constructor>; there are DocCardList, HoldTapPlayground, Keyboard, LatestPosts, Tabs, Timing",
+      /^no component <constructor>; there are DocCardList, .*Tabs/,
     );
   });
 

@@ -1,5 +1,8 @@
 import type { ComponentType } from "react";
 
+import { PowerFigures } from "../features/power-profiler/PowerFigures";
+import { PowerProfiler } from "../features/power-profiler/PowerProfiler";
+import { PowerSetups } from "../features/power-profiler/PowerSetups";
 import { DocCardList } from "./DocCardList";
 import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
@@ -24,6 +27,9 @@ export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   HoldTapPlayground: { component: HoldTapPlayground, interactive: true },
   Keyboard: { component: Keyboard, interactive: true },
   LatestPosts: { component: LatestPosts, interactive: false },
+  PowerFigures: { component: PowerFigures, interactive: false },
+  PowerProfiler: { component: PowerProfiler, interactive: true },
+  PowerSetups: { component: PowerSetups, interactive: false },
   Tabs: { component: Tabs, interactive: true },
   Timing: { component: Timing, interactive: false },
 };

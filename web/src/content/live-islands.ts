@@ -14,5 +14,8 @@ export const LIVE_ISLANDS: Readonly<
     load: async () => (await import("./hold-tap/HoldTapPlayground")).HoldTapPlayground,
   },
   Keyboard: { load: async () => (await import("./keyboard/Keyboard")).Keyboard },
+  PowerProfiler: {
+    load: async () => (await import("../features/power-profiler/PowerProfiler")).PowerProfiler,
+  },
   Tabs: { component: Tabs },
 };

@@ -63,7 +63,7 @@ function flag(code: string, label: string, initial: boolean): FlagField {
 export const SHARED_FIELDS = {
   kind: choice(
     "kd",
-    "Keyboard",
+    "Shape",
     { unibody: "In one piece", split: "Split", dongle: "Split, with a dongle" },
     "split",
   ),

@@ -1,0 +1,42 @@
+import { setupName } from "./names";
+import { MOST_SETUPS } from "./setup-code";
+import type { Profiler } from "./useProfiler";
+
+/** Which of the compared setups the form shows; one more, one less. */
+export function SetupChooser({ profiler }: { profiler: Profiler }) {
+  const { setups, current } = profiler;
+  return (
+    <>
+      {setups.length > 1 &&
+        setups.map((_, index) => (
+          <button
+            key={setupName(index)}
+            type="button"
+            className="power__button keycap"
+            aria-pressed={index === current}
+            onClick={() => {
+              profiler.choose(index);
+            }}
+          >
+            {setupName(index)}
+          </button>
+        ))}
+      {setups.length < MOST_SETUPS && (
+        <button type="button" className="power__button keycap" onClick={profiler.addSetup}>
+          {setups.length === 1 ? "Compare with another" : "Add another"}
+        </button>
+      )}
+      {setups.length > 1 && (
+        <button
+          type="button"
+          className="power__button keycap"
+          onClick={() => {
+            profiler.removeSetup(current);
+          }}
+        >
+          Remove {setupName(current)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { shortText } from "./durations";
+import type { Setup } from "./setup";
+import type { Suggestion } from "./suggestions";
+
+interface SuggestionListProps {
+  suggestions: readonly Suggestion[];
+  onApply: (setup: Setup) => void;
+}
+
+/** The changes that would help most, each a click away. */
+export function SuggestionList({ suggestions, onApply }: SuggestionListProps) {
+  if (suggestions.length === 0) return <p>Nothing that we know of would help by much.</p>;
+  return (
+    <>
+      <p className="power__note">How much later you charge for the first time:</p>
+      <ol className="power__suggestions">
+        {suggestions.map(({ text, gain, setup }) => (
+          <li key={text}>
+            <span>
+              {text}: <strong>+{shortText(gain)}</strong>
+            </span>
+            <button
+              type="button"
+              className="power__button keycap"
+              onClick={() => {
+                onApply(setup);
+              }}
+            >
+              Apply<span className="visually-hidden">: {text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
