@@ -28,13 +28,7 @@ export default defineConfig({
     manifest: true,
     // The document itself preloads what the entry needs; what is imported later needs nothing more.
     modulePreload: false,
-    rolldownOptions: {
-      input: ["src/entry.client.tsx", "src/entry.dev.ts"],
-      output: {
-        // What every page and a part that is loaded later both need: one file, not one for each module.
-        codeSplitting: { groups: [{ name: "shared", test: /jsx-runtime|src\/storage|rolldown/ }] },
-      },
-    },
+    rolldownOptions: { input: ["src/entry.client.tsx", "src/entry.dev.ts"] },
   },
   server: {
     host: "127.0.0.1",

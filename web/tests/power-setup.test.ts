@@ -4,6 +4,7 @@ import { COMMON_SETUPS } from "../src/features/power-profiler/common-setups";
 import { classicText, rangeText } from "../src/features/power-profiler/durations";
 import {
   DEFAULT_SETUP,
+  type Field,
   HALF_FIELDS,
   type Setup,
   SHARED_FIELDS,
@@ -78,7 +79,8 @@ describe("setups in an address", () => {
   });
 
   test("name every field by a code of its own", () => {
-    for (const fields of [SHARED_FIELDS, HALF_FIELDS]) {
+    const tables: Readonly<Record<string, Field>>[] = [SHARED_FIELDS, HALF_FIELDS];
+    for (const fields of tables) {
       const codes = Object.values(fields).map(({ code }) => code);
       expect(new Set(codes).size).toBe(codes.length);
       for (const code of codes) expect(code).toMatch(/^[a-z]{2}$/);

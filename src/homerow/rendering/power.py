@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,11 +53,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def _answer(engine: Engine, figures: str, model: str, line: bytes) -> str:
     question = _question(line)
-    try:
-        inputs = json.dumps(question["inputs"], allow_nan=False)
-    except ValueError as error:
-        raise _BadLineError("a number of it is too large") from error
-    sides = json.loads(engine.estimate_power(figures, model, inputs))
+    sides = json.loads(engine.estimate_power(figures, model, json.dumps(question["inputs"])))
     return json.dumps({"id": question.get("id"), "sides": sides}, ensure_ascii=False)
 
 
@@ -64,7 +61,7 @@ def _question(line: bytes) -> dict[str, Any]:
     if len(line) > MAX_BYTES:
         raise _BadLineError(f"longer than {MAX_BYTES} bytes")
     try:
-        question = json.loads(line)
+        question = json.loads(line, parse_float=_finite, parse_constant=_finite)
     except RecursionError:
         raise _BadLineError("nested too deep") from None
     except ValueError as error:
@@ -72,3 +69,11 @@ def _question(line: bytes) -> dict[str, Any]:
     if not isinstance(question, dict) or not isinstance(question.get("inputs"), dict):
         raise _BadLineError('not an object with "inputs", which must be an object, too')
     return question
+
+
+def _finite(text: str) -> float:
+    """Read a number. What Python reads as infinite or as none, JSON cannot answer with."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large or no number")
+    return number

@@ -25,6 +25,7 @@ globalThis.homerow = {
     return JSON.stringify(JSON.parse(islands).map((island) => `<b>${island.component}</b>`));
   },
   inlineScripts() { return "let theme;"; },
+  estimatePower(figures, model, inputs) { return JSON.stringify([figures, model, inputs]); },
 };
 """
 
