@@ -1,0 +1,56 @@
+"""Numbers of an index, column by column in one file, read where they lie: a record's words cost no parsing.
+
+8 bytes        how long the head is
+head           JSON: the name, type and length of each column
+columns        one after the other, each from a multiple of 8 bytes on
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+from array import array
+from collections.abc import Mapping
+from pathlib import Path
+
+WORD = 8  # bytes
+
+
+def write_columns(path: Path, columns: Mapping[str, array[int]]) -> None:
+    """Write columns, in the byte order of this machine."""
+    head = json.dumps({name: [column.typecode, len(column)] for name, column in columns.items()}).encode()
+    with path.open("wb") as file:
+        file.write(len(head).to_bytes(WORD, "little"))
+        file.write(_padded(head))
+        for column in columns.values():
+            file.write(_padded(column.tobytes()))
+
+
+def read_columns(path: Path) -> Mapping[str, memoryview[int]]:
+    """Return the columns of a file; of its pages the system reads those that are looked at."""
+    content = map_file(path)
+    size = int.from_bytes(content[:WORD], "little")
+    head = json.loads(bytes(content[WORD : WORD + size]))
+    columns: dict[str, memoryview[int]] = {}
+    at = WORD + _padded_size(size)
+    for name, (typecode, length) in head.items():
+        size = length * array(typecode).itemsize
+        columns[name] = content[at : at + size].cast(typecode)
+        at += _padded_size(size)
+    return columns
+
+
+def map_file(path: Path) -> memoryview[int]:
+    """Return a file's bytes. They stay there when the file is removed, which a new release may do."""
+    with path.open("rb") as file:
+        if not path.stat().st_size:
+            return memoryview(b"")  # mmap(2) refuses a length of 0
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _padded(content: bytes) -> bytes:
+    return content.ljust(_padded_size(len(content)), b"\0")
+
+
+def _padded_size(size: int) -> int:
+    return -(-size // WORD) * WORD

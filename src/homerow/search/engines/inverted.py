@@ -1,0 +1,122 @@
+"""Which records hold a term: tantivy's index, made so that the same records give the same bytes."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from uuid import UUID
+
+import tantivy
+
+HEADINGS, WORDS, FACETS = "headings", "words", "facets"
+HEADING_BOOST = 2.5
+SEGMENT = UUID(int=0)  # tantivy draws a random one
+MIN_HEAP, MAX_HEAP = 32_000_000, 2_000_000_000  # bytes that tantivy may use before it writes a segment
+HEAP_FACTOR = 12  # bytes of memory for a byte of text, with room
+
+
+class InvertedRecord(NamedTuple):
+    """A record's terms, separated by spaces, and the number of its set of facets."""
+
+    headings: str
+    words: str
+    facets: int
+
+
+class WeightedTerm(NamedTuple):
+    """A term to look for, and what finding it is worth."""
+
+    term: str
+    weight: float
+
+
+class Inverted:
+    """An index that was written, opened to read."""
+
+    def __init__(self, folder: Path) -> None:
+        # To read, tantivy wants to write a lock beside the files, and a release must stay as it is.
+        self._place = tempfile.TemporaryDirectory(prefix="homerow-search-")
+        for file in folder.iterdir():
+            Path(self._place.name, file.name).symlink_to(file.resolve())
+        self._schema = _schema()
+        index = tantivy.Index.open(self._place.name)
+        index.reload()
+        self._searcher = index.searcher()
+
+    def find(
+        self, terms: Iterable[WeightedTerm], facets: Sequence[int] | None, limit: int
+    ) -> tuple[list[tuple[int, float]], int]:
+        """Return numbers and scores of the best records, and how many hold any of the terms.
+
+        `facets` are the sets of which a record must have one; None where it may have any.
+        """
+        query = tantivy.Query.boolean_query(
+            [
+                (tantivy.Occur.Should, self._term_query(field, term, boost))
+                for term in terms
+                for field, boost in ((WORDS, 1.0), (HEADINGS, HEADING_BOOST))
+            ]
+        )
+        if facets is not None:
+            allowed = tantivy.Query.term_set_query(self._schema, FACETS, [str(number) for number in facets])
+            query = tantivy.Query.boolean_query(
+                [
+                    (tantivy.Occur.Must, query),
+                    (tantivy.Occur.Must, tantivy.Query.const_score_query(allowed, 0.0)),
+                ]
+            )
+        result = self._searcher.search(query, limit)
+        return [(address.doc, float(score)) for score, address in result.hits], _count(result)
+
+    def _term_query(self, field: str, term: WeightedTerm, boost: float) -> tantivy.Query:
+        query = tantivy.Query.term_query(self._schema, field, term.term, "freq")
+        return tantivy.Query.boost_query(query, boost * term.weight)
+
+
+def _count(result: tantivy.SearchResult) -> int:
+    count: int | None = getattr(result, "count", None)  # not in the library's stubs
+    return count or 0
+
+
+def write_inverted(folder: Path, records: Sequence[InvertedRecord]) -> None:
+    """Write the index of records into a new folder; a record's number is its place."""
+    folder.mkdir()
+    index = tantivy.Index(_schema(), path=str(folder))
+    size = sum(len(record.words) + len(record.headings) for record in records)
+    # One thread and one segment, so that documents keep their order.
+    writer = index.writer(heap_size=min(MAX_HEAP, MIN_HEAP + HEAP_FACTOR * size), num_threads=1)
+    for record in records:
+        document = tantivy.Document()
+        document.add_text(HEADINGS, record.headings)
+        document.add_text(WORDS, record.words)
+        document.add_text(FACETS, str(record.facets))
+        writer.add_document(document)
+    writer.commit()
+    writer.wait_merging_threads()
+    _rename_segment(folder)
+
+
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field(HEADINGS, tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field(WORDS, tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field(FACETS, tokenizer_name="raw", index_option="basic")
+    return builder.build()
+
+
+def _rename_segment(folder: Path) -> None:
+    """Give the segment a name that is always the same, and forget the locks."""
+    meta = json.loads((folder / "meta.json").read_text("utf-8"))
+    assert len(meta["segments"]) <= 1  # noqa: S101 - the heap held all of it
+    for segment in meta["segments"]:
+        for file in folder.glob(f"{UUID(segment['segment_id']).hex}.*"):
+            file.rename(file.with_name(f"{SEGMENT.hex}{file.suffix}"))
+        segment["segment_id"] = str(SEGMENT)
+    for lock in folder.glob(".tantivy-*.lock"):
+        lock.unlink()
+    files = sorted(path.name for path in folder.glob(f"{SEGMENT.hex}.*"))
+    (folder / "meta.json").write_text(json.dumps(meta), "utf-8")
+    (folder / ".managed.json").write_text(json.dumps([*files, "meta.json"]), "utf-8")

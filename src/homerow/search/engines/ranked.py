@@ -1,0 +1,207 @@
+"""Our engine: tantivy finds candidates, our ranker puts them in order."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from homerow.search.analysis import QueryWord, read_query
+from homerow.search.engines.inverted import Inverted, WeightedTerm
+from homerow.search.filters import count_facets, passes
+from homerow.search.index import Index
+from homerow.search.indexing import INVERTED
+from homerow.search.marking import Found, MarkedText, Stretch
+from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
+from homerow.search.ranking import Candidate, Wanted, match_record, rank_match, wanted_terms
+from homerow.search.record import ATTRIBUTES
+from homerow.search.results import Highlight, Hit, Rank, SearchResults, Snippet
+from homerow.search.selection import select_pages
+from homerow.search.tokens import attribute_of, is_meant
+
+MAX_CANDIDATES = 300  # records that are ranked; there is no page of hits behind them
+MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """Records in their order, and whether these are all."""
+
+    records: Sequence[tuple[int, Rank]]
+    is_exhaustive: bool = True
+    dropped: tuple[str, ...] = ()
+    words: Sequence[QueryWord] = ()
+
+
+class RankedEngine:
+    """A SearchEngine on a folder that write_index wrote."""
+
+    def __init__(self, folder: Path) -> None:
+        self._index = Index(folder)
+        self._inverted = Inverted(folder / INVERTED)
+        self._digest = folder.name
+
+    @property
+    def digest(self) -> str:
+        """The name of its content."""
+        return self._digest
+
+    @property
+    def record_count(self) -> int:
+        """How many records it holds."""
+        return len(self._index)
+
+    def search(self, query: SearchQuery) -> SearchResults:
+        """Return the hits of a query."""
+        text = _cut(unicodedata.normalize("NFC", query.text))
+        ranked = self._find(text, query) if text.strip() else self._browse(query)
+        kept = list(_distinct(ranked.records, self._index.pages, query.distinct))
+        size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
+        page = max(0, query.page)
+        start = min(page * size, MAX_REACHED)
+        shown = kept[start : min(start + size, MAX_REACHED)]
+        wanted = wanted_terms(ranked.words)
+        facets = (self._index.facets[ordinal] for ordinal, _ in ranked.records)
+        return SearchResults(
+            hits=tuple(self._hit(ordinal, rank, query, ranked.words, wanted) for ordinal, rank in shown),
+            hit_count=len(kept),
+            page=page,
+            page_count=math.ceil(min(len(kept), MAX_REACHED) / size) if size else 0,
+            hits_per_page=size,
+            facets=count_facets(self._index.facet_sets, facets, query.facets),
+            is_exhaustive=ranked.is_exhaustive,
+            dropped=ranked.dropped,
+        )
+
+    def _browse(self, query: SearchQuery) -> _Ranked:
+        """Return all records that pass: nothing was asked."""
+        allowed = self._allowed(query)
+        records = self._index.by_weight
+        if allowed is not None:
+            passing = frozenset(allowed)
+            records = [ordinal for ordinal in records if self._index.facets[ordinal] in passing]
+        return _Ranked([(ordinal, Rank(0.0)) for ordinal in records])
+
+    def _find(self, text: str, query: SearchQuery) -> _Ranked:
+        ranked = self._find_words(text, query, with_typos=False)
+        if ranked.records and not ranked.dropped:
+            return ranked
+        with_typos = self._find_words(text, query, with_typos=True)
+        return with_typos if len(with_typos.dropped) < len(ranked.dropped) or not ranked.records else ranked
+
+    def _find_words(self, text: str, query: SearchQuery, *, with_typos: bool) -> _Ranked:
+        index = self._index
+        words = read_query(text, index.vocabulary, len(index), optional=query.optional, with_typos=with_typos)
+        candidates, count = self._candidates(words, query)
+        wanted = wanted_terms(words)
+        searched = frozenset(
+            number for number, attribute in enumerate(ATTRIBUTES) if attribute in query.attributes
+        )
+        matches = [match_record(index, each, wanted, len(words), searched) for each in candidates]
+        found_on_page: dict[int, int] = {}
+        for match in matches:
+            found_on_page[match.page] = found_on_page.get(match.page, 0) | match.found
+        selected = select_pages(words, found_on_page, query.removal)
+        ranked = [
+            (match.ordinal, rank_match(match, words, index, found_on_page[match.page]))
+            for match in matches
+            if match.found and match.page in selected.pages
+        ]
+        ranked.sort(key=lambda each: -each[1].score)
+        return _Ranked(ranked, count <= MAX_CANDIDATES, selected.dropped, words)
+
+    def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], int]:
+        asked = [word for word in words if word.is_required] or words
+        terms = [
+            WeightedTerm(self._index.vocabulary.terms[meaning.term], meaning.quality)
+            for word in asked
+            for meaning in word.meanings[:MAX_TERMS]
+        ]
+        allowed = self._allowed(query)
+        if not terms or allowed == []:
+            return [], 0
+        found, count = self._inverted.find(terms, allowed, MAX_CANDIDATES)
+        best = max((score for _, score in found), default=1.0) or 1.0
+        return [Candidate(ordinal, score / best) for ordinal, score in found], count
+
+    def _allowed(self, query: SearchQuery) -> list[int] | None:
+        """Return the sets of facets that pass the filters; None without filters."""
+        if not query.filters:
+            return None
+        return [number for number, each in enumerate(self._index.facet_sets) if passes(each, query.filters)]
+
+    def _hit(
+        self, ordinal: int, rank: Rank, query: SearchQuery, words: Sequence[QueryWord], wanted: Wanted
+    ) -> Hit:
+        record, marking = self._index.record(ordinal), query.marking
+        marked = dict(self._marked(ordinal, words, wanted))
+        highlights: dict[str, Highlight] = {}
+        snippets: dict[str, Snippet] = {}
+        for attribute, text in zip(ATTRIBUTES, record.texts, strict=True):
+            if text is None:
+                continue
+            value = marked.get(attribute) or MarkedText(text, (), (), [word.text for word in words])
+            if attribute in marking.highlights:
+                highlights[attribute] = value.highlight(marking)
+            if attribute in marking.snippets:
+                snippets[attribute] = value.snippet(marking, marking.snippets[attribute])
+        return Hit(record, rank, highlights, snippets)
+
+    def _marked(
+        self, ordinal: int, words: Sequence[QueryWord], wanted: Wanted
+    ) -> Iterator[tuple[str, MarkedText]]:
+        """Yield the attributes of a record, with what matched in them."""
+        index, record = self._index, self._index.record(ordinal)
+        start, end = index.span(ordinal)
+        stretches: dict[int, dict[int, Stretch]] = {}
+        found: dict[int, list[Found]] = {}
+        rows = zip(
+            index.terms[start:end].tolist(),
+            index.places[start:end].tolist(),
+            index.starts[start:end].tolist(),
+            index.lengths[start:end].tolist(),
+            strict=True,
+        )
+        for term, place, at, length in rows:
+            attribute = attribute_of(place)
+            if not is_meant(place):
+                stretches.setdefault(attribute, {})[at] = Stretch(at, at + length)
+            for number, _ in wanted.get(term, ()):
+                if not words[number].is_stop_word:
+                    shown = self._shown_length(words[number], term, length)
+                    found.setdefault(attribute, []).append(Found(at, at + shown, number))
+        texts = [word.text for word in words if not word.is_stop_word]
+        numbers = {number: place for place, number in enumerate(_telling(words))}
+        for attribute, text in enumerate(record.texts):
+            if text is not None:
+                placed = [each._replace(word=numbers[each.word]) for each in found.get(attribute, ())]
+                ordered = [stretches[attribute][at] for at in sorted(stretches.get(attribute, ()))]
+                yield ATTRIBUTES[attribute], MarkedText(text, ordered, placed, texts)
+
+    def _shown_length(self, word: QueryWord, term: int, length: int) -> int:
+        """Return how much of a word in the text is marked: of one that was begun, what was typed."""
+        meant = self._index.vocabulary.terms[term]
+        is_begun = meant.startswith(word.term) and len(meant) == length
+        return len(word.term) if is_begun else length
+
+
+def _telling(words: Sequence[QueryWord]) -> list[int]:
+    return [number for number, word in enumerate(words) if not word.is_stop_word]
+
+
+def _distinct(
+    records: Sequence[tuple[int, Rank]], pages: Sequence[int], limit: int
+) -> Iterator[tuple[int, Rank]]:
+    """Yield records in their order, of each page at most `limit`; any number when that is 0."""
+    counts: dict[int, int] = {}
+    for ordinal, rank in records:
+        count = counts[pages[ordinal]] = counts.get(pages[ordinal], 0) + 1
+        if limit <= 0 or count <= limit:
+            yield ordinal, rank
+
+
+def _cut(text: str) -> str:
+    """Return at most as much of a text as a query may be."""
+    return text.encode("utf-8", "ignore")[:MAX_QUERY_BYTES].decode("utf-8", "ignore")
