@@ -106,7 +106,7 @@ def _headings(parsed: ParsedSource) -> str:
 def _sections(parsed: ParsedSource) -> str:
     return "\n".join(
         f"[{'-' if section.heading is None else section.heading}]\n{section.text}"
-        for section in parsed.article.sections
+        for section in parsed.sections
     )
 
 

@@ -22,14 +22,14 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
-    from homerow.markdown.document import Article, Document, ParsedSource
+    from homerow.markdown.document import Article, Document, ParsedSource, Section
 
 Result = TypeVar("Result")
 
 COMPANIONS = ("", "-wal", "-shm")  # the files that SQLite keeps beside one another
 
 TABLES = {
-    "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB",
+    "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, sections BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids TEXT",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
@@ -121,11 +121,19 @@ class Cache:
 
     def article(self, path: str) -> Article:
         """Return the article of a document. Raises KeyError."""
-        row = self._connection.execute("SELECT article FROM documents WHERE path = ?", (path,)).fetchone()
+        article: Article = self._part("SELECT article FROM documents WHERE path = ?", path)
+        return article
+
+    def sections(self, path: str) -> tuple[Section, ...]:
+        """Return the plain text of a document. Raises KeyError."""
+        sections: tuple[Section, ...] = self._part("SELECT sections FROM documents WHERE path = ?", path)
+        return sections
+
+    def _part(self, query: str, path: str) -> Any:
+        row = self._connection.execute(query, (path,)).fetchone()
         if row is None:
             raise KeyError(path)
-        article: Article = _unpickle(row[0])
-        return article
+        return _unpickle(row[0])
 
     def store_documents(self, parsed: Iterable[tuple[str, ParsedSource]]) -> None:
         """Keep parsed sources under their keys."""
@@ -133,8 +141,10 @@ class Cache:
         with self.transaction():
             for key, each in parsed:
                 path = each.document.path.as_posix()
-                row = (path, key, pickle.dumps(each.document), pickle.dumps(each.article))
-                self._connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)", row)
+                parts = map(pickle.dumps, (each.document, each.article, each.sections))
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)", (path, key, *parts)
+                )
                 kept[path] = (key, each.document)
         if self._documents is not None:
             self._documents.update(kept)

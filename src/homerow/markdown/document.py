@@ -1,7 +1,8 @@
 """What a source is once it is parsed: a document to reason about, and an article to show.
 
-A document is small and stays in memory for the whole build. Its article is large and goes to the cache;
-it is read again only by the process that renders its page.
+A document is small and stays in memory for the whole build. Its article and the plain text of its sections are
+large and go to the cache: the one is read again only by the process that renders its page, the other only when
+the search index is made anew.
 
 An article's HTML has slots where the site must still decide something. A slot is written
 `NUL letter index NUL`, and NUL cannot occur in Markdown (CommonMark replaces it):
@@ -133,7 +134,6 @@ class Article:
     html: str
     excerpt: str | None
     islands: tuple[Island, ...]
-    sections: tuple[Section, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,8 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class ParsedSource:
-    """The two halves of a parsed source, before they part."""
+    """The parts of a parsed source, before they part."""
 
     document: Document
     article: Article
+    sections: tuple[Section, ...]

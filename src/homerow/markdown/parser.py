@@ -67,8 +67,9 @@ class Parser:
         )
         writer.write(self._tokens(opened.origin, draft))
         writer.end_section(None)
-        article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands), tuple(writer.sections))
-        return ParsedSource(_document(source, opened.front_matter, writer), article)
+        article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
+        document = _document(source, opened.front_matter, writer)
+        return ParsedSource(document, article, tuple(writer.sections))
 
     def _open(self, path: PurePosixPath, text: str, draft: Draft) -> _Source:
         text = _LINE_END.sub("\n", text).replace("\0", "\ufffd")

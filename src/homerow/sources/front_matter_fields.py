@@ -12,7 +12,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from homerow.diagnostics import did_you_mean
-from homerow.sources.source import AuthorEntry, TagEntry
+from homerow.sources.source import AuthorEntry, SearchChoice, TagEntry
 
 MAX_ITEMS = 100  # tags, authors or keywords of one file
 
@@ -26,6 +26,7 @@ _BOOLEANS: Mapping[str, bool] = {
     **dict.fromkeys(("true", "yes", "on"), True),
     **dict.fromkeys(("false", "no", "off"), False),
 }
+_BOOST = re.compile(r"[+-]?(?:\d|10)")
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
 
 
@@ -99,6 +100,15 @@ def _date(node: Node) -> date:
         raise WrongValue(node, "there is no such day") from None
 
 
+def _search(node: Node) -> SearchChoice:
+    if not isinstance(node, MappingNode):
+        return SearchChoice(is_found=_boolean(node))
+    boost = _record(node, frozenset({"boost"}), "boost")["boost"]
+    if not _BOOST.fullmatch(boost):
+        raise WrongValue(node, "a boost is a whole number from -10 to 10")
+    return SearchChoice(boost=int(boost))
+
+
 def _items(node: Node) -> list[Node]:
     if not isinstance(node, SequenceNode):
         raise WrongValue(node, "write [a, b]")
@@ -162,6 +172,7 @@ FIELDS: Mapping[str, Field] = {
     "pagination_next": Field(_text, "the id of a document, or null for none", null="hide_pagination_next"),
     "draft": Field(_boolean, "true or false"),
     "unlisted": Field(_boolean, "true or false"),
+    "search": Field(_search, "true, false or {boost: 5}"),
     "tags": Field(_tags, "a list of texts or of {label, permalink}"),
     "authors": Field(_authors, "an author's key, or a list of keys or of {name, title, url, image_url}"),
     "date": Field(_date, "a date such as 2025-06-20"),

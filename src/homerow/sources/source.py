@@ -38,6 +38,14 @@ class AuthorEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchChoice:
+    """Whether a page is found, and how far its author moves it: from -10, down, to 10, up."""
+
+    is_found: bool = True
+    boost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class FrontMatter:
     """The head of a source, checked. `None` means that the author did not say."""
 
@@ -59,6 +67,7 @@ class FrontMatter:
     hide_pagination_next: bool = False  # pagination_next: null
     draft: bool = False
     unlisted: bool = False
+    search: SearchChoice = SearchChoice()
     tags: tuple[str | TagEntry, ...] = ()
     authors: tuple[str | AuthorEntry, ...] = ()  # a string is a key of blog/authors.toml
     date: date | None = None

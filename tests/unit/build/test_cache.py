@@ -11,12 +11,13 @@ import pytest
 
 from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache
 from homerow.diagnostics import ReportedFailure
-from homerow.markdown.document import Article, Document, ParsedSource
+from homerow.markdown.document import Article, Document, ParsedSource, Section
 from homerow.sources.source import FrontMatter
 
 FAQ = ParsedSource(
     Document(PurePosixPath("docs/faq.md"), "doc", FrontMatter(), title="FAQ", description=""),
-    Article("<p>Answers</p>", None, (), ()),
+    Article("<p>Answers</p>", None, ()),
+    (Section(None, "Answers"),),
 )
 
 
@@ -51,6 +52,12 @@ def test_an_article_is_read_by_its_path(cache: Cache) -> None:
 def test_an_article_that_is_not_there_is_a_key_error(cache: Cache) -> None:
     with pytest.raises(KeyError):
         cache.article("docs/none.md")
+
+
+def test_sections_are_read_by_their_path(cache: Cache) -> None:
+    cache.store_documents([("key", FAQ)])
+
+    assert cache.sections("docs/faq.md") == FAQ.sections
 
 
 def test_forgotten_documents_are_gone(cache: Cache) -> None:

@@ -19,7 +19,7 @@ def engine() -> Iterator[Engine]:
 
 
 def article(html: str, *islands: Island) -> Article:
-    return Article(html=html, excerpt=None, islands=islands, sections=())
+    return Article(html=html, excerpt=None, islands=islands)
 
 
 def tabs(*slots: str) -> Island:
