@@ -18,6 +18,7 @@ from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.options import BuildOptions
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
+from homerow.build.search import write_search_index
 from homerow.build.tools import BuildTools, build_tools
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
@@ -116,6 +117,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             write_site_files(site, front_end, release)
             if not result.failures:  # a feed has its articles from the pages
                 write_feeds(site, release)
+        with watch.step("search"):
+            write_search_index(site, documents, tools.store, release)
         if options.release:
             with watch.step("cards"):
                 draw_cards(

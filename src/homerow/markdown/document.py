@@ -1,8 +1,8 @@
 """What a source is once it is parsed: a document to reason about, and an article to show.
 
-A document is small and stays in memory for the whole build. Its article and the plain text of its sections are
-large and go to the cache: the one is read again only by the process that renders its page, the other only when
-the search index is made anew.
+A document is small and stays in memory for the whole build. Its article and the plain text of its sections
+are large and go to the cache. The article is read again only by the process that renders its page, the text
+only when the search index is made anew.
 
 An article's HTML has slots where the site must still decide something. A slot is written
 `NUL letter index NUL`, and NUL cannot occur in Markdown (CommonMark replaces it):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
-from homerow.search.vocabulary import EXACT, Meaning, Vocabulary
+from homerow.search.vocabulary import EXACT, Meaning, Vocabulary, inverse_frequency
 from homerow.search.words import Name, fold, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
@@ -137,4 +136,4 @@ def _weight(meanings: Sequence[Meaning], vocabulary: Vocabulary, record_count: i
     best = max(meaning.quality for meaning in meanings)
     likely = [meaning.term for meaning in meanings if meaning.quality > best - 0.1]
     frequency = min(record_count, max(vocabulary.frequencies[term] for term in likely))
-    return math.log(1 + (record_count - frequency + 0.5) / (frequency + 0.5))
+    return inverse_frequency(frequency, record_count)

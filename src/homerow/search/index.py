@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from homerow.search.columns import map_file, read_columns
 from homerow.search.indexing import COLUMNS, FACETS, RECORDS, VOCABULARY, FacetSet
 from homerow.search.objects import record_from_object
 from homerow.search.record import SearchRecord
-from homerow.search.vocabulary import Vocabulary
+from homerow.search.tokens import attribute_of, is_meant, position_of
+from homerow.search.vocabulary import Vocabulary, inverse_frequency
 
 LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
 RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
@@ -42,6 +43,7 @@ class Index:
         self._columns = columns
         self._line_ends = columns["line_ends"]
         self._lines = map_file(folder / RECORDS)
+        self._heading_weights = lru_cache(REMEMBERED_RECORDS)(self._read_heading_weights)
         self.record = lru_cache(REMEMBERED_RECORDS)(self._record)
 
     def __len__(self) -> int:
@@ -54,6 +56,10 @@ class Index:
     def weight(self, ordinal: int) -> float:
         """Return what a record weighs before anything is asked."""
         return self._weights[ordinal]
+
+    def heading_weights(self, ordinal: int) -> Mapping[int, float]:
+        """Return how much each word of a record's own heading tells, by its position."""
+        return self._heading_weights(ordinal)
 
     @cached_property
     def by_weight(self) -> Sequence[int]:
@@ -75,6 +81,16 @@ class Index:
                 for rank, level, position in rows
             ),
         )
+
+    def _read_heading_weights(self, ordinal: int) -> Mapping[int, float]:
+        start, end = self.span(ordinal)
+        weights: dict[int, float] = {}
+        for term, place in zip(self.terms[start:end], self.places[start:end], strict=True):
+            if attribute_of(place) == self.own_levels[ordinal] and not is_meant(place):
+                weight = inverse_frequency(self.vocabulary.frequencies[term], len(self))
+                position = position_of(place)
+                weights[position] = min(weight, weights.get(position, weight))
+        return weights
 
     def _record(self, ordinal: int) -> SearchRecord:
         start = self._line_ends[ordinal - 1] if ordinal else 0

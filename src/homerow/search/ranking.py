@@ -1,4 +1,4 @@
-"""Where a record stands among those that were found: seven parts, added up.
+"""Where a record stands among those that were found: eight parts, added up.
 
 words       which words of the query it holds, by how much they tell
 typos       how far what it says is from what was typed
@@ -6,11 +6,13 @@ attribute   where it says it: in its own heading, in its page's title, below
 proximity   how near to one another, and in the order of the query
 exactness   how much of its heading the query is
 frequency   how often, for its length
+    page        how much of its page is about it
 weight      what was known before: its level, and what its author says of it
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -29,13 +31,15 @@ PARTS: Mapping[str, float] = {
     "proximity": 2.5,
     "exactness": 4.0,
     "frequency": 1.5,
+    "page": 1.5,
     "weight": 1.0,
 }
 OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
-DEEPER = 0.03  # what a level deeper takes from a heading
+DEEPER = 0.05  # what a level deeper takes from a heading
 MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 ELSEWHERE = 0.4  # of a word that only another section of the page holds
 FAR = 8  # words between two words that have nothing to do with one another
+ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 MAX_PLACES = 24  # of one word in one record that are looked at
 
 
@@ -69,6 +73,19 @@ class Match:
     places: list[list[int]] = field(default_factory=list)
     own_positions: set[int] = field(default_factory=set)
     in_titles: int = 0  # words in the record's own heading or its page's title, as bits
+
+
+@dataclass(slots=True)
+class PageMatch:
+    """What all matches of a page have together: words as bits, and their scores."""
+
+    found: int = 0
+    score: float = 0.0
+
+    def add(self, match: Match) -> None:
+        """Add a match of the page."""
+        self.found |= match.found
+        self.score += match.score
 
 
 def wanted_terms(words: Sequence[QueryWord]) -> Wanted:
@@ -111,12 +128,12 @@ def match_record(
     return match
 
 
-def rank_match(match: Match, words: Sequence[QueryWord], index: Index, found_on_page: int) -> Rank:
-    """Return where a match stands; `found_on_page` are the words in any record of its page, as bits."""
+def rank_match(match: Match, words: Sequence[QueryWord], index: Index, page: PageMatch) -> Rank:
+    """Return where a match stands among others."""
     total = sum(word.weight for word in words) or 1.0
     parts = {
         "words": _share(words, match.found, total)
-        + ELSEWHERE * _share(words, found_on_page & ~match.found, total),
+        + ELSEWHERE * _share(words, page.found & ~match.found, total),
         "typos": -sum(
             word.weight * (1 - quality)
             for word, quality in zip(words, match.qualities, strict=True)
@@ -128,6 +145,7 @@ def rank_match(match: Match, words: Sequence[QueryWord], index: Index, found_on_
         "proximity": _proximity(match.places),
         "exactness": _exactness(match, words, index, total),
         "frequency": match.score,
+        "page": page.score / (page.score + ENOUGH_ON_PAGE),
         "weight": index.weight(match.ordinal),
     }
     weighted = {name: PARTS[name] * value for name, value in parts.items()}
@@ -157,7 +175,8 @@ def _nearness(left: Sequence[int], right: Sequence[int]) -> float:
 
 
 def _exactness(match: Match, words: Sequence[QueryWord], index: Index, total: float) -> float:
-    own_words = index.own_words[match.ordinal]
-    if not own_words or not match.own_positions:
+    if not match.own_positions:
         return 0.0
-    return len(match.own_positions) / own_words * _share(words, match.in_titles, total)
+    told = index.heading_weights(match.ordinal)
+    covered = sum(told.get(position, 0.0) for position in match.own_positions) / (sum(told.values()) or 1.0)
+    return math.sqrt(covered) * _share(words, match.in_titles, total)

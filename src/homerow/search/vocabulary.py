@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -28,7 +29,13 @@ class Meaning(NamedTuple):
 EXACT = 1.0
 STEM = 0.93  # another form of the word
 BEGINNING = 0.55  # the word is the first letters of it; the rest counts by how much of the term was typed
+LONGER = 0.75  # what a beginning is worth where the word is one by itself
 TYPO = (1.0, 0.72, 0.5)
+
+
+def inverse_frequency(frequency: int, record_count: int) -> float:
+    """Return how much a term tells that stands in so many of all records (BM25's measure)."""
+    return math.log(1 + (record_count - frequency + 0.5) / (frequency + 0.5))
 
 
 class Vocabulary:
@@ -63,11 +70,12 @@ class Vocabulary:
             yield from (each for each in self._begun(term) if each.term != exact)
 
     def _likely(self, word: str, *, is_last: bool) -> Iterator[Meaning]:
+        exact = self.find(word)
         if is_last:
-            yield from self._begun(word)
+            worth = 1.0 if exact is None else LONGER
+            yield from (Meaning(each.term, each.quality * worth) for each in self._begun(word))
         for term in self._by_stem.get(stem(word), ()):
             yield Meaning(term, STEM)
-        exact = self.find(word)
         if exact is not None:
             yield Meaning(exact, EXACT)
 

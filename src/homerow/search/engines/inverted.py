@@ -118,5 +118,6 @@ def _rename_segment(folder: Path) -> None:
     for lock in folder.glob(".tantivy-*.lock"):
         lock.unlink()
     files = sorted(path.name for path in folder.glob(f"{SEGMENT.hex}.*"))
-    (folder / "meta.json").write_text(json.dumps(meta), "utf-8")
-    (folder / ".managed.json").write_text(json.dumps([*files, "meta.json"]), "utf-8")
+    for name, value in (("meta.json", meta), (".managed.json", [*files, "meta.json"])):
+        (folder / name).unlink()  # it could be read by its owner alone
+        (folder / name).write_text(json.dumps(value), "utf-8")

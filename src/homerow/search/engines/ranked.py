@@ -15,7 +15,7 @@ from homerow.search.index import Index
 from homerow.search.indexing import INVERTED
 from homerow.search.marking import Found, MarkedText, Stretch
 from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
-from homerow.search.ranking import Candidate, Wanted, match_record, rank_match, wanted_terms
+from homerow.search.ranking import Candidate, PageMatch, Wanted, match_record, rank_match, wanted_terms
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Highlight, Hit, Rank, SearchResults, Snippet
 from homerow.search.selection import select_pages
@@ -100,12 +100,12 @@ class RankedEngine:
             number for number, attribute in enumerate(ATTRIBUTES) if attribute in query.attributes
         )
         matches = [match_record(index, each, wanted, len(words), searched) for each in candidates]
-        found_on_page: dict[int, int] = {}
+        pages: dict[int, PageMatch] = {}
         for match in matches:
-            found_on_page[match.page] = found_on_page.get(match.page, 0) | match.found
-        selected = select_pages(words, found_on_page, query.removal)
+            pages.setdefault(match.page, PageMatch()).add(match)
+        selected = select_pages(words, {page: each.found for page, each in pages.items()}, query.removal)
         ranked = [
-            (match.ordinal, rank_match(match, words, index, found_on_page[match.page]))
+            (match.ordinal, rank_match(match, words, index, pages[match.page]))
             for match in matches
             if match.found and match.page in selected.pages
         ]

@@ -1,0 +1,1 @@
+"""How well search answers, beside others on the same content."""

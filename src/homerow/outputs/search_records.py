@@ -1,0 +1,158 @@
+"""Pages to search records: one for each heading, and one for the text below it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from homerow.markdown.document import Document, Heading, Section
+from homerow.rendering.hrefs import permalink
+from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
+from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, SidebarItem, StandalonePage
+from homerow.site.site import Site
+
+DEFAULT_TAG = "default"  # of what belongs to no version of the documentation
+DEFAULT_GROUP = "Documentation"
+PAGE_LEVEL = 1
+# News ages, and the home page says of everything a little: all else equal, documentation comes first.
+PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -10, StandalonePage: -5}
+LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page that can be found, and what all of its records have in common."""
+
+    route: str
+    url: str
+    group: str
+    title: str
+    version: tuple[str, ...]
+    tag: str
+    language: str
+    page_rank: int
+    document: Document
+
+    @property
+    def path(self) -> str:
+        """The path of its source."""
+        return self.document.path.as_posix()
+
+
+def found_pages(site: Site) -> Iterator[FoundPage]:
+    """Yield the pages that can be found, in the order of their routes."""
+    groups = _groups(site)
+    for route, page in sorted(site.pages.items()):
+        if isinstance(page, DocPage | PostPage | StandalonePage) and _is_found(page.document):
+            yield FoundPage(
+                route=route,
+                url=permalink(site, route),
+                group=_plain(_group(page, groups, site)),
+                title=page.document.title,
+                version=(page.version.name,) if isinstance(page, DocPage) else (),
+                tag=page.version.identifier if isinstance(page, DocPage) else DEFAULT_TAG,
+                language=site.config.language,
+                page_rank=PAGE_RANKS[type(page)] + page.document.front_matter.search.boost,
+                document=page.document,
+            )
+
+
+def page_records(page: FoundPage, sections: Iterable[Section]) -> Iterator[SearchRecord]:
+    """Yield the records of a page, in reading order."""
+    draft = _PageDraft(page)
+    yield from draft.records(None, _introduction(page, sections))
+    texts = {section.heading: section.text for section in sections if section.heading is not None}
+    for number, heading in enumerate(page.document.headings):
+        yield from draft.records(heading, texts.get(number, ""))
+
+
+class _PageDraft:
+    """Where on its page the walk is: the headings above, and how many records there were."""
+
+    def __init__(self, page: FoundPage) -> None:
+        self._page = page
+        self._hierarchy: list[str | None] = [page.group, _text(page.title), *[None] * (LEVELS - 2)]
+        self._position = 0
+
+    def records(self, heading: Heading | None, text: str) -> Iterator[SearchRecord]:
+        """Yield the record of a heading, or of the page, and that of the text below it, if there is any."""
+        level = PAGE_LEVEL
+        if heading is not None:
+            level = min(max(heading.level, PAGE_LEVEL + 1), LEVELS - 1)
+            self._hierarchy[level:] = [_text(heading.text), *[None] * (LEVELS - 1 - level)]
+        anchor = heading.id if heading else None
+        yield self._record(anchor, LEVEL_TYPES[level], 100 - 10 * level, None)
+        content = _text(text)
+        if content:
+            yield self._record(anchor, "content", 0, content)
+
+    def _record(self, anchor: str | None, kind: RecordType, level: int, content: str | None) -> SearchRecord:
+        page = self._page
+        weight = Weight(page.page_rank, level, self._position)
+        self._position += 1
+        return SearchRecord(
+            object_id=f"{page.route}#{anchor or ''}-{kind}",
+            url=f"{page.url}#{anchor}" if anchor else page.url,
+            url_without_anchor=page.url,
+            anchor=anchor,
+            type=kind,
+            hierarchy=tuple(self._hierarchy),
+            content=content,
+            language=page.language,
+            version=page.version,
+            docusaurus_tag=page.tag,
+            weight=weight,
+        )
+
+
+def _is_found(document: Document) -> bool:
+    front_matter = document.front_matter
+    return front_matter.search.is_found and not (front_matter.unlisted or front_matter.draft)
+
+
+def _introduction(page: FoundPage, sections: Iterable[Section]) -> str:
+    """Return the text before the first heading; what its author says of the page comes before it."""
+    text = next((section.text for section in sections if section.heading is None), "")
+    described = page.document.front_matter.description or ""
+    return f"{described} {text}".strip()
+
+
+def _group(page: DocumentPage, groups: Mapping[str, str], site: Site) -> str:
+    """Return what hits are shown under: the category of a sidebar, the blog, or the site itself."""
+    match page:
+        case DocPage():
+            return groups.get(page.route, DEFAULT_GROUP)
+        case PostPage():
+            return site.config.blog.title
+        case StandalonePage():
+            return site.config.title
+
+
+def _groups(site: Site) -> Mapping[str, str]:
+    """Return the label of the outermost category of every document in a sidebar, by route."""
+    groups: dict[str, str] = {}
+    for items in site.sidebars.values():
+        for item in items:
+            if isinstance(item, SidebarCategory):
+                for route in _routes(item):
+                    groups.setdefault(route, item.label)
+    return groups
+
+
+def _routes(item: SidebarItem) -> Iterator[str]:
+    if item.href:
+        yield item.href
+    if isinstance(item, SidebarCategory):
+        for child in item.items:
+            yield from _routes(child)
+
+
+def _plain(label: str) -> str:
+    """Return a label without what has a meaning in HTML: clients show a group's name as text."""
+    return _text(label.replace("&", "and").replace("<", "").replace(">", ""))
+
+
+def _text(text: str) -> str:
+    """Return text in one line; letters are composed, so that an accent does not end a word."""
+    return unicodedata.normalize("NFC", " ".join(text.split()))

@@ -1,0 +1,67 @@
+"""The index of what is published now: opened once, replaced whole when another one is there."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from pathlib import Path
+
+from homerow.search.engines.engine import SearchEngine
+from homerow.search.engines.ranked import RankedEngine
+
+logger = logging.getLogger(__name__)
+
+INDEX_FOLDER = ".search"  # of a release; a name that starts with a dot is never served
+
+
+def open_index(folder: Path) -> SearchEngine:
+    """Open the index that write_index wrote into a folder. Raises OSError."""
+    return RankedEngine(folder)
+
+
+def find_index(release: Path) -> Path | None:
+    """Return the folder of the index in a release, or None."""
+    try:
+        return next(iter(sorted((release / INDEX_FOLDER).iterdir())), None)
+    except OSError:
+        return None
+
+
+class LiveIndex:
+    """Gives the engine of what an output folder holds at this moment.
+
+    Who got an engine can use it for as long as they like, whatever is published meanwhile: its files are
+    mapped, not read by name. If a new index cannot be opened, the last one stays.
+    """
+
+    def __init__(self, output_dir: Path) -> None:
+        self._output_dir = output_dir
+        self._lock = threading.Lock()
+        self._release = ""
+        self._engine: SearchEngine | None = None
+
+    def engine(self) -> SearchEngine | None:
+        """Return the engine, or None as long as there was no index."""
+        release = os.path.realpath(self._output_dir)
+        # Whoever comes while another thread opens the new index gets the old one, and does not wait.
+        if release != self._release and self._lock.acquire(blocking=self._engine is None):
+            try:
+                self._replace(release)
+            finally:
+                self._lock.release()
+        return self._engine
+
+    def _replace(self, release: str) -> None:
+        if release == self._release:
+            return  # another thread was faster
+        folder = find_index(Path(release))
+        if folder is None:
+            return
+        if self._engine is None or folder.name != self._engine.digest:
+            try:
+                self._engine = open_index(folder)
+            except (OSError, ValueError) as error:
+                logger.warning("%s cannot be opened, so the last index stays: %s", folder, error)
+                return
+        self._release = release
