@@ -25,11 +25,7 @@ class Query:
         """Return how good a hit is; another section of a page that has the answer is half as good."""
         route = address.partition("#")[0]
         exact = max(self.targets.get(address, 0), self.targets.get(route, 0))
-        near = (
-            grade / 2
-            for target, grade in self.targets.items()
-            if target.partition("#")[0] == route and anchor is not None
-        )
+        near = (grade / 2 for target, grade in self.targets.items() if target.partition("#")[0] == route)
         return max(float(exact), *near, 0.0)
 
     def is_on_page(self, address: str) -> bool:

@@ -53,10 +53,6 @@ class Index:
         """Return where a record's tokens begin and end."""
         return (self.ends[ordinal - 1] if ordinal else 0), self.ends[ordinal]
 
-    def weight(self, ordinal: int) -> float:
-        """Return what a record weighs before anything is asked."""
-        return self._weights[ordinal]
-
     def heading_weights(self, ordinal: int) -> Mapping[int, float]:
         """Return how much each word of a record's own heading tells, by its position."""
         return self._heading_weights(ordinal)
@@ -64,10 +60,11 @@ class Index:
     @cached_property
     def by_weight(self) -> Sequence[int]:
         """All records, the weightiest first."""
-        return sorted(range(len(self)), key=lambda ordinal: -self._weights[ordinal])
+        return sorted(range(len(self)), key=lambda ordinal: -self.weights[ordinal])
 
     @cached_property
-    def _weights(self) -> Sequence[float]:
+    def weights(self) -> Sequence[float]:
+        """What each record weighs before anything is asked."""
         rows = zip(
             self._columns["page_ranks"],
             self._columns["weight_levels"],

@@ -93,10 +93,7 @@ class _Draft:
     frequencies: Counter[int] = field(default_factory=Counter)
     inverted: list[InvertedRecord] = field(default_factory=list)
     shared: dict[str, Sequence[Token]] = field(default_factory=dict)
-    terms: array[int] = field(default_factory=_token_numbers)
-    places: array[int] = field(default_factory=_token_numbers)
-    starts: array[int] = field(default_factory=_token_numbers)
-    lengths: array[int] = field(default_factory=_token_numbers)
+    tokens: list[list[tuple[int, int, int, int]]] = field(default_factory=list)
     ends: array[int] = field(default_factory=_token_numbers)
     pages: array[int] = field(default_factory=_numbers)
     facets: array[int] = field(default_factory=_numbers)
@@ -110,10 +107,8 @@ class _Draft:
         """Add the tokens of a record, and what ranks it."""
         tokens = [self._tokens(text) for text in record.hierarchy]
         tokens.append(tuple(read_tokens(record.content or "", self.synonyms)))
-        for attribute, found in enumerate(tokens):
-            self._add_tokens(attribute, found)
+        self._add_tokens(tokens)
         own = max((level for level, text in enumerate(record.hierarchy) if text), default=0)
-        self.ends.append(len(self.terms))
         self.pages.append(self.page_numbers.setdefault(record.url_without_anchor, len(self.page_numbers)))
         self.own_levels.append(own)
         self.own_words.append(1 + max((token.position for token in tokens[own]), default=-1))
@@ -126,16 +121,20 @@ class _Draft:
         self.inverted.append(InvertedRecord(_terms(tokens[own], tokens[1]), _terms(*tokens), facets))
 
     def columns(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """Return the columns, with terms by their place in the order."""
-        order = [0] * len(terms)
+        """Return the columns: terms by their place in the order, each record's tokens by term and place."""
+        numbers = [0] * len(terms)
         for number, term in enumerate(terms):
-            order[self.numbers[term]] = number
+            numbers[self.numbers[term]] = number
+        rows: list[tuple[int, int, int, int]] = []
+        for tokens in self.tokens:
+            rows += sorted((numbers[term], at, start, length) for term, at, start, length in tokens)
+        names, places, starts, lengths = zip(*rows, strict=True) if rows else ((), (), (), ())
         return {
             "ends": self.ends,
-            "terms": array("I", map(order.__getitem__, self.terms)),
-            "places": self.places,
-            "starts": self.starts,
-            "lengths": self.lengths,
+            "terms": array("I", names),
+            "places": array("I", places),
+            "starts": array("I", starts),
+            "lengths": array("I", lengths),
             "pages": self.pages,
             "facets": self.facets,
             "own_levels": self.own_levels,
@@ -145,13 +144,15 @@ class _Draft:
             "weight_positions": self.weight_positions,
         }
 
-    def _add_tokens(self, attribute: int, tokens: Sequence[Token]) -> None:
+    def _add_tokens(self, tokens: Sequence[Sequence[Token]]) -> None:
         numbers = self.numbers
-        for token in tokens:
-            self.terms.append(numbers.setdefault(token.term, len(numbers)))
-            self.places.append(place(token, attribute))
-            self.starts.append(token.start)
-            self.lengths.append(token.length)
+        rows = [
+            (numbers.setdefault(token.term, len(numbers)), place(token, attribute), token.start, token.length)
+            for attribute, found in enumerate(tokens)
+            for token in found
+        ]
+        self.tokens.append(rows)
+        self.ends.append(len(rows) + (self.ends[-1] if self.ends else 0))
 
     def _tokens(self, heading: str | None) -> Sequence[Token]:
         """Return the tokens of a heading, which many records share."""

@@ -5,6 +5,7 @@ Everything is measured in the plain text and escaped piece by piece, so that a m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,6 +13,9 @@ from typing import NamedTuple
 from homerow.search.objects import escape
 from homerow.search.query import Marking
 from homerow.search.results import Highlight, MatchLevel, Snippet
+
+_WORD = re.compile(r"\S+")
+_LETTER = re.compile(r"\w")
 
 
 class Found(NamedTuple):
@@ -23,7 +27,7 @@ class Found(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A word of a text."""
+    """A part of a text."""
 
     start: int
     end: int
@@ -31,10 +35,9 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """A text, its words in order, and what of it matched; `words` are those of the query."""
+    """A text and what of it matched; `words` are those of the query."""
 
     text: str
-    stretches: Sequence[Stretch]
     found: Sequence[Found]
     words: Sequence[str]
 
@@ -48,93 +51,73 @@ class MarkedText:
 
     def highlight(self, marking: Marking) -> Highlight:
         """Return the whole text with marks."""
+        if not self.found:
+            return Highlight(escape(self.text), "none")
         marks = list(_merged(self.found))
         matched = {each.word for each in self.found}
         return Highlight(
-            value="".join(_pieces(self.text, 0, len(self.text), marks, marking)),
+            value="".join(_pieces(self.text, Stretch(0, len(self.text)), marks, marking)),
             match_level=self.match_level,
             matched_words=tuple(word for number, word in enumerate(self.words) if number in matched),
-            is_fully_highlighted=bool(marks) and _covers(marks, self.stretches),
+            is_fully_highlighted=not any(map(_LETTER.search, _unmarked(self.text, marks))),
         )
 
     def snippet(self, marking: Marking, length: int) -> Snippet:
         """Return `length` words of the text with marks, where most of the query is."""
-        start, end = self._window(max(1, length))
-        marks = [mark for mark in _merged(self.found) if mark.start < end and mark.end > start]
-        value = "".join(_pieces(self.text, start, end, marks, marking))
-        before = marking.ellipsis if self.text[:start].strip() else ""
-        after = marking.ellipsis if self.text[end:].strip() else ""
+        shown = self._window(max(1, length))
+        marks = [mark for mark in _merged(self.found) if mark.start < shown.end and mark.end > shown.start]
+        value = "".join(_pieces(self.text, shown, marks, marking))
+        before = marking.ellipsis if self.text[: shown.start].strip() else ""
+        after = marking.ellipsis if self.text[shown.end :].strip() else ""
         return Snippet(f"{before}{value}{after}", self.match_level)
 
     def _window(self, length: int) -> Stretch:
-        """Return where the words stand that are kept, with the signs around them."""
-        stretches = self.stretches
-        if len(stretches) <= length:
+        """Return the words that are kept: those with most of the query, in the middle if there is room."""
+        words = [match.span() for match in _WORD.finditer(self.text)]
+        if len(words) <= length:
             return Stretch(0, len(self.text))
-        first = self._best_start(length)
-        last = first + length - 1
-        start = stretches[first].start if first else 0
-        end = stretches[last].end if last + 1 < len(stretches) else len(self.text)
-        return Stretch(_word_start(self.text, start), _word_end(self.text, end))
+        first = min(self._best_start([end for _, end in words], length), len(words) - length)
+        return Stretch(words[first][0], words[first + length - 1][1])
 
-    def _best_start(self, length: int) -> int:
-        """Return the first word of the window that holds most of the query; it stands in the middle."""
-        numbers = {stretch.start: number for number, stretch in enumerate(self.stretches)}
-        places = sorted((numbers[each.start], each.word) for each in self.found if each.start in numbers)
-        last_start = len(self.stretches) - length
-        if not places:
-            return 0
-        best, best_value = 0, (-1, -1)
-        for index, (number, _) in enumerate(places):
-            inside = [word for place, word in places[index : index + length] if place < number + length]
-            value = (len(set(inside)), len(inside))
+    def _best_start(self, ends: Sequence[int], length: int) -> int:
+        """Return the number of the first word to keep, when words end at `ends`."""
+        places = sorted((sum(end <= each.start for end in ends), each.word) for each in self.found)
+        best, best_value = 0, (0, 0)
+        for number, _ in places:
+            inside = [(place, word) for place, word in places if number <= place < number + length]
+            value = (len({word for _, word in inside}), len(inside))
             if value > best_value:
-                reached = [place for place, _ in places[index : index + length] if place < number + length][
-                    -1
-                ]
-                room = length - (reached - number + 1)
-                best, best_value = number - room // 2, value
-        return max(0, min(best, last_start))
-
-
-def _word_start(text: str, at: int) -> int:
-    while at and not text[at - 1].isspace():
-        at -= 1
-    return at
-
-
-def _word_end(text: str, at: int) -> int:
-    while at < len(text) and not text[at].isspace():
-        at += 1
-    return at
+                room = length - (inside[-1][0] - number + 1)
+                best, best_value = max(0, number - room // 2), value
+        return best
 
 
 def _merged(found: Iterable[Found]) -> Iterator[Stretch]:
     """Yield the stretches that are marked, those that touch as one."""
-    start = end = -1
+    start = end = 0
     for each in sorted(found):
         if each.start > end:
-            if end > start >= 0:
+            if end > start:
                 yield Stretch(start, end)
-            start, end = each.start, each.end
-        else:
-            end = max(end, each.end)
-    if end > start >= 0:
+            start = each.start
+        end = max(end, each.end)
+    if end > start:
         yield Stretch(start, end)
 
 
-def _pieces(text: str, start: int, end: int, marks: Iterable[Stretch], marking: Marking) -> Iterator[str]:
-    at = start
+def _pieces(text: str, shown: Stretch, marks: Iterable[Stretch], marking: Marking) -> Iterator[str]:
+    at = shown.start
     for mark in marks:
-        left, right = max(mark.start, start), min(mark.end, end)
+        left, right = max(mark.start, shown.start), min(mark.end, shown.end)
         yield escape(text[at:left])
         yield f"{marking.before}{escape(text[left:right])}{marking.after}"
         at = right
-    yield escape(text[at:end])
+    yield escape(text[at : shown.end])
 
 
-def _covers(marks: Sequence[Stretch], stretches: Sequence[Stretch]) -> bool:
-    return all(
-        any(mark.start <= stretch.start and stretch.end <= mark.end for mark in marks)
-        for stretch in stretches
-    )
+def _unmarked(text: str, marks: Iterable[Stretch]) -> Iterator[str]:
+    at = 0
+    for mark in marks:
+        yield text[at : mark.start]
+        at = mark.end
+    yield text[at:]

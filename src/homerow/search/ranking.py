@@ -6,15 +6,16 @@ attribute   where it says it: in its own heading, in its page's title, below
 proximity   how near to one another, and in the order of the query
 exactness   how much of its heading the query is
 frequency   how often, for its length
-    page        how much of its page is about it
+page        how much of its page is about it
 weight      what was known before: its level, and what its author says of it
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 ELSEWHERE = 0.4  # of a word that only another section of the page holds
 FAR = 8  # words between two words that have nothing to do with one another
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
-MAX_PLACES = 24  # of one word in one record that are looked at
+MAX_PLACES = 16  # of one word in one record that are looked at
+LOOK_UP = 8  # tokens that are read in the time in which one is looked up
 
 
 def _attribute_weights(own: int) -> tuple[float, ...]:
@@ -61,18 +63,27 @@ class Candidate(NamedTuple):
 
 
 @dataclass(slots=True)
-class Match:
-    """What of a query a record holds, by the number of the word; `found` are numbers as bits."""
+class WordMatch:
+    """What a record holds of a word: how sure it is, the weight of its best attribute, the first places."""
 
-    ordinal: int
+    quality: float
+    attribute: float
+    places: list[int]
+
+
+@dataclass(slots=True)
+class Match:
+    """What a record holds of a query, by the number of the word; `found` are these numbers as bits."""
+
+    candidate: Candidate
     page: int
-    score: float
-    found: int = 0
-    qualities: list[float] = field(default_factory=list)
-    attributes: list[float] = field(default_factory=list)
-    places: list[list[int]] = field(default_factory=list)
-    own_positions: set[int] = field(default_factory=set)
-    in_titles: int = 0  # words in the record's own heading or its page's title, as bits
+    words: dict[int, WordMatch]
+    found: int
+
+    @property
+    def ordinal(self) -> int:
+        """The number of the record."""
+        return self.candidate.ordinal
 
 
 @dataclass(slots=True)
@@ -85,7 +96,7 @@ class PageMatch:
     def add(self, match: Match) -> None:
         """Add a match of the page."""
         self.found |= match.found
-        self.score += match.score
+        self.score += match.candidate.score
 
 
 def wanted_terms(words: Sequence[QueryWord]) -> Wanted:
@@ -97,86 +108,113 @@ def wanted_terms(words: Sequence[QueryWord]) -> Wanted:
     return wanted
 
 
-def match_record(
-    index: Index, candidate: Candidate, wanted: Wanted, count: int, searched: frozenset[int]
-) -> Match:
-    """Return what of `count` words a record holds in the attributes that are searched."""
-    ordinal = candidate.ordinal
-    match = Match(ordinal, index.pages[ordinal], candidate.score, 0, [0.0] * count, [0.0] * count)
-    match.places = [[] for _ in range(count)]
-    own = index.own_levels[ordinal]
-    weights = _ATTRIBUTE_WEIGHTS[own]
+def wanted_tokens(index: Index, ordinal: int, wanted: Wanted) -> Iterator[tuple[int, int]]:
+    """Yield number and term of a record's tokens that are wanted: looked up, or read if that is faster."""
     start, end = index.span(ordinal)
-    terms = index.terms[start:end].tolist()
-    for offset in [offset for offset, term in enumerate(terms) if term in wanted]:
-        place = index.places[start + offset]
+    terms = index.terms
+    if len(wanted) * LOOK_UP > end - start:
+        for offset, term in enumerate(terms[start:end].tolist()):
+            if term in wanted:
+                yield start + offset, term
+        return
+    for term in wanted:
+        at = bisect_left(terms, term, start, end)
+        while at < end and terms[at] == term:
+            yield at, term
+            at += 1
+
+
+def match_record(index: Index, candidate: Candidate, wanted: Wanted, searched: frozenset[int]) -> Match:
+    """Return what a record holds in the attributes that are searched."""
+    ordinal = candidate.ordinal
+    weights = _ATTRIBUTE_WEIGHTS[index.own_levels[ordinal]]
+    places = index.places
+    words: dict[int, WordMatch] = {}
+    found = 0
+    for token, term in wanted_tokens(index, ordinal, wanted):
+        place = places[token]
         attribute = attribute_of(place)
         if attribute not in searched:
             continue
         certainty = MEANT_QUALITY if is_meant(place) else 1.0
-        for number, quality in wanted[terms[offset]]:
-            bit = 1 << number
-            match.found |= bit
-            match.qualities[number] = max(match.qualities[number], quality * certainty)
-            match.attributes[number] = max(match.attributes[number], weights[attribute] * quality * certainty)
-            if len(match.places[number]) < MAX_PLACES:
-                match.places[number].append(place)
-            if attribute in (own, 1):
-                match.in_titles |= bit
-                if attribute == own:
-                    match.own_positions.add(position_of(place))
-    return match
+        weight = weights[attribute]
+        for number, meant in wanted[term]:
+            quality = meant * certainty
+            word = words.get(number)
+            if word is None:
+                words[number] = WordMatch(quality, weight * quality, [place])
+                found |= 1 << number
+                continue
+            word.quality = max(word.quality, quality)
+            word.attribute = max(word.attribute, weight * quality)
+            if len(word.places) < MAX_PLACES:
+                word.places.append(place)
+    return Match(candidate, index.pages[ordinal], words, found)
 
 
 def rank_match(match: Match, words: Sequence[QueryWord], index: Index, page: PageMatch) -> Rank:
     """Return where a match stands among others."""
     total = sum(word.weight for word in words) or 1.0
+    held = [(words[number].weight / total, word) for number, word in match.words.items()]
     parts = {
-        "words": _share(words, match.found, total)
+        "words": sum(weight for weight, _ in held)
         + ELSEWHERE * _share(words, page.found & ~match.found, total),
-        "typos": -sum(
-            word.weight * (1 - quality)
-            for word, quality in zip(words, match.qualities, strict=True)
-            if quality
-        )
-        / total,
-        "attribute": sum(word.weight * value for word, value in zip(words, match.attributes, strict=True))
-        / total,
-        "proximity": _proximity(match.places),
+        "typos": -sum(weight * (1 - word.quality) for weight, word in held),
+        "attribute": sum(weight * word.attribute for weight, word in held),
+        "proximity": _proximity(match, len(words)),
         "exactness": _exactness(match, words, index, total),
-        "frequency": match.score,
+        "frequency": match.candidate.score,
         "page": page.score / (page.score + ENOUGH_ON_PAGE),
-        "weight": index.weight(match.ordinal),
+        "weight": index.weights[match.ordinal],
     }
     weighted = {name: PARTS[name] * value for name, value in parts.items()}
     return Rank(sum(weighted.values()), weighted)
 
 
 def _share(words: Sequence[QueryWord], found: int, total: float) -> float:
+    if not found:
+        return 0.0
     return sum(word.weight for number, word in enumerate(words) if found >> number & 1) / total
 
 
-def _proximity(places: Sequence[Sequence[int]]) -> float:
+def _proximity(match: Match, count: int) -> float:
     """Return 1 where the words stand as they were typed, less the further they are apart; 1 for one word."""
-    if len(places) < 2:
-        return 1.0 if places and places[0] else 0.0
-    near = [_nearness(left, right) for left, right in pairwise(places)]
-    return sum(near) / len(near)
+    if count == 1:
+        return 1.0
+    held = match.words
+    near = sum(
+        _nearness(held[left].places, held[right].places)
+        for left, right in pairwise(range(count))
+        if left in held and right in held
+    )
+    return near / (count - 1)
 
 
 def _nearness(left: Sequence[int], right: Sequence[int]) -> float:
     best = FAR
     for one in left:
         for other in right:
-            if attribute_of(one) == attribute_of(other):
-                apart = position_of(other) - position_of(one)
+            # Places of one attribute differ in their position alone; those of two by more than any position.
+            apart = position_of(other) - position_of(one)
+            if -FAR < apart < best and attribute_of(one) == attribute_of(other):
                 best = min(best, apart if apart >= 0 else 1 - apart)
     return 0.0 if best >= FAR else 1.0 / max(1, best)
 
 
 def _exactness(match: Match, words: Sequence[QueryWord], index: Index, total: float) -> float:
-    if not match.own_positions:
+    """Return how much of the record's own heading is in the query, and of the query in its titles."""
+    own = index.own_levels[match.ordinal]
+    covered: set[int] = set()
+    in_titles = 0
+    for number, word in match.words.items():
+        for place in word.places:
+            attribute = attribute_of(place)
+            if attribute == own:
+                covered.add(position_of(place))
+            if attribute in (own, 1):
+                in_titles |= 1 << number
+    if not covered:
         return 0.0
     told = index.heading_weights(match.ordinal)
-    covered = sum(told.get(position, 0.0) for position in match.own_positions) / (sum(told.values()) or 1.0)
-    return math.sqrt(covered) * _share(words, match.in_titles, total)
+    share = sum(told.get(position, 0.0) for position in covered) / (sum(told.values()) or 1.0)
+    return math.sqrt(share) * _share(words, in_titles, total)

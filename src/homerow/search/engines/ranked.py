@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +13,21 @@ from homerow.search.engines.inverted import Inverted, WeightedTerm
 from homerow.search.filters import count_facets, passes
 from homerow.search.index import Index
 from homerow.search.indexing import INVERTED
-from homerow.search.marking import Found, MarkedText, Stretch
+from homerow.search.marking import Found, MarkedText
 from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
-from homerow.search.ranking import Candidate, PageMatch, Wanted, match_record, rank_match, wanted_terms
+from homerow.search.ranking import (
+    Candidate,
+    PageMatch,
+    Wanted,
+    match_record,
+    rank_match,
+    wanted_terms,
+    wanted_tokens,
+)
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Highlight, Hit, Rank, SearchResults, Snippet
 from homerow.search.selection import select_pages
-from homerow.search.tokens import attribute_of, is_meant
+from homerow.search.tokens import attribute_of
 
 MAX_CANDIDATES = 300  # records that are ranked; there is no page of hits behind them
 MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
@@ -99,7 +107,7 @@ class RankedEngine:
         searched = frozenset(
             number for number, attribute in enumerate(ATTRIBUTES) if attribute in query.attributes
         )
-        matches = [match_record(index, each, wanted, len(words), searched) for each in candidates]
+        matches = [match_record(index, each, wanted, searched) for each in candidates]
         pages: dict[int, PageMatch] = {}
         for match in matches:
             pages.setdefault(match.page, PageMatch()).add(match)
@@ -136,49 +144,33 @@ class RankedEngine:
         self, ordinal: int, rank: Rank, query: SearchQuery, words: Sequence[QueryWord], wanted: Wanted
     ) -> Hit:
         record, marking = self._index.record(ordinal), query.marking
-        marked = dict(self._marked(ordinal, words, wanted))
+        found = self._found(ordinal, words, wanted)
+        asked = [words[number].text for number in _telling(words)]
         highlights: dict[str, Highlight] = {}
         snippets: dict[str, Snippet] = {}
-        for attribute, text in zip(ATTRIBUTES, record.texts, strict=True):
+        for number, (attribute, text) in enumerate(zip(ATTRIBUTES, record.texts, strict=True)):
             if text is None:
                 continue
-            value = marked.get(attribute) or MarkedText(text, (), (), [word.text for word in words])
+            value = MarkedText(text, found.get(number, ()), asked)
             if attribute in marking.highlights:
                 highlights[attribute] = value.highlight(marking)
             if attribute in marking.snippets:
                 snippets[attribute] = value.snippet(marking, marking.snippets[attribute])
         return Hit(record, rank, highlights, snippets)
 
-    def _marked(
-        self, ordinal: int, words: Sequence[QueryWord], wanted: Wanted
-    ) -> Iterator[tuple[str, MarkedText]]:
-        """Yield the attributes of a record, with what matched in them."""
-        index, record = self._index, self._index.record(ordinal)
-        start, end = index.span(ordinal)
-        stretches: dict[int, dict[int, Stretch]] = {}
-        found: dict[int, list[Found]] = {}
-        rows = zip(
-            index.terms[start:end].tolist(),
-            index.places[start:end].tolist(),
-            index.starts[start:end].tolist(),
-            index.lengths[start:end].tolist(),
-            strict=True,
-        )
-        for term, place, at, length in rows:
-            attribute = attribute_of(place)
-            if not is_meant(place):
-                stretches.setdefault(attribute, {})[at] = Stretch(at, at + length)
-            for number, _ in wanted.get(term, ()):
-                if not words[number].is_stop_word:
-                    shown = self._shown_length(words[number], term, length)
-                    found.setdefault(attribute, []).append(Found(at, at + shown, number))
-        texts = [word.text for word in words if not word.is_stop_word]
+    def _found(self, ordinal: int, words: Sequence[QueryWord], wanted: Wanted) -> Mapping[int, list[Found]]:
+        """Return what matched in each attribute of a record; words are counted without stop words."""
+        index = self._index
         numbers = {number: place for place, number in enumerate(_telling(words))}
-        for attribute, text in enumerate(record.texts):
-            if text is not None:
-                placed = [each._replace(word=numbers[each.word]) for each in found.get(attribute, ())]
-                ordered = [stretches[attribute][at] for at in sorted(stretches.get(attribute, ()))]
-                yield ATTRIBUTES[attribute], MarkedText(text, ordered, placed, texts)
+        found: dict[int, list[Found]] = {}
+        for token, term in wanted_tokens(index, ordinal, wanted):
+            at, length = index.starts[token], index.lengths[token]
+            for number, _ in wanted[term]:
+                if number in numbers:
+                    end = at + self._shown_length(words[number], term, length)
+                    attribute = attribute_of(index.places[token])
+                    found.setdefault(attribute, []).append(Found(at, end, numbers[number]))
+        return found
 
     def _shown_length(self, word: QueryWord, term: int, length: int) -> int:
         """Return how much of a word in the text is marked: of one that was begun, what was typed."""
