@@ -19,6 +19,7 @@ LAYERS = (
     ("site",),
     ("markdown",),
     ("sources",),
+    ("firmware",),
     ("facts",),
     ("config",),
     ("diagnostics",),

@@ -20,7 +20,15 @@ EXAMPLES = """examples:
   homerow serve --build                 build, then serve at http://127.0.0.1:8000
   homerow new post "A tour of layers"   start a blog post
   homerow power < keyboards.jsonl       estimate how long batteries last
+  homerow facts --firmware ../zmk       compare what we state with the firmware itself
 """
+
+
+FACTS_EXAMPLES = """examples:
+  homerow facts --firmware ../zmk           show every difference, with its place in both
+  homerow facts --firmware ../zmk --write   take them over; what is kept by hand stays
+"""
+SITE_HELP = "folder of the site (default: site)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,6 +96,28 @@ def _power(options: argparse.Namespace) -> int:
         else:
             print(answer.text, flush=True)
     return 0 if is_clean else 1
+
+
+def _facts(options: argparse.Namespace) -> int:
+    report = importlib.import_module("homerow.firmware.run").compare_facts(
+        options.site, options.firmware, write=options.write
+    )
+    _show(report.differences)
+    if report.checked not in {report.described, ""}:
+        print(f"the data describe {report.described}; this is {report.checked}")
+    if options.write:
+        print(f"{options.site}/data: {_counted(len(report.differences), 'difference')} taken over")
+        return 0
+    if not report.differences:
+        print("the data agree with the firmware")
+    return 1 if report.differences else 0
+
+
+def _firmware(path: str) -> Path:
+    """Return the folder of a checkout, which the user named."""
+    if not importlib.import_module("homerow.firmware.checkout").is_checkout(Path(path)):
+        raise argparse.ArgumentTypeError(f"{path} holds no checkout of the firmware: it has no app/Kconfig")
+    return Path(path)
 
 
 def _clear(options: argparse.Namespace) -> int:
@@ -164,6 +194,18 @@ def _parser() -> argparse.ArgumentParser:
         help="which estimate: ours, or the classic estimator's (default: default)",
     )
 
+    facts = commands.add_parser(
+        "facts",
+        help="compare the data of a site with the firmware",
+        description="Compare the data of a site with a checkout of the firmware.",
+        epilog=FACTS_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    facts.set_defaults(command=_facts)
+    facts.add_argument("--firmware", type=_firmware, required=True, metavar="FOLDER", help="a checkout of it")
+    facts.add_argument("--write", action="store_true", help="take over what the firmware says")
+    facts.add_argument("--site", type=Path, default=Path("site"), help=SITE_HELP)
+
     _command(commands, "clear", _clear, "remove what was built and what is cached")
     return parser
 
@@ -176,7 +218,7 @@ def _command(
 ) -> argparse.ArgumentParser:
     command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
     command.set_defaults(command=run)
-    command.add_argument("--site", type=Path, default=Path("site"), help="folder of the site (default: site)")
+    command.add_argument("--site", type=Path, default=Path("site"), help=SITE_HELP)
     command.add_argument("--out", type=Path, default=Path("build"), help="folder to publish (default: build)")
     return command
 

@@ -11,7 +11,7 @@ import pytest
 from homerow.cli import main
 from world import World
 
-COMMANDS = ("build", "serve", "dev", "check", "new", "power", "clear")
+COMMANDS = ("build", "serve", "dev", "check", "new", "power", "facts", "clear")
 
 
 def arguments_of(world: World, *arguments: str) -> list[str]:

@@ -32,10 +32,14 @@ class DataFile:
     text: str
     values: Mapping[str, Any]
 
-    def finding(self, code: str, message: str, *, at: Sequence[str | int], cure: str = "") -> Diagnostic:
-        """Return a finding about a member, about a record in a list, or about a key of that record."""
+    def place(self, at: Sequence[str | int]) -> tuple[Span, str]:
+        """Return where a member stands, a record in a list, or a key of that record; and the line."""
         start, end = _mark(self.text, at)
-        span, line = locate(self.text, self.label, start, end)
+        return locate(self.text, self.label, start, end)
+
+    def finding(self, code: str, message: str, *, at: Sequence[str | int], cure: str = "") -> Diagnostic:
+        """Return a finding about what stands at a place."""
+        span, line = self.place(at)
         return Diagnostic(code, message, span, cure=cure, source_line=line)
 
 

@@ -231,7 +231,10 @@ class ModifierFunction:
 
 @dataclass(frozen=True, slots=True)
 class KeyCode:
-    """A key: what it sends, all of its names, and which systems act on it (None: nobody tried)."""
+    """A key: what it sends, all of its names, and which systems act on it (None: nobody tried).
+
+    Its own name is among the deprecated ones if it has no better one.
+    """
 
     name: str
     page: int
@@ -250,7 +253,7 @@ class KeyCode:
     @property
     def names(self) -> tuple[str, ...]:
         """All of its names, the best one first."""
-        return (self.name, *self.aliases, *self.deprecated)
+        return tuple(dict.fromkeys((self.name, *self.aliases, *self.deprecated)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,43 @@
+"""Boards, shields and interconnects of a checkout, from their metadata files, as records of hardware.json."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homerow.firmware.checkout import Checkout, Found
+from homerow.firmware.yaml_file import read_yaml
+
+FOLDER = "app/boards"
+KEYS = (
+    "id",
+    "name",
+    "type",
+    "manufacturer",
+    "arch",
+    "features",
+    "outputs",
+    "requires",
+    "exposes",
+    "siblings",
+    "revisions",
+    "default_revision",
+    "node_labels",
+    "url",
+)
+
+
+def read_hardware(checkout: Checkout) -> dict[str, list[Found]]:
+    """Return what hardware a checkout has metadata of. Raises ReportedFailure."""
+    found = []
+    for path in checkout.files(FOLDER, "*.zmk.yml"):
+        file = read_yaml(checkout, path, as_text=True)
+        record = {key: file.values[key] for key in KEYS if key in file.values}
+        found.append(Found(record | {"kind": _kind(record), "file": path}, path, file.lines.get(("id",), 1)))
+    return {"hardware": found}
+
+
+def _kind(record: dict[str, Any]) -> str:
+    """Return what hardware is to a reader: what has keys is a keyboard, whatever it is built from."""
+    if "keys" in record.get("features", ()):
+        return "keyboard"
+    return "controller" if record.get("type") == "board" else str(record.get("type"))
