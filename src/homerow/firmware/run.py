@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from homerow.diagnostics import Diagnostic
 from homerow.facts.data_file import DataFile, read_data_file
-from homerow.facts.loader import FOLDER, load_facts
+from homerow.facts.loader import FACTS_FOLDER, load_facts
 from homerow.facts.tables import FILES
 from homerow.firmware.bindings import read_bindings
 from homerow.firmware.c_sources import read_chosen
@@ -47,7 +47,7 @@ class FactsReport:
 
 def compare_facts(site_dir: Path, firmware_dir: Path, *, write: bool = False) -> FactsReport:
     """Compare the data of a site with a checkout of the firmware, and update them. Raises ReportedFailure."""
-    folder = site_dir / FOLDER
+    folder = site_dir / FACTS_FOLDER
     load_facts(site_dir)  # what is wrong with the data themselves comes first
     checkout = Checkout(firmware_dir.resolve())
     files = {name: _data_file(folder / name) for name in FILES}
