@@ -226,7 +226,7 @@ def render_site(
         else content_security_policy(result.inline_script, site.config)
     )
     release.write(
-        METADATA_FILE, metadata(build_id=props.build_id, base_url=site.config.base_url, policy=policy)
+        METADATA_FILE, metadata(site.config, build_id=props.build_id, policy=policy)
     )
     return result
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from homerow.config.model import SearchSettings, SiteConfig
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
@@ -50,10 +51,25 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
         _copy(path, release.folder / name)
 
 
-def metadata(*, build_id: str, base_url: str, policy: str) -> bytes:
+def metadata(config: SiteConfig, *, build_id: str, policy: str) -> bytes:
     """Return homerow.json: what a server must know of a build."""
-    facts: Mapping[str, str] = {"buildId": build_id, "baseUrl": base_url, "contentSecurityPolicy": policy}
+    facts = {
+        "buildId": build_id,
+        "baseUrl": config.base_url,
+        "contentSecurityPolicy": policy,
+        "search": _search_access(config.search),
+    }
     return json.dumps(facts, indent=2).encode() + b"\n"
+
+
+def _search_access(search: SearchSettings) -> Mapping[str, str] | None:
+    if not search.application_id:
+        return None
+    return {
+        "applicationId": search.application_id,
+        "apiKey": search.api_key,
+        "indexName": search.index_name,
+    }
 
 
 def is_whole(release: Path) -> bool:

@@ -16,11 +16,15 @@ from homerow.service.answers import answer_text
 from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
 from homerow.service.release import Releases
+from homerow.service.search.rate import Rate
+from homerow.service.search.routes import search_routes
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.service.static import StaticSite
 
+RATE = Rate()
 
-def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = ()) -> Starlette:
+
+def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = (), search_rate: Rate = RATE) -> Starlette:
     """Return the application that serves what `output_dir` (a folder, or a link to one) holds at each moment.
 
     `routes` stand before the site's own, so that a service can take paths, and methods, of its own.
@@ -30,6 +34,7 @@ def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = ()) -> Starlet
     app = Starlette(
         routes=[
             Route("/healthz", report_health),
+            *search_routes(output_dir, releases, search_rate),
             *routes,
             Route("/{path:path}", StaticSite(releases).respond),
         ],

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from homerow.service.search.access import Access
+
 logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
@@ -34,6 +36,7 @@ class Release:
     build_id: str
     base_url: str
     content_security_policy: str
+    search: Access | None = None
 
 
 class Releases:
@@ -88,7 +91,15 @@ def read_release(output_dir: Path) -> Release | None:
         build_id=str(manifest.get("buildId", "")),
         base_url=str(manifest.get("baseUrl", "/")),
         content_security_policy=_framed(manifest.get("contentSecurityPolicy")),
+        search=_access(manifest.get("search")),
     )
+
+
+def _access(value: Any) -> Access | None:
+    """Return what a release says of its search; None where it has none."""
+    if not isinstance(value, dict):
+        return None
+    return Access(*(str(value.get(name, "")) for name in ("applicationId", "apiKey", "indexName")))
 
 
 def _framed(policy: Any) -> str:

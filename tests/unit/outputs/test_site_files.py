@@ -134,16 +134,27 @@ def test_shared_props_are_named_by_what_they_say(world: World) -> None:
     assert json.loads(first.content)["buildId"] == first.build_id
 
 
-def test_a_server_is_told_build_base_and_policy() -> None:
-    facts = json.loads(metadata(build_id="b1", base_url="/x/", policy="default-src 'none'"))
+def test_a_server_is_told_build_base_policy_and_search(world: World) -> None:
+    world.config('base_url = "/x/"\n[search]\napplication_id = "a"\napi_key = "k"\nindex_name = "i"\n')
+    facts = json.loads(metadata(world.site().config, build_id="b1", policy="default-src 'none'"))
 
-    assert facts == {"buildId": "b1", "baseUrl": "/x/", "contentSecurityPolicy": "default-src 'none'"}
+    assert facts == {
+        "buildId": "b1",
+        "baseUrl": "/x/",
+        "contentSecurityPolicy": "default-src 'none'",
+        "search": {"applicationId": "a", "apiKey": "k", "indexName": "i"},
+    }
 
 
-def test_the_policy_of_a_release_can_be_read_back(tmp_path: Path) -> None:
+def test_a_site_without_search_says_so(world: World) -> None:
+    assert json.loads(metadata(world.site().config, build_id="", policy=""))["search"] is None
+
+
+def test_the_policy_of_a_release_can_be_read_back(world: World, tmp_path: Path) -> None:
     assert not is_whole(tmp_path)
 
-    (tmp_path / "homerow.json").write_bytes(metadata(build_id="", base_url="/", policy="default-src 'none'"))
+    facts = metadata(world.site().config, build_id="", policy="default-src 'none'")
+    (tmp_path / "homerow.json").write_bytes(facts)
 
     assert is_whole(tmp_path)
     assert published_policy(tmp_path) == "default-src 'none'"

@@ -1,0 +1,42 @@
+"""Who may ask: the application's id and its public key, in headers or in the query string."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from homerow.service.search.errors import ApiError
+
+APPLICATION, KEY = "x-algolia-application-id", "x-algolia-api-key"
+MAX_CREDENTIAL = 500  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a release says of its search: credentials that are public, and the name of its index."""
+
+    application_id: str
+    api_key: str
+    index_name: str
+
+
+def credentials(request: Request) -> tuple[str, str]:
+    """Return the application's id and the key that came with a request; '' for what did not."""
+    given = {name.lower(): value for name, value in request.query_params.items()}
+    found = (request.headers.get(name) or given.get(name, "") for name in (APPLICATION, KEY))
+    application, key = (value[:MAX_CREDENTIAL] for value in found)
+    return application, key
+
+
+def require(request: Request, access: Access) -> None:
+    """Let a request pass that has the public credentials. Raises ApiError."""
+    application, key = credentials(request)
+    if not (is_same(application, access.application_id) and is_same(key, access.api_key)):
+        raise ApiError(403, "Invalid Application-ID or API key")
+
+
+def is_same(one: str, other: str) -> bool:
+    """Compare in a time that tells nothing about where the first difference is."""
+    return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))

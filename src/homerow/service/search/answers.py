@@ -1,0 +1,93 @@
+"""Results as the JSON that clients read."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from homerow.search.objects import as_object
+from homerow.search.results import Highlight, Hit, SearchResults, Snippet
+from homerow.service.search.parameters import Asked
+
+
+def answer_text(asked: Asked, results: SearchResults, index: str) -> str:
+    """Return what of an answer is the same each time that it is asked for, as an open JSON object."""
+    members = {
+        "hits": [_hit(hit, asked.retrieved) for hit in results.hits],
+        "nbHits": results.hit_count,
+        "page": results.page,
+        "nbPages": results.page_count,
+        "hitsPerPage": results.hits_per_page,
+        **_facets(asked, results),
+        "exhaustiveNbHits": results.is_exhaustive,
+        "exhaustiveTypo": True,
+        "exhaustive": {"nbHits": results.is_exhaustive, "typo": True, "facetsCount": True},
+        "query": asked.query.text,
+        "params": asked.echo,
+        "index": index,
+        "renderingContent": {},
+    }
+    return json.dumps(members, ensure_ascii=False, separators=(",", ":"))[:-1]
+
+
+def closed_answer(text: str, asked: Asked, *, milliseconds: float) -> str:
+    """Return an answer whole: with how long it took, and an id of its own where one is wanted."""
+    query_id = f',"queryID":"{secrets.token_hex(16)}"' if asked.wants_query_id else ""
+    return f'{text},"processingTimeMS":{max(1, round(milliseconds))}{query_id}}}'
+
+
+def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
+    return {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}
+
+
+def _hit(hit: Hit, retrieved: Sequence[str]) -> dict[str, Any]:
+    whole = as_object(hit.record)
+    shown = whole if "*" in retrieved else _retrieved(whole, retrieved)
+    marked = {
+        "_highlightResult": _nested({name: _highlight(each) for name, each in hit.highlights.items()}),
+        "_snippetResult": _nested({name: _snippet(each) for name, each in hit.snippets.items()}),
+    }
+    return {**shown, "objectID": whole["objectID"], **{name: each for name, each in marked.items() if each}}
+
+
+def _retrieved(whole: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Return the members that are named; `hierarchy.lvl0` names one of a member."""
+    shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
+    for name in names:
+        outer, _, inner = name.partition(".")
+        table = whole.get(outer)
+        if outer not in names and isinstance(table, dict) and inner in table:
+            shown.setdefault(outer, {})[inner] = table[inner]
+    return shown
+
+
+def _nested(flat: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return `hierarchy.lvl0` as a member of a member, in the order of the levels."""
+    nested: dict[str, Any] = {}
+    for name, value in flat.items():
+        outer, _, inner = name.partition(".")
+        if inner:
+            nested.setdefault(outer, {})[inner] = value
+        else:
+            nested[outer] = value
+    return nested
+
+
+def _highlight(highlight: Highlight) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "value": highlight.value,
+        "matchLevel": highlight.match_level,
+        "matchedWords": list(highlight.matched_words),
+    }
+    # As the original: only where something matched.
+    return (
+        shown
+        if highlight.match_level == "none"
+        else {**shown, "fullyHighlighted": highlight.is_fully_highlighted}
+    )
+
+
+def _snippet(snippet: Snippet) -> dict[str, Any]:
+    return {"value": snippet.value, "matchLevel": snippet.match_level}

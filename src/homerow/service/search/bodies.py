@@ -1,0 +1,55 @@
+"""Bodies of requests: bounded, unpacked, read as JSON whatever type they claim to have."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from starlette.requests import Request
+
+from homerow.service.search.errors import ApiError
+
+QUERY_BYTES = 64_000
+GZIP = 31  # zlib's window bits for a gzip head
+
+
+async def read_object(request: Request, most: int) -> dict[str, Any]:
+    """Return the body as a JSON object; an empty one is an empty object. Raises ApiError 400 or 413."""
+    content = await read_body(request, most)
+    if not content.strip():
+        return {}
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        raise ApiError(400, "Malformed JSON body") from None
+    if not isinstance(value, dict):
+        raise ApiError(400, "Malformed body: expected a JSON object")
+    return value
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return the body, unpacked. Raises ApiError 413 once it is longer than `most` bytes, packed or not."""
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > most:
+            raise _too_large(most)
+    if request.headers.get("content-encoding", "").lower() == "gzip":
+        return _unpacked(bytes(content), most)
+    return bytes(content)
+
+
+def _unpacked(content: bytes, most: int) -> bytes:
+    unpacker = zlib.decompressobj(GZIP)
+    try:
+        unpacked = unpacker.decompress(content, most)
+    except zlib.error:
+        raise ApiError(400, "Malformed gzip body") from None
+    if unpacker.unconsumed_tail:
+        raise _too_large(most)
+    return unpacked
+
+
+def _too_large(most: int) -> ApiError:
+    return ApiError(413, f"Request body too large: at most {most} bytes")

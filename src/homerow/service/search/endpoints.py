@@ -1,0 +1,85 @@
+"""Asking: several queries at once, or one by POST or GET."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from homerow.service.search.access import require
+from homerow.service.search.api import Operation
+from homerow.service.search.bodies import QUERY_BYTES, read_object
+from homerow.service.search.errors import ApiError
+from homerow.service.search.indices import Indices
+from homerow.service.search.queries import Answerer
+from homerow.service.search.rate import RateLimit
+
+MAX_REQUESTS = 50  # in one body
+MAX_NAME = 256  # characters of an index's name
+
+
+@dataclass(frozen=True, slots=True)
+class QueryEndpoints:
+    """The endpoints that everyone with the public key may use."""
+
+    indices: Indices
+    answerer: Answerer
+    limit: RateLimit
+
+    def operations(self) -> tuple[Operation, ...]:
+        """Return the rows of the table. `*` stands for itself: the indices are named in the body."""
+        return (
+            Operation("POST", re.compile(r"indexes/\*/queries"), self.ask_several),
+            Operation("POST", re.compile(r"indexes/(?P<index>[^/]+)/query"), self.ask_one),
+            Operation("GET", re.compile(r"indexes/(?P<index>[^/]+)"), self.ask_by_address),
+        )
+
+    async def ask_several(self, request: Request, _path: Mapping[str, str]) -> Response:
+        """Answer `{"requests": [{"indexName", …}, …]}` in order; one bad query refuses them all."""
+        self._admit(request)
+        body = await read_object(request, QUERY_BYTES)
+        asked = body.get("requests")
+        if not isinstance(asked, list) or not all(isinstance(each, dict) for each in asked):
+            raise ApiError(400, "Malformed body: expected requests, an array of objects")
+        if len(asked) > MAX_REQUESTS:
+            raise ApiError(400, f"Too many requests in one body: at most {MAX_REQUESTS}")
+        answers = [self._answer(_index_name(each), each) for each in asked]
+        return _json(f'{{"results":[{",".join(answers)}]}}')
+
+    async def ask_one(self, request: Request, path: Mapping[str, str]) -> Response:
+        """Answer a query of one index."""
+        self._admit(request)
+        return _json(self._answer(path["index"], await read_object(request, QUERY_BYTES)))
+
+    async def ask_by_address(self, request: Request, path: Mapping[str, str]) -> Response:
+        """Answer a query that stands in the address."""
+        self._admit(request)
+        given = {
+            name: value
+            for name, value in request.query_params.items()
+            if not name.lower().startswith("x-algolia-")
+        }
+        return _json(self._answer(path["index"], given))
+
+    def _admit(self, request: Request) -> None:
+        self.limit.take(request.client.host if request.client else "")
+        require(request, self.indices.access())
+
+    def _answer(self, index: str, parameters: Mapping[str, Any]) -> str:
+        return self.answerer.answer(self.indices.engine(index), index, parameters)
+
+
+def _index_name(asked: Mapping[str, Any]) -> str:
+    name = asked.get("indexName")
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
+        raise ApiError(400, "indexName is missing")
+    return name
+
+
+def _json(text: str) -> Response:
+    # A lone surrogate of a client's JSON goes back as it came: as an escape.
+    return Response(text.encode("utf-8", "backslashreplace"), media_type="application/json")

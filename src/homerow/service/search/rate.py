@@ -1,0 +1,44 @@
+"""How often one address may ask: a bucket of tokens each, which fills again with time."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from homerow.service.search.errors import ApiError
+
+REMEMBERED = 10_000  # addresses
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Requests a second in the long run, and at once; a rate of 0 is no limit."""
+
+    per_second: float = 100.0
+    burst: int = 400
+
+
+class RateLimit:
+    """Counts requests by the address that they come from."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> None:
+        """Count a request. Raises ApiError 429 when there were too many."""
+        if self._rate.per_second <= 0:
+            return
+        now = self._clock()
+        tokens, filled = self._buckets.pop(address, (float(self._rate.burst), now))
+        tokens = min(self._rate.burst, tokens + (now - filled) * self._rate.per_second)
+        self._buckets[address] = (max(0.0, tokens - 1), now)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        if tokens < 1:
+            seconds = math.ceil((1 - tokens) / self._rate.per_second)
+            raise ApiError(429, "Too many requests", {"retry-after": str(seconds)})
