@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
@@ -67,7 +68,12 @@ def _serve(options: argparse.Namespace) -> int:
     if options.build:
         server.require_free_port(options.host, options.port)  # before the work, not after it
         _build(options)
-    server.serve(options.out, host=options.host, port=options.port)
+    settings = importlib.import_module("homerow.service.search.settings").ServiceSettings(
+        data_dir=options.data.absolute(),
+        admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
+        rate=importlib.import_module("homerow.service.search.rate").Rate(options.rate, options.rate * 4),
+    )
+    server.serve(options.out, host=options.host, port=options.port, settings=settings)
     return 0
 
 
@@ -173,6 +179,19 @@ def _parser() -> argparse.ArgumentParser:
     serve = _command(commands, "serve", _serve, "serve a built site")
     _add_address(serve, port=8000)
     serve.add_argument("--build", action="store_true", help="build first")
+    serve.add_argument(
+        "--data",
+        type=Path,
+        default=Path(".homerow/service"),
+        help="folder for what clients send: events, pushed indices (default: .homerow/service)",
+    )
+    serve.add_argument(
+        "--rate",
+        type=int,
+        default=100,
+        metavar="N",
+        help="search requests a second from one address, 0 for no limit (default: 100)",
+    )
     _add_build_arguments(serve)
 
     dev = _command(commands, "dev", _dev, "show the site while you write it")

@@ -16,15 +16,17 @@ from homerow.service.answers import answer_text
 from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
 from homerow.service.release import Releases
-from homerow.service.search.rate import Rate
 from homerow.service.search.routes import search_routes
+from homerow.service.search.settings import ServiceSettings
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.service.static import StaticSite
 
-RATE = Rate()
+DEFAULTS = ServiceSettings()
 
 
-def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = (), search_rate: Rate = RATE) -> Starlette:
+def create_app(
+    output_dir: Path, *, routes: Sequence[BaseRoute] = (), settings: ServiceSettings = DEFAULTS
+) -> Starlette:
     """Return the application that serves what `output_dir` (a folder, or a link to one) holds at each moment.
 
     `routes` stand before the site's own, so that a service can take paths, and methods, of its own.
@@ -34,7 +36,7 @@ def create_app(output_dir: Path, *, routes: Sequence[BaseRoute] = (), search_rat
     app = Starlette(
         routes=[
             Route("/healthz", report_health),
-            *search_routes(output_dir, releases, search_rate),
+            *search_routes(output_dir, releases, settings),
             *routes,
             Route("/{path:path}", StaticSite(releases).respond),
         ],

@@ -29,8 +29,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.service.app import create_app
+from homerow.service.app import DEFAULTS, create_app
 from homerow.service.connection import HEAD_BYTES, Connection
+from homerow.service.search.settings import ServiceSettings
 
 MAX_PORT = 65_535
 BACKLOG = 1024  # connections that wait while the loop is busy
@@ -61,13 +62,13 @@ REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
 OTHER_REFUSAL = ("address-refused", "cannot listen on {address}: {reason}", "give another --host or --port")
 
 
-def serve(output_dir: Path, *, host: str, port: int) -> None:
+def serve(output_dir: Path, *, host: str, port: int, settings: ServiceSettings = DEFAULTS) -> None:
     """Serve `output_dir` until SIGINT or SIGTERM. Port 0 takes a free one. Raises ReportedFailure."""
     listener = open_listener(host, port)
     with listener, ended_by_signal():
         sys.stdout.write(f"Serving {output_dir} at {listener_url(listener)} (Ctrl+C stops)\n")
         sys.stdout.flush()
-        uvicorn.Server(configure(create_app(output_dir))).run(sockets=[listener])
+        uvicorn.Server(configure(create_app(output_dir, settings=settings))).run(sockets=[listener])
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from homerow.service.search.errors import ApiError
 
 QUERY_BYTES = 64_000
+EVENT_BYTES = 2_000_000
 GZIP = 31  # zlib's window bits for a gzip head
 
 

@@ -12,8 +12,10 @@ from starlette.responses import Response
 
 from homerow.service.search.access import require
 from homerow.service.search.api import Operation
-from homerow.service.search.bodies import QUERY_BYTES, read_object
+from homerow.service.search.bodies import EVENT_BYTES, QUERY_BYTES, read_object
 from homerow.service.search.errors import ApiError
+from homerow.service.search.event_store import EventStore
+from homerow.service.search.events import read_events
 from homerow.service.search.indices import Indices
 from homerow.service.search.queries import Answerer
 from homerow.service.search.rate import RateLimit
@@ -29,6 +31,7 @@ class QueryEndpoints:
     indices: Indices
     answerer: Answerer
     limit: RateLimit
+    events: EventStore
 
     def operations(self) -> tuple[Operation, ...]:
         """Return the rows of the table. `*` stands for itself: the indices are named in the body."""
@@ -36,6 +39,7 @@ class QueryEndpoints:
             Operation("POST", re.compile(r"indexes/\*/queries"), self.ask_several),
             Operation("POST", re.compile(r"indexes/(?P<index>[^/]+)/query"), self.ask_one),
             Operation("GET", re.compile(r"indexes/(?P<index>[^/]+)"), self.ask_by_address),
+            Operation("POST", re.compile(r"events"), self.take_events),
         )
 
     async def ask_several(self, request: Request, _path: Mapping[str, str]) -> Response:
@@ -64,6 +68,12 @@ class QueryEndpoints:
             if not name.lower().startswith("x-algolia-")
         }
         return _json(self._answer(path["index"], given))
+
+    async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
+        """Store what visitors did; the insights client takes nothing but 200 for success."""
+        self._admit(request)
+        await self.events.add(read_events(await read_object(request, EVENT_BYTES)))
+        return _json('{"status":200,"message":"OK"}')
 
     def _admit(self, request: Request) -> None:
         self.limit.take(request.client.host if request.client else "")
