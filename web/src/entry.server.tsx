@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
 import { App } from "./App";
-import { renderIsland } from "./content/render-island";
+import { componentKinds, renderIsland } from "./content/render-island";
 import type { PageProps } from "./contract/page";
 import type { PowerFigures } from "./contract/power";
 import type { DocumentAssets, IslandRequest, ServerApi } from "./contract/server";
@@ -47,6 +47,8 @@ export const api: ServerApi = {
     const islands = JSON.parse(islandsJson) as IslandRequest[];
     return JSON.stringify(islands.map((island) => namingComponent(() => renderIsland(island))));
   },
+
+  components: () => JSON.stringify(componentKinds()),
 
   inlineScripts: () => current().inline,
 

@@ -16,8 +16,9 @@ from typing import Any, Self
 from py_mini_racer import JSEvalException, JSFunction, JSTimeoutException, MiniRacer
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.rendering.missing_components import missing_components
 
-FUNCTIONS = ("setSite", "renderPage", "renderIslands", "inlineScripts", "estimatePower")
+FUNCTIONS = ("setSite", "renderPage", "renderIslands", "components", "inlineScripts", "estimatePower")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 TIMEOUT = 10.0  # seconds for one page; the largest takes some ten milliseconds
 MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n]+)")
@@ -63,6 +64,11 @@ class Engine:
         html: list[str] = json.loads(self._call("renderIslands", json.dumps(islands)))
         return html
 
+    def components(self) -> dict[str, bool]:
+        """Return the names of the components that content can use, each with whether it comes to life."""
+        kinds: dict[str, bool] = json.loads(self._call("components"))
+        return kinds
+
     def inline_script(self) -> str:
         """Return the text of the one inline script: the Content-Security-Policy names its hash."""
         return str(self._call("inlineScripts"))
@@ -105,12 +111,16 @@ class Engine:
 
 
 def start_engine(server_script: Path, *, site: str, assets: str) -> Engine:
-    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle is broken."""
+    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle cannot serve."""
     try:
         engine = Engine(server_script)
         engine.set_site(site, assets)
     except RenderError as error:
         raise ReportedFailure([_broken_front_end(server_script, error)]) from error
+    lacking = missing_components(engine.components())
+    if lacking:
+        engine.close()
+        raise ReportedFailure(lacking)
     return engine
 
 

@@ -24,6 +24,7 @@ globalThis.homerow = {
   renderIslands(islands) {
     return JSON.stringify(JSON.parse(islands).map((island) => `<b>${island.component}</b>`));
   },
+  components() { return "{}"; },
   inlineScripts() { return "let theme;"; },
   estimatePower(figures, model, inputs) { return JSON.stringify([figures, model, inputs]); },
 };

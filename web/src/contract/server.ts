@@ -47,6 +47,8 @@ export interface ServerApi {
   renderPage(page: string): string;
   /** JSON of IslandRequest[] -> JSON of string[]: the HTML of each, wrapped for hydration where it is interactive. */
   renderIslands(islands: string): string;
+  /** JSON of the names of the components that content can use, each with whether it comes to life. */
+  components(): string;
   /** The inline script that sets the theme before first paint: its text, for the Content-Security-Policy hash. */
   inlineScripts(): string;
   /** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */
