@@ -14,7 +14,7 @@ from homerow.rendering.missing_components import missing_components
 
 BUNDLE = """
 globalThis.homerow = {
-  setSite() {}, renderPage() {}, renderIslands() {}, inlineScripts() {},
+  setSite() {}, renderPage() {}, renderIslands() {}, inlineScripts() {}, estimatePower() {},
   components() { return '{"Tabs": true}'; },
 };
 """
