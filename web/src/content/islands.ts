@@ -6,6 +6,7 @@ import { PowerSetups } from "../features/power-profiler/PowerSetups";
 import { DocCardList } from "./DocCardList";
 import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
+import { Keymap } from "./keyboard/Keymap";
 import { LatestPosts } from "./LatestPosts";
 import { Tabs } from "./Tabs";
 import { Timing } from "./timing/Timing";
@@ -26,6 +27,7 @@ export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   DocCardList: { component: DocCardList, interactive: false },
   HoldTapPlayground: { component: HoldTapPlayground, interactive: true },
   Keyboard: { component: Keyboard, interactive: true },
+  Keymap: { component: Keymap, interactive: false },
   LatestPosts: { component: LatestPosts, interactive: false },
   PowerFigures: { component: PowerFigures, interactive: false },
   PowerProfiler: { component: PowerProfiler, interactive: true },

@@ -67,3 +67,32 @@ export interface Term {
   from: number;
   to: number;
 }
+
+export interface KeymapProps {
+  layout: KeyLayout;
+  layers: KeymapLayer[];
+  /** What the text calls its layers: NAV -> 1. */
+  names: Record<string, number>;
+  /** Positions that are meant. */
+  highlight: number[];
+}
+
+export interface KeyLayout {
+  title: string;
+  /** In the order of a keymap: left, top, width, height in key units; degrees clockwise around the middle. */
+  keys: [x: number, y: number, width: number, height: number, turn: number][];
+  /** From where on keys are the right half's; null: it has no halves. */
+  split: number | null;
+}
+
+export interface KeymapLayer {
+  title: string;
+  /** As they stand in a keymap, one for each key. */
+  bindings: string[];
+  combos: Combo[];
+}
+
+export interface Combo {
+  positions: number[];
+  binding: string;
+}

@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 
+import { Cap } from "./Cap";
 import { KEYMAP, LAYER_TEXTS, LAYERS, legendOf, opens, TRANS, wordsOf } from "./keymap";
 import type { Place } from "./physical";
 import { CAP, HALF, type KeyShape, LEFT, RIGHT } from "./shape";
@@ -69,22 +70,17 @@ function Half({ shapes, down }: { shapes: readonly KeyShape[]; down: readonly nu
 }
 
 function Key({ shape, isDown }: { shape: KeyShape; isDown: boolean }) {
-  const { position, x, y, turn } = shape;
+  const { position } = shape;
   return (
-    <g
-      className="key"
+    <Cap
+      shape={{ ...shape, width: CAP, height: CAP }}
       data-key={position}
       data-down={isDown ? "" : undefined}
-      transform={`translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn} ${CAP / 2} ${CAP / 2})`}`}
     >
-      <rect className="key__side" y="4" width={CAP} height={CAP} rx="9" />
-      <g className="key__cap">
-        <rect className="key__top" width={CAP} height={CAP} rx="9" />
-        {LAYERS.map((layer) => (
-          <Legend key={layer} layer={layer} position={position} />
-        ))}
-      </g>
-    </g>
+      {LAYERS.map((layer) => (
+        <Legend key={layer} layer={layer} position={position} />
+      ))}
+    </Cap>
   );
 }
 

@@ -86,7 +86,7 @@ export const KEYMAP: Readonly<Record<Layer, readonly string[]>> = {
 };
 
 /** Keycodes and behaviors whose legend is not their own name: [legend, words]. */
-const NAMES: Readonly<Record<string, [legend: string, words: string]>> = {
+export const NAMES: Readonly<Record<string, [legend: string, words: string]>> = {
   LGUI: ["Gui", "Gui"],
   RGUI: ["Gui", "Gui"],
   LALT: ["Alt", "Alt"],
