@@ -39,7 +39,7 @@ class Language:
 
 _LANGUAGES = (
     Language("dts", "Devicetree", f"{_OURS}devicetree:DevicetreeLexer", C_COMMENTS,
-             ("devicetree", "dtsi", "overlay", "keymap")),
+             ("devicetree", "dtsi", "overlay")),
     Language("kconfig", "Kconfig", f"{_THEIRS}configs:KconfigLexer", (HASH,)),
     Language("bash", "Shell", f"{_THEIRS}shell:BashLexer", (HASH,), ("sh", "shell", "zsh")),
     Language("console", "Terminal", f"{_THEIRS}shell:BashSessionLexer", (HASH,),

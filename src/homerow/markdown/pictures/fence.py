@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
+from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Island
+from homerow.markdown.pictures.keymap import read_keymap
 from homerow.markdown.pictures.timing import read_timing
 from homerow.markdown.pictures.wrong import Finding
 from homerow.markdown.writer import Writer, WriteRule
@@ -17,6 +20,21 @@ def write_timing(writer: Writer, token: Token) -> None:
     """Write keys on an axis of time."""
     props, findings = read_timing(token.content.removesuffix("\n"))
     _finish(writer, token, Island("Timing", props, (), _line(writer, token)), findings)
+
+
+def write_keymap(writer: Writer, token: Token) -> None:
+    """Write layers of a keymap on a keyboard."""
+    try:
+        picture, findings = read_keymap(unescapeAll(token.info), token.content, writer.draft.site_dir)
+    except ReportedFailure as failure:
+        writer.draft.add(*failure.diagnostics)
+        return
+    props = picture.props if picture else {}
+    _finish(writer, token, Island("Keymap", props, (), _line(writer, token)), findings)
+    # A file that the document is made of, as partials are: when it changes, the document is parsed anew.
+    path = picture.layout.path if picture else None
+    if path is not None and path not in writer.draft.partials:
+        writer.draft.partials.append(path)
 
 
 def _line(writer: Writer, token: Token) -> int:
@@ -33,9 +51,14 @@ def _finish(writer: Writer, token: Token, island: Island, findings: tuple[Findin
 
 
 def _report(writer: Writer, token: Token, finding: Finding) -> None:
-    line = (token.map or [0])[0] + 1 + finding.line
     wrong = finding.wrong
+    line = (token.map or [0])[0] + 1 + finding.line
     place = writer.origin.find(wrong.text, line) if wrong.text else writer.origin.line(line)
+    if finding.column is not None:
+        # The fence may be indented, or stand in a quote.
+        content = token.content.split("\n")[finding.line]
+        start = writer.origin.find(content, line).span.column - 1 if content else 0
+        place = writer.origin.place(line, start + finding.column, len(wrong.text))
     writer.draft.report(finding.code, wrong.message, place, cure=wrong.cure)
 
 
@@ -46,4 +69,4 @@ def _titles(island: Island) -> Iterator[str]:
                 yield str(each["title"])
 
 
-PICTURES: Mapping[str, WriteRule] = MappingProxyType({"timing": write_timing})
+PICTURES: Mapping[str, WriteRule] = MappingProxyType({"keymap": write_keymap, "timing": write_timing})

@@ -17,8 +17,12 @@ class WrongLine(Exception):  # noqa: N818 - it is not an error of the program
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong in a line of the text, which counts from 0; `code` is the diagnostic's."""
+    """What is wrong in a line of the text, from 0; -1 is the line that opens the fence.
+
+    `code` is the diagnostic's; without a `column` the text of `wrong` is looked for in its line.
+    """
 
     code: str
     line: int
     wrong: WrongLine
+    column: int | None = None

@@ -195,19 +195,36 @@ function ComboMark({ combo, keys }: { combo: DrawnCombo; keys: readonly PlacedKe
   const [first] = own;
   if (!first) return null;
   const middles = own.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
-  const x = middles.reduce((sum, middle) => sum + middle.x, 0) / own.length;
-  const y = middles.reduce((sum, middle) => sum + middle.y, 0) / own.length;
+  const { x, y, isRow } = middleOf(middles);
+  // Beside each other, keys have their letters in the way.
+  const down = isRow ? first.height * 0.4 : 0;
   const { tap } = combo.legend;
-  const width = tap.length * 7.5 + 12;
+  const width = tap.length * 7.5 + 10;
   return (
-    <g className="kmap__combo">
+    <g className="kmap__combo" transform={`translate(0 ${down})`}>
       <polyline points={middles.map((middle) => `${middle.x},${middle.y}`).join(" ")} />
-      <rect x={x - width / 2} y={y - 11} width={width} height="22" rx="6" />
+      <rect x={x - width / 2} y={y - 9} width={width} height="18" rx="6" />
       <text x={x} y={y + 4.5}>
         {tap}
       </text>
     </g>
   );
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function middleOf(points: readonly Point[]) {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+  return {
+    x: Math.min(...xs) + width / 2,
+    y: Math.min(...ys) + height / 2,
+    isRow: width > height,
+  };
 }
 
 /** The drawing for those who hear it. */

@@ -171,19 +171,19 @@ export function drawnLegend(binding: string, layers: Layers): DrawnLegend {
     return { ...key, kind: "trans", tap: "", words: "whatever the layer below says" };
   if (behavior === "&none") return { ...key, kind: "none", tap: "", words: "nothing" };
   const [first = "", second] = parameters;
-  const way = LAYER_WAYS[behavior];
+  const way = own(LAYER_WAYS, behavior);
   if (way) {
     const layer = layerOf(first, layers);
     const words = `layer ${layer.title}, ${way[1]}`;
-    return { ...key, tap: layer.title, hint: way[0], opens: layer.number, words };
+    return { ...key, tap: layer.short, hint: way[0], opens: layer.number, words };
   }
   if (behavior === "&lt") {
     const layer = layerOf(first, layers);
     const [tap, words] = nameOf(second ?? "");
     const both = `tap: ${words}, hold: layer ${layer.title}`;
-    return { ...key, tap, hint: layer.title, opens: layer.number, words: both };
+    return { ...key, tap, hint: layer.short, opens: layer.number, words: both };
   }
-  const alone = NAMES[binding] ?? ALONE[binding] ?? profileOf(behavior, parameters);
+  const alone = own(NAMES, binding) ?? own(ALONE, binding) ?? profileOf(behavior, parameters);
   if (alone) return { ...key, tap: alone[0], words: alone[1] };
   return { ...key, ...sendingLegend(behavior, first, second) };
 }
@@ -217,19 +217,27 @@ function partsOf(binding: string): string[] {
   return binding.replace(/\s*([(),])\s*/g, "$1").split(/\s+/);
 }
 
-function layerOf(
-  parameter: string,
-  { titles, names }: Layers,
-): { title: string; number: number | null } {
-  const number = /^\d+$/.test(parameter) ? Number(parameter) : names[parameter];
+interface LayerName {
+  title: string;
+  /** What fits on a key. */
+  short: string;
+  number: number | null;
+}
+
+const LONGEST_HINT = 6;
+
+function layerOf(parameter: string, { titles, names }: Layers): LayerName {
+  const isNumber = /^\d+$/.test(parameter);
+  const number = isNumber ? Number(parameter) : own(names, parameter);
   const title = number === undefined ? "" : (titles[number] ?? "");
-  if (number === undefined) return { title: parameter, number: null };
-  return { title: title || (/^\d+$/.test(parameter) ? `L${parameter}` : parameter), number };
+  const name = isNumber ? `L${parameter}` : parameter;
+  const short = title !== "" && title.length <= LONGEST_HINT ? title : name;
+  return { title: title === "" ? parameter : title, short, number: number ?? null };
 }
 
 function nameOf(keycode: string): Name {
-  const name = ALIASES[keycode] ?? keycode;
-  const known = MORE[name] ?? NAMES[name];
+  const name = own(ALIASES, keycode) ?? keycode;
+  const known = own(MORE, name) ?? own(NAMES, name);
   if (known) return known;
   const combined = /^([LR])([CSAG])\((.+)\)$/.exec(name);
   if (combined) return withModifier(MODIFIERS[combined[2] ?? ""] ?? "", nameOf(combined[3] ?? ""));
@@ -240,7 +248,7 @@ function nameOf(keycode: string): Name {
 
 /** Long combinations are told by first letters on the key, and by their names in words. */
 function withModifier(modifier: string, [legend, words]: Name): Name {
-  const isLong = modifier.length + legend.length > 6;
+  const isLong = modifier.length + legend.length >= 6;
   return [`${isLong ? modifier.charAt(0) : modifier}+${legend}`, `${modifier}+${words}`];
 }
 
@@ -254,4 +262,9 @@ function profileOf(behavior: string, [command, number]: string[]): Name | undefi
 /** A name that no legend was written for, without what all of its kind begin with. */
 function wordOf(name: string): string {
   return name.replace(/^&|^[CK]_(?=\w)/, "");
+}
+
+/** What a table has under a name that a reader wrote: not what every object has. */
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,0 +1,198 @@
+"""Keymap fences: layers as they stand in a keymap, drawn on a keyboard.
+
+    ```keymap layout=pad-12 highlight=9
+    numbers_layer {
+        display-name = "Numbers";
+        bindings = <&kp N7 &kp N8 …>;
+    };
+    ```
+
+The text is a whole keymap, nodes of layers and combos, or the bindings of one layer alone. `keys="0,0 1,0"`
+in place of `layout=` says where the keys lie; `highlight=` names positions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from homerow.diagnostics import did_you_mean
+from homerow.keymap.syntax import Fragment, parse
+from homerow.keymap.tree import Cell, Devicetree, Node, Property
+from homerow.markdown.document import Json
+from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_layout
+from homerow.markdown.pictures.wrong import Finding, WrongLine
+
+MAX_LAYERS = 8
+MAX_COMBOS = 40
+
+_WORD = re.compile(r"(?P<name>[\w-]+)(?:=(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>\S+)))?")
+_WORDS = ("layout", "keys", "highlight")
+_NODE = re.compile(r"[{}]")
+_ROOT = re.compile(r"(?:^|\n)\s*(?:/|&\w+)\s*\{")
+_POSITIONS, _COMPATIBLE, _BINDINGS = "key-positions", "compatible", "bindings"
+_DISPLAY_NAMES = ("display-name", "label")
+_LAYER_SUFFIX = re.compile(r"[_-]?layer$")
+
+
+@dataclass(frozen=True, slots=True)
+class KeymapPicture:
+    """A picture, and the layout that it is drawn on."""
+
+    props: dict[str, Json]
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class _Binding:
+    text: str
+    start: int
+    end: int
+
+
+def read_keymap(info: str, text: str, site_dir: Path) -> tuple[KeymapPicture | None, tuple[Finding, ...]]:
+    """Return the picture and what is wrong. Raises ReportedFailure where the layout's own file is wrong."""
+    try:
+        words = _info_words(info)
+        layout = _layout(words, site_dir)
+        highlight = _highlight(words.get("highlight", ""), len(layout.keys))
+    except WrongLine as wrong:
+        return None, (Finding("bad-keymap", -1, wrong),)
+    tree = parse(text, _fragment(text))
+    reader = _Reader(text, layout)
+    props = reader.read(tree)
+    return KeymapPicture({**props, "highlight": highlight}, layout), tuple(reader.findings)
+
+
+def _info_words(info: str) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for match in _WORD.finditer(info.strip().removeprefix("keymap")):
+        name = match["name"]
+        if name not in _WORDS:
+            cure = did_you_mean(name, _WORDS) or f"a keymap picture has {', '.join(_WORDS)}"
+            raise WrongLine(f"a keymap picture has no {name}", name, cure)
+        words[name] = match["quoted"] or match["bare"] or ""
+    return words
+
+
+def _layout(words: dict[str, str], site_dir: Path) -> Layout:
+    if words.get("keys"):
+        return write_out_layout(words["keys"])
+    if not words.get("layout"):
+        cure = "write ```keymap layout=split-36, or ```dts to show it as code"
+        raise WrongLine("this picture has no layout", "keymap", cure)
+    return read_layout(site_dir, words["layout"])
+
+
+def _highlight(text: str, keys: int) -> list[Json]:
+    words = [word for word in text.split(",") if word]
+    for word in words:
+        if not word.isdecimal() or int(word[:4]) >= keys:
+            cure = f"name positions from 0 to {keys - 1}: highlight=0,1"
+            raise WrongLine(f"there is no key {word}", f"highlight={text}", cure)
+    return [int(word) for word in words]
+
+
+def _fragment(text: str) -> Fragment:
+    if _ROOT.search(text):
+        return "file"
+    return "body" if _NODE.search(text) else "cells"
+
+
+class _Reader:
+    """Reads layers and combos out of a tree; what is wrong goes to `findings`."""
+
+    def __init__(self, text: str, layout: Layout) -> None:
+        self.findings: list[Finding] = []
+        self._text = text
+        self._layout = layout
+
+    def read(self, tree: Devicetree) -> dict[str, Json]:
+        """Return the props but for the highlight."""
+        for fault in tree.faults:
+            self._report(fault.start, fault.end, f"this is no devicetree: {fault.message}", fault.cure)
+        nodes = [node for node, _ in tree.walk() if node.find(_COMPATIBLE) is None]
+        combos = [node for node in nodes if node.find(_POSITIONS)]
+        layers = [node for node in nodes if node not in combos and self._bindings_of(node)]
+        if not (layers or self.findings):
+            self._report(0, 1, "this picture has no bindings", "paste the bindings of a layer: &kp A &kp B")
+        for node in (*layers[MAX_LAYERS:], *combos[MAX_COMBOS:]):
+            limit = f"a picture has at most {MAX_LAYERS} layers and {MAX_COMBOS} combos"
+            self._report(node.name.start, node.name.end, limit, "draw two")
+        drawn = [self._layer(node) for node in layers[:MAX_LAYERS]]
+        if drawn:
+            drawn[0]["combos"] = [self._combo(node) for node in combos[:MAX_COMBOS]]
+        return {
+            "layout": self._layout.props,
+            "layers": list[Json](drawn),
+            "names": {
+                define.name.text: int(define.body.text)
+                for define in tree.defines
+                if define.body.text.isdecimal() and len(define.body.text) < 3
+            },
+        }
+
+    def _bindings_of(self, node: Node) -> Property | None:
+        # Bindings alone are in the tree as a property that has no name.
+        return node.find(_BINDINGS) or node.find("")
+
+    def _layer(self, node: Node) -> dict[str, Json]:
+        bindings = self._bindings(node)
+        expected, found = len(self._layout.keys), len(bindings)
+        if found > expected:
+            extra = bindings[expected]
+            self._report_count(extra.start, extra.end, f"take {found - expected} away, from here on", found)
+        elif found < expected:
+            last = bindings[-1] if bindings else _Binding("", node.name.start, node.name.end)
+            cure = f"add {expected - found} after it: &trans lets a key through, &none stops it"
+            self._report_count(last.start, last.end, cure, found)
+        return {"title": _title(node), "bindings": [each.text for each in bindings], "combos": []}
+
+    def _report_count(self, start: int, end: int, cure: str, found: int) -> None:
+        bindings = "1 binding" if found == 1 else f"{found} bindings"
+        expected = len(self._layout.keys)
+        self._report(start, end, f"this layer has {bindings}, and the keyboard has {expected} keys", cure)
+
+    def _combo(self, node: Node) -> Json:
+        positions = node.find(_POSITIONS)
+        cells = [cell for value in positions.values for cell in value.cells] if positions else []
+        for cell in cells:
+            if not cell.text.isdecimal() or int(cell.text[:4]) >= len(self._layout.keys):
+                cure = f"name positions from 0 to {len(self._layout.keys) - 1}"
+                self._report(cell.start, cell.end, f"there is no key {cell.text}", cure)
+        binding = next(iter(self._bindings(node)), _Binding("&none", 0, 0))
+        return {
+            "positions": [int(cell.text) for cell in cells if cell.text.isdecimal()],
+            "binding": binding.text,
+        }
+
+    def _bindings(self, node: Node) -> list[_Binding]:
+        bindings = self._bindings_of(node)
+        values = bindings.values if bindings else ()
+        return [each for value in values for each in _grouped(self._text, value.cells)]
+
+    def _report(self, start: int, end: int, message: str, cure: str) -> None:
+        line = self._text.count("\n", 0, start)
+        column = start - (self._text.rfind("\n", 0, start) + 1)
+        wrong = WrongLine(message, self._text[start:end].split("\n", 1)[0], cure)
+        self.findings.append(Finding("bad-keymap", line, wrong, column))
+
+
+def _grouped(text: str, cells: Sequence[Cell]) -> Iterator[_Binding]:
+    """Yield bindings: a reference and what follows it, up to the next one."""
+    starts = [index for index, cell in enumerate(cells) if cell.kind == "reference" or index == 0]
+    ends = [*starts[1:], len(cells)]
+    for start, end in zip(starts, ends, strict=False):  # of no cells there is an end alone
+        first, last = cells[start], cells[end - 1]
+        yield _Binding(" ".join(text[first.start : last.end].split()), first.start, last.end)
+
+
+def _title(node: Node) -> str:
+    """Return what a layer is called: its display-name, else its node's name in words."""
+    display = next(filter(None, map(node.find, _DISPLAY_NAMES)), None)
+    if display and display.values:
+        return display.values[0].text.strip('"')
+    name = _LAYER_SUFFIX.sub("", node.name.text) if node.find(_BINDINGS) else ""
+    return name.replace("_", " ").replace("-", " ").capitalize()
