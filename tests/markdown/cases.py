@@ -17,12 +17,14 @@ from pathlib import Path, PurePosixPath
 
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.document import ParsedSource
+from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.sources.source import SourceFile
 
 HERE = Path(__file__).parent
 SITE = HERE / "site"
 FIXTURES = HERE / "fixtures"
+FACTS = load_facts(SITE)
 
 _CASE = re.compile(r"^## (?P<title>.+)\n(?P<body>(?:.|\n)*?)(?=^## |\Z)", re.MULTILINE)
 _FENCE = re.compile(r"^(?P<ticks>`{4,})(?P<kind>\w+)\n(?P<text>(?:.*\n)*?)(?P=ticks)$", re.MULTILINE)
@@ -55,7 +57,7 @@ def read_cases(file: Path) -> Iterator[Case]:
 def parse(text: str, *, path: str = "docs/page.md") -> ParsedSource:
     """Parse a text as a document of the fixtures' site."""
     source = SourceFile(path=PurePosixPath(path), kind="doc", digest="")
-    return Parser(SITE).parse(source, text)
+    return Parser(SITE, facts=FACTS).parse(source, text)
 
 
 def shown(kind: str, parsed: ParsedSource) -> str:

@@ -31,12 +31,6 @@ def write_text(writer: Writer, token: Token) -> None:
     writer.text.append(token.content)
 
 
-def write_code_inline(writer: Writer, token: Token) -> None:
-    """Write code in a sentence."""
-    writer.out.append(f"<code>{escape(token.content)}</code>")
-    writer.text.append(token.content)
-
-
 def write_inline(writer: Writer, token: Token) -> None:
     """Write a paragraph's content; a task's checkbox is labelled by it."""
     task = token.meta.get("task")
@@ -112,7 +106,6 @@ def write_comment(writer: Writer, token: Token) -> None:
 
 BLOCK_RULES: dict[str, WriteRule] = {
     "text": write_text,
-    "code_inline": write_code_inline,
     "softbreak": tag("\n", " "),
     "hardbreak": tag("<br>\n", " "),
     "em_open": tag("<em>"),

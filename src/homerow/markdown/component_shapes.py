@@ -14,6 +14,8 @@ from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
 from homerow.markdown.partials import write_partial
 from homerow.markdown.places import Places
+from homerow.markdown.reference.options import finish_options
+from homerow.markdown.reference.properties import finish_properties
 from homerow.markdown.tabs import finish_item, finish_tabs
 from homerow.markdown.themed_image import finish_picture
 from homerow.markdown.writer import Frame, Writer, WriteRule
@@ -152,6 +154,8 @@ _FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
     "picture": finish_picture,
     "native": _finish_native,
     "caption": _finish_caption,
+    "options": finish_options,
+    "properties": finish_properties,
 }
 COMPONENT_RULES: dict[str, WriteRule] = {
     "component_open": _write_open,

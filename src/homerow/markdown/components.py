@@ -11,8 +11,11 @@ from homerow.markdown.document import Json
 
 AttributeKind = Literal["text", "flag", "number", "list", "object"]
 # island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images
-# without React; native: an HTML element whose content is Markdown; caption: the same, its content a line.
-Shape = Literal["island", "tabs", "item", "picture", "native", "caption"]
+# without React; native: an HTML element whose content is Markdown; caption: the same, its content a line;
+# options, properties: tables of the data with the author's descriptions; keycodes, hardware: lists of data.
+Shape = Literal[
+    "island", "tabs", "item", "picture", "native", "caption", "options", "properties", "keycodes", "hardware"
+]
 
 # What the site knows and a component shows: the pages of its category, the newest posts, what the power
 # profiler counts with (as numbers, and as rows to read).
@@ -94,6 +97,10 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
         ),
         "PowerSetups": ComponentSpec(injects="power", injects_as="figures", content=False),
         "PowerFigures": ComponentSpec(injects="power-figures", content=False),
+        "Options": ComponentSpec({"of": REQUIRED_TEXT}, shape="options"),
+        "Properties": ComponentSpec({"of": REQUIRED_TEXT}, shape="properties"),
+        "Keycodes": ComponentSpec({"group": TEXT}, shape="keycodes", interactive=True, content=False),
+        "HardwareList": ComponentSpec(shape="hardware", interactive=True, content=False),
         "details": ComponentSpec(
             {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
             shape="native",

@@ -13,6 +13,7 @@ from markdown_it.rules_inline import StateInline
 from homerow.diagnostics import Diagnostic, Severity
 from homerow.facts.facts import Facts
 from homerow.markdown.document import AssetRef, Definition, Heading, Island, Link, Mention
+from homerow.markdown.names import Names
 from homerow.markdown.places import Origin, Place
 from homerow.markdown.slugs import Slugger
 
@@ -24,7 +25,7 @@ class Draft:
     site_dir: Path
     label: str
     unknown_language: Severity | None
-    facts: Facts = field(default_factory=Facts)
+    names: Names
     links: list[Link] = field(default_factory=list)
     assets: list[AssetRef] = field(default_factory=list)
     islands: list[Island] = field(default_factory=list)
@@ -35,7 +36,15 @@ class Draft:
     definitions: list[Definition] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
+    unchecked: dict[str, bool] = field(
+        default_factory=dict
+    )  # names of the front matter, and whether one occurred
     _diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> Facts:
+        """What is known of the firmware."""
+        return self.names.facts
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -29,6 +29,7 @@ def write_heading_close(writer: Writer, token: Token) -> None:
     one is for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
     """
     opening = writer.heading or token
+    writer.heading = None
     html, text = writer.take()
     writer.text.clear()
     text = " ".join(text.split())

@@ -57,11 +57,13 @@ def write_html_tag(writer: Writer, token: Token) -> None:
     name = tag.name.lower()
     if tag.closing:
         refused = writer.open_html.pop()
+        writer.open_anchors -= name == "a"
         writer.out.append(escape(tag.raw) if refused else f"</{name}>")
         return
     problem = _problem(tag, name)
     if name not in VOID_ELEMENTS and not tag.self_closing:
         writer.open_html.append(problem is not None)
+        writer.open_anchors += name == "a"
     if problem:
         writer.draft.report("unsafe-html", problem[0], place, cure=problem[1])
         writer.out.append(escape(tag.raw))

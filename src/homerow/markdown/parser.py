@@ -8,13 +8,15 @@ from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import Diagnostic, Severity
+from homerow.diagnostics import Diagnostic, Severity, locate
 from homerow.facts.facts import Facts
 from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.markdown.draft import Draft
 from homerow.markdown.imports import read_imports
+from homerow.markdown.names import Names
 from homerow.markdown.partials import UnreadablePartial, read_partial_text
 from homerow.markdown.places import Origin, Place
+from homerow.markdown.reference.behaviors import behavior_definitions
 from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.writer import Writer
 from homerow.sources.front_matter import read_front_matter
@@ -51,13 +53,14 @@ class Parser:
         self._site_dir = site_dir
         self._label = label
         self._unknown_language = unknown_language
-        self._facts = facts or Facts()
+        self._names = Names(facts or Facts())
         self._markdown = make_markdown()
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
-        draft = Draft(self._site_dir, self._label, self._unknown_language, self._facts)
+        draft = Draft(self._site_dir, self._label, self._unknown_language, self._names)
         opened = self._open(source.path, text, draft)
+        draft.unchecked = dict.fromkeys(opened.front_matter.unchecked, False)
         writer = Writer(
             draft=draft,
             origin=opened.origin,
@@ -67,6 +70,8 @@ class Parser:
         )
         writer.write(self._tokens(opened.origin, draft))
         writer.end_section(None)
+        draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, writer.sections)
+        _report_stale_unchecked(draft, opened.origin.shown, text)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
         document = _document(source, opened.front_matter, writer)
         return ParsedSource(document, article, tuple(writer.sections))
@@ -108,6 +113,16 @@ class Parser:
             return None
         origin = self._open(path, text, draft).origin
         return self._tokens(origin, draft), origin
+
+
+def _report_stale_unchecked(draft: Draft, path: str, text: str) -> None:
+    """Report names that the front matter excuses for nothing."""
+    for name, occurred in draft.unchecked.items():
+        if not occurred and not draft.facts.is_empty:
+            start = text.find(name, text.find("unchecked"))
+            place = Place(*locate(text, path, start, start + len(name)))
+            message = f"nothing is wrong with {name}, or it is not here"
+            draft.report("stale-unchecked", message, place, cure="take it out of unchecked")
 
 
 def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> Document:

@@ -25,15 +25,17 @@ from homerow.markdown.headings import HEADING_RULES
 from homerow.markdown.html_tags import HTML_RULES
 from homerow.markdown.images import IMAGE_RULES
 from homerow.markdown.imports import import_line
+from homerow.markdown.inline_code import CODE_INLINE_RULES
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
+from homerow.markdown.reference.rows import ROW_RULES, read_rows
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
 
 InlineRule = Callable[[StateInline, bool], bool]
-_OFFSET_TYPES = frozenset({"link_open", "image", "html_inline"})
+_OFFSET_TYPES = frozenset({"code_inline", "link_open", "image", "html_inline"})
 
 
 def with_offsets(rule: InlineRule) -> InlineRule:
@@ -62,6 +64,7 @@ CORE_RULES: tuple[tuple[str, Any], ...] = (
     ("autolinks", autolink_text),
     ("lift", lift_components),
     ("balance", balance),
+    ("rows", read_rows),
 )
 
 # name, rule, and which blocks a line can end that the rule would take.
@@ -89,7 +92,7 @@ INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("text", rules_inline.text),
     ("newline", rules_inline.newline),
     ("escape", rules_inline.escape),
-    ("backticks", rules_inline.backtick),
+    ("backticks", with_offsets(rules_inline.backtick)),
     ("strikethrough", rules_inline.strikethrough.tokenize),
     ("emphasis", rules_inline.emphasis.tokenize),
     ("footnote_ref", footnote_ref),
@@ -119,6 +122,8 @@ WRITE_RULES: dict[str, WriteRule] = {
     **ADMONITION_RULES,
     **FOOTNOTE_RULES,
     **COMPONENT_RULES,
+    **ROW_RULES,
+    **CODE_INLINE_RULES,
 }
 
 

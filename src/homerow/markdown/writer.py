@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -9,7 +10,7 @@ from pathlib import PurePosixPath
 from markdown_it.token import Token
 
 from homerow.markdown.components import ComponentSpec
-from homerow.markdown.document import Json, Section
+from homerow.markdown.document import Json, Mention, Section
 from homerow.markdown.draft import Draft
 from homerow.markdown.jsx import Tag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
@@ -20,10 +21,21 @@ PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | N
 
 
 @dataclass(slots=True)
+class Row:
+    """What an author writes about a thing: its name, where that stands, and the description."""
+
+    name: str
+    place: Place
+    html: str = ""
+    text: str = ""
+
+
+@dataclass(slots=True)
 class Frame:
     """A component that is being written; `out` is where it will go, `spec` is None when it is unknown.
 
     `items` are the finished children of a component that makes something of them: the tabs of Tabs.
+    `rows` are the descriptions in a reference table, `row` is the name whose description is being written.
     """
 
     tag: Tag
@@ -32,6 +44,8 @@ class Frame:
     places: Places
     out: list[str]
     items: list[tuple[Frame, str]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    row: str = ""
 
     @property
     def place(self) -> Place:
@@ -43,6 +57,15 @@ class Frame:
         for attribute in self.tag.attributes:
             if attribute.name == name:
                 return self.places.at(attribute.start, attribute.end)
+        return self.place
+
+    def word_place(self, name: str, word: str) -> Place:
+        """Where a word of an attribute that is a list of words stands."""
+        for attribute in self.tag.attributes:
+            if attribute.name == name and isinstance(attribute.value, str):
+                found = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", attribute.value)
+                start = attribute.end - len(attribute.value) - 1 + (found.start() if found else 0)
+                return self.places.at(start, start + len(word))
         return self.place
 
     def text(self, name: str) -> str | None:
@@ -68,7 +91,9 @@ class Writer:
     marks: list[tuple[int, int]] = field(default_factory=list)
     link_ends: list[str] = field(default_factory=list)
     open_html: list[bool] = field(default_factory=list)  # whether each open raw tag was refused
+    open_anchors: int = 0  # raw <a> tags
     open_admonitions: int = 0
+    mentioned: set[Mention] = field(default_factory=set)  # in this section, so that each is a link once
     heading: Token | None = None
     title: str | None = None
     first_paragraph: str | None = None
@@ -113,6 +138,13 @@ class Writer:
         token.meta.update(start=found, end=found + len(destination))
         return self.place(token)
 
+    @property
+    def may_link(self) -> bool:
+        """Whether a link may stand here: not in another one, a heading, or what is clicked itself."""
+        spec = self.frames[-1].spec if self.frames else None
+        in_caption = spec is not None and spec.shape == "caption"
+        return not (self.link_ends or self.open_anchors or self.heading or in_caption)
+
     def is_top(self, token: Token) -> bool:
         """Return whether a block stands in nothing else."""
         return not (token.level or self.frames or self.open_admonitions or self.open_html)
@@ -135,4 +167,5 @@ class Writer:
         if text or self.section_heading is not None:
             self.sections.append(Section(self.section_heading, text))
         self.text.clear()
+        self.mentioned.clear()
         self.section_heading = next_heading

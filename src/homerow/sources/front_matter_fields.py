@@ -164,6 +164,7 @@ FIELDS: Mapping[str, Field] = {
     "description": Field(_text, "a text"),
     "keywords": Field(_texts, "a list of texts"),
     "image": Field(_text, "a path or an address"),
+    "unchecked": Field(_texts, "a list of texts"),
     "hide_title": Field(_boolean, "true or false"),
     "hide_table_of_contents": Field(_boolean, "true or false"),
     "toc_min_heading_level": Field(_heading_level, "a heading level from 1 to 6"),

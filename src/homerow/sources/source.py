@@ -57,6 +57,7 @@ class FrontMatter:
     description: str | None = None
     keywords: tuple[str, ...] = ()
     image: str | None = None
+    unchecked: tuple[str, ...] = ()  # names in code that are wrong on purpose, or of something else
     hide_title: bool = False
     hide_table_of_contents: bool = False
     toc_min_heading_level: int = 2

@@ -1,0 +1,77 @@
+"""Code in a sentence: a name of the firmware must exist, and leads to where a page defines it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import assert_never
+
+from markdown_it.token import Token
+
+from homerow.markdown.document import Mention
+from homerow.markdown.html_text import escape
+from homerow.markdown.mentions import mention_html
+from homerow.markdown.names import Unknown
+from homerow.markdown.places import Origin, Place
+from homerow.markdown.writer import Writer, WriteRule
+
+# What a page's own samples may define: labels of nodes, macros, what macros that make nodes name, bindings.
+_OWN_NAME = re.compile(
+    r"\b(\w{1,64}):\s|#define\s+(\w{1,64})|\bZMK_\w{1,64}\(\s*(\w{1,64})|compatible\s*=\s*\"([^\"\n]{1,64})\""
+)
+
+
+def write_code_inline(writer: Writer, token: Token) -> None:
+    """Write code in a sentence."""
+    code = token.content
+    writer.text.append(code)
+    html = f"<code>{escape(code)}</code>"
+    reading = writer.draft.names.read(code, lambda: own_names(writer.origin))
+    match reading:
+        case None:
+            pass
+        case Mention():
+            html = mention_html(writer, reading, html)
+        case Unknown():
+            _report(writer, token, reading)
+        case _:
+            assert_never(reading)
+    writer.out.append(html)
+
+
+def own_names(origin: Origin) -> frozenset[str]:
+    """Return what a file's samples define themselves."""
+    return _own_names("\n".join(origin.lines))
+
+
+@lru_cache(maxsize=2)
+def _own_names(text: str) -> frozenset[str]:
+    return frozenset(name for match in _OWN_NAME.finditer(text) for name in match.groups() if name)
+
+
+def _report(writer: Writer, token: Token, unknown: Unknown) -> None:
+    unchecked = writer.draft.unchecked
+    excused = {token.content, unknown.word} & unchecked.keys()
+    if excused:
+        unchecked.update(dict.fromkeys(excused, True))
+        return
+    meant = f"did you mean {unknown.meant}? " if unknown.meant else ""
+    cure = f"{meant}If it is right like this, list it in the front matter: unchecked: [{unknown.word!r}]"
+    writer.draft.report(
+        "unknown-name",
+        f"there is no {unknown.kind} {unknown.word}",
+        _place(writer, token, unknown),
+        cure=cure,
+    )
+
+
+def _place(writer: Writer, token: Token, unknown: Unknown) -> Place:
+    if writer.inline is None or "start" not in token.meta:
+        return writer.place(token)
+    start = writer.inline.content.find(unknown.word, token.meta["start"])
+    if start >= 0:
+        token.meta.update(start=start, end=start + len(unknown.word))
+    return writer.place(token)
+
+
+CODE_INLINE_RULES: dict[str, WriteRule] = {"code_inline": write_code_inline}

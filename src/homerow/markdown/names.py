@@ -1,0 +1,155 @@
+"""Names of the firmware that code in a sentence holds: known ones, and those that must be a slip.
+
+Only what can hardly mean anything else is called wrong: an option of the firmware that it does not have, and
+names that are a slip away from one that exists. Everything else is ordinary code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from homerow.facts.facts import Facts
+from homerow.markdown.document import Mention
+from homerow.markdown.slips import Slips
+
+OPTION_PREFIX = "CONFIG_"
+MAX_LENGTH = 200  # characters; longer code is no name
+
+# Which parameters of a behavior are key codes: from this one on.
+_KEY_CODES_FROM = {"kp": 0, "kt": 0, "sk": 0, "mt": 0, "lt": 1}
+_CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")
+_KEY_CODE_PREFIXES = ("C_", "K_", "KP_")
+
+Own: TypeAlias = Callable[
+    [], frozenset[str]
+]  # the names that a page defines itself, gathered when they matter
+Reading: TypeAlias = "Mention | Unknown | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A name that does not exist: `word` is that part of the code, `meant` what comes near it."""
+
+    kind: str
+    word: str
+    meant: str | None
+
+
+class Names:
+    """All names of the firmware, by what code that has them looks like."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def read(self, code: str, own: Own) -> Reading:
+        """Return what code names, if it is a name of the firmware or was meant to be."""
+        if self.facts.is_empty or len(code) > MAX_LENGTH:
+            return None
+        for pattern, read in READERS:
+            match = pattern.fullmatch(code)
+            if match:
+                return read(self, match, own)
+        return None
+
+    def option(self, match: re.Match[str], own: Own) -> Reading:  # noqa: ARG002 - a reader
+        """Read CONFIG_NAME, also with a value."""
+        symbol = match[1]
+        if symbol in self.facts.options:
+            return Mention("option", OPTION_PREFIX + symbol)
+        if symbol.endswith("_") and any(name.startswith(symbol) for name in self.facts.options):
+            return None  # all options that begin like this
+        meant = self._options.meant(symbol)
+        if meant is None and not symbol.startswith("ZMK_"):
+            return None  # one of Zephyr's thousands
+        return Unknown("option", OPTION_PREFIX + symbol, meant and OPTION_PREFIX + meant)
+
+    def binding(self, match: re.Match[str], own: Own) -> Reading:
+        """Read &label, also with parameters."""
+        label = match[1]
+        if label in self.facts.behaviors or label in self.facts.input_processors:
+            slips = self._parameter_slips(label, (match[2] or "").split(), own)
+            return next(slips, Mention("behavior", f"&{label}"))
+        meant = None if label in self._nodes else self._labels.meant(label)
+        return Unknown("behavior", f"&{label}", f"&{meant}") if meant and label not in own() else None
+
+    def _parameter_slips(self, label: str, parameters: Sequence[str], own: Own) -> Iterator[Unknown]:
+        facts, first = self.facts, _KEY_CODES_FROM.get(label)
+        kind = "constant" if first is None else "key code"
+        for word in _CONSTANT.findall(" ".join(parameters[first or 0 :])):
+            if word in facts.keycodes or word in facts.constants or word in facts.modifiers:
+                continue
+            names = self._constants(label) if first is None else self._keycodes
+            meant = names.meant(word)
+            if meant and word not in own():
+                yield Unknown(kind, word, meant)
+
+    def compatible(self, match: re.Match[str], own: Own) -> Reading:
+        """Read a compatible, or what /chosen has."""
+        name = match[1]
+        if name in self.facts.chosen:
+            return Mention("chosen", name)
+        meant = None if name in self.facts.bindings else self._compatibles.meant(name)
+        return Unknown("binding", name, meant) if meant and name not in own() else None
+
+    def constant(self, match: re.Match[str], own: Own) -> Reading:
+        """Read a name in capitals: a key code, or something else."""
+        name = match[0]
+        if name in self.facts.keycodes:
+            return None if name in own() else Mention("keycode", name)
+        meant = self._keycodes.meant(name) if name.startswith(_KEY_CODE_PREFIXES) else None
+        return Unknown("key code", name, meant) if meant and name not in own() else None
+
+    def property(self, match: re.Match[str], own: Own) -> Reading:
+        """Read the name of a property, also with a value."""
+        name = match[1]
+        if name in self._properties:
+            return Mention("property", name)
+        meant = self._property_slips.meant(name) if "-" in name else None
+        return Unknown("property", name, meant) if meant and name not in own() else None
+
+    @cached_property
+    def _properties(self) -> frozenset[str]:
+        bindings = self.facts.bindings.values()
+        return frozenset(name for each in bindings for name in (*each.properties, *each.child_properties))
+
+    @cached_property
+    def _nodes(self) -> frozenset[str]:
+        plugs = self.facts.hardware.values()
+        return frozenset(label for each in plugs for label in each.node_labels.values())
+
+    @cached_property
+    def _options(self) -> Slips:
+        return Slips(self.facts.options)
+
+    @cached_property
+    def _labels(self) -> Slips:
+        return Slips((*self.facts.behaviors, *self.facts.input_processors))
+
+    @cached_property
+    def _compatibles(self) -> Slips:
+        return Slips((*self.facts.bindings, *self.facts.chosen))
+
+    @cached_property
+    def _keycodes(self) -> Slips:
+        return Slips(self.facts.keycodes)
+
+    @cached_property
+    def _property_slips(self) -> Slips:
+        return Slips(sorted(self._properties))
+
+    def _constants(self, label: str) -> Slips:
+        return Slips(constant.name for constant in self.facts.constants_for(label))
+
+
+# What code looks like, and who reads it.
+READERS: tuple[tuple[re.Pattern[str], Callable[[Names, re.Match[str], Own], Reading]], ...] = (
+    (re.compile(r"CONFIG_([A-Z][A-Z0-9_]*)(?:=.*)?"), Names.option),
+    (re.compile(r"&([A-Za-z_]\w*)(?:\s+(.*))?"), Names.binding),
+    (re.compile(r"\"?((?:zmk|zephyr),[a-z0-9-]+)\"?"), Names.compatible),
+    (_CONSTANT, Names.constant),
+    (re.compile(r"(#?[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?: = .*)?;?"), Names.property),
+)

@@ -1,0 +1,80 @@
+"""Options: `<Options of="ZMK_SLEEP ZMK_IDLE_TIMEOUT">`, a row for each Kconfig option."""
+
+from __future__ import annotations
+
+from homerow.diagnostics import did_you_mean
+from homerow.facts.facts import Facts
+from homerow.facts.model import Default, Option, Range
+from homerow.markdown.document import Definition
+from homerow.markdown.html_text import escape
+from homerow.markdown.mentions import option_html
+from homerow.markdown.names import OPTION_PREFIX
+from homerow.markdown.reference.conditions import in_words
+from homerow.markdown.reference.described import describe, has_facts, refuse_content, words_of
+from homerow.markdown.reference.table import Entry, define, reference_table
+from homerow.markdown.writer import Frame, Row, Writer
+
+COLUMNS = ("Option", "Type", "Default")
+
+
+def finish_options(writer: Writer, frame: Frame, html: str) -> None:
+    """Put the table where the component stood."""
+    refuse_content(writer, frame, html)
+    if not has_facts(writer, frame):
+        return
+    places = {symbol: frame.word_place("of", symbol) for symbol in words_of(frame)}
+    options = writer.draft.facts.options
+    for symbol, place in places.items():
+        if symbol not in options:
+            cure = did_you_mean(symbol, options) or "write it as a Kconfig file does, without CONFIG_"
+            writer.draft.report("unknown-option", f"there is no option {symbol}", place, cure=cure)
+    known = {symbol: options[symbol] for symbol in places if symbol in options}
+    entries = [_entry(writer, option, row) for option, row in describe(writer, frame, known, places)]
+    if entries:
+        writer.out.append(reference_table("Options", COLUMNS, entries))
+
+
+def _entry(writer: Writer, option: Option, row: Row) -> Entry:
+    name = OPTION_PREFIX + option.symbol
+    anchor = name.lower().replace("_", "-")
+    heading = writer.section_heading
+    define(writer, Definition("option", (name,), anchor, name, row.text, heading=heading), row.place)
+    cells = (_type(writer, option), _default(writer, option))
+    return Entry(anchor, name, cells, row.html)
+
+
+def _type(writer: Writer, option: Option) -> str:
+    ranges = "".join(f"<small>{_range(writer, each)}</small>" for each in option.ranges)
+    return f"{option.type or 'of Zephyr'}{ranges}"
+
+
+def _range(writer: Writer, each: Range) -> str:
+    ends = (option_html(writer, end) if end[0].isalpha() else end for end in (each.min, each.max))
+    condition = f", {_condition(writer, each.condition)}" if each.condition else ""
+    return f"{' to '.join(ends)}{condition}"
+
+
+def _default(writer: Writer, option: Option) -> str:
+    defaults = _defaults(writer.draft.facts, option)
+    lines = [_default_line(writer, default, is_other=bool(index)) for index, default in enumerate(defaults)]
+    return "<br>\n".join(lines) or "none"
+
+
+def _defaults(facts: Facts, option: Option) -> tuple[Default, ...]:
+    choice = facts.choice_of(option.symbol)
+    if choice is None:
+        return option.all_defaults
+    return (Default("y" if option.symbol == choice.default else "n"),)
+
+
+def _default_line(writer: Writer, default: Default, *, is_other: bool) -> str:
+    value = (
+        option_html(writer, default.value) if default.is_symbol else f"<code>{escape(default.value)}</code>"
+    )
+    if default.condition:
+        return f"{value} {_condition(writer, default.condition)}"
+    return f"else {value}" if is_other else value
+
+
+def _condition(writer: Writer, condition: str) -> str:
+    return in_words(condition, lambda symbol: option_html(writer, symbol))
