@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from homerow.diagnostics import Diagnostic, Span
-from homerow.markdown.document import ParsedSource
 from homerow.facts.loader import load_facts
+from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import Parser
 from homerow.sources.source import SourceFile
 
