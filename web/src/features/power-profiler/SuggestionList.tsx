@@ -22,11 +22,12 @@ export function SuggestionList({ suggestions, onApply }: SuggestionListProps) {
             <button
               type="button"
               className="power__button keycap"
+              aria-label={`Apply: ${text}`}
               onClick={() => {
                 onApply(setup);
               }}
             >
-              Apply<span className="visually-hidden">: {text}</span>
+              Apply
             </button>
           </li>
         ))}

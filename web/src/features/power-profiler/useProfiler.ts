@@ -79,8 +79,12 @@ export function useProfiler(): Profiler {
   const isLoaded = state !== null;
   useEffect(() => {
     if (!isLoaded) return undefined;
+    const code = encodeSetups(setups);
+    // The untouched default is kept nowhere.
+    writeStored(STORAGE_KEY, code === UNTOUCHED ? null : code);
     const timer = setTimeout(() => {
-      remember(encodeSetups(setups), model);
+      const address = addressOf(code, model);
+      if (address !== location.href) history.replaceState(history.state, "", address);
     }, QUIET);
     return () => {
       clearTimeout(timer);
@@ -143,13 +147,7 @@ function remembered(search: string): State {
   };
 }
 
-/** Keep the setups in the address and on this device; the untouched default is kept nowhere. */
-function remember(code: string, model: ModelName): void {
-  writeStored(STORAGE_KEY, code === UNTOUCHED ? null : code);
-  const address = addressOf(code, model);
-  if (address !== location.href) history.replaceState(history.state, "", address);
-}
-
+/** This page's address with setups and model; what is untouched or default is not told. */
 function addressOf(code: string, model: ModelName): string {
   const url = new URL(location.href);
   const query = { [QUERY]: code === UNTOUCHED ? "" : code, [MODEL_QUERY]: model };

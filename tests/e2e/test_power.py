@@ -1,0 +1,211 @@
+"""The power profiler, as a reader uses it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import brotli
+import pytest
+from playwright.sync_api import Locator, expect
+
+from serving import Served
+from visitor import PHONE, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+ROUTE = "/power-profiler"
+MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
+OLED_LEFT = f"{ROUTE}?s=1_Ldioled"
+
+# The result as it is when the next frame is painted.
+NEXT_FRAME = """([input, text]) => new Promise((done) => {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+  set.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  requestAnimationFrame(() => done(document.querySelector(".power__time").textContent));
+})"""
+
+
+# React marks the elements that it has taken over.
+IS_ALIVE = """() => {
+  const profiler = document.querySelector(".power");
+  return profiler !== null && Object.keys(profiler).some((key) => key.startsWith("__react"));
+}"""
+
+
+def half(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.get_by_role("group", name=re.compile(f"^{name}"))
+
+
+def battery(visitor: Visitor, name: str = "Left half") -> Locator:
+    return half(visitor, name).get_by_label("Battery")
+
+
+def times(visitor: Visitor) -> list[str]:
+    return visitor.page.locator(".power__time").all_inner_texts()
+
+
+def alive(visitor: Visitor) -> Visitor:
+    """Wait until the profiler's own script has come: only then a changed field changes a result."""
+    visitor.page.wait_for_function(IS_ALIVE)
+    return visitor
+
+
+def test_without_javascript_there_are_estimates_of_twelve_keyboards(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, java_script_enabled=False)
+    visitor.page.goto(f"{published.origin}{ROUTE}")
+
+    rows = visitor.page.locator("#common ~ .table-scroll, .table-scroll").first.locator("tbody tr")
+    cells = [row.locator("td").first.inner_text() for row in rows.all()]
+
+    assert len(cells) == 12
+    assert all(re.fullmatch(r"(about )?\d+ .*(hours|days|weeks|months|years)", cell) for cell in cells)
+    assert not visitor.page.locator(".power").is_visible()
+
+
+def test_the_first_paint_has_an_estimate_and_a_change_shows_in_the_next_frame(
+    published: Served, visit: Visit
+) -> None:
+    visitor = visit(published.origin)
+    html = visitor.page.request.get(f"{published.origin}{ROUTE}").text()
+    visitor.open(ROUTE)
+    alive(visitor)
+    before = times(visitor)
+
+    field = battery(visitor).element_handle()
+    after = visitor.page.evaluate(NEXT_FRAME, [field, "1000"])
+
+    assert before[0] in html
+    assert after != before[0]
+    assert times(visitor)[1] == before[1]
+
+
+def test_a_field_that_cannot_be_read_says_its_limits_and_the_last_estimate_stays(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, ROUTE))
+    old = visitor.page.locator(".power__sides[data-old]")
+    battery(visitor).fill("500")
+    good = times(visitor)
+
+    for text in ("", "-5", "0", "1e9", "many"):
+        battery(visitor).fill(text)
+        expect(battery(visitor)).to_have_attribute("aria-invalid", "true")
+        expect(battery(visitor)).to_have_accessible_description("Enter a number from 10 to 20000 (mAh).")
+        expect(old).to_be_visible()
+        assert times(visitor) == good
+
+    battery(visitor).fill("500")
+    expect(old).to_have_count(0)
+
+
+def test_a_suggestion_is_applied_by_a_click(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, OLED_LEFT))
+    button = visitor.page.get_by_role("button", name="Apply: Use a nice!view instead of the OLED")
+
+    button.click()
+
+    expect(half(visitor, "Left half").get_by_label("Display")).to_have_value("NICEVIEW")
+    expect(button).to_have_count(0)
+
+
+def test_a_link_brings_all_setups_to_another_reader(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, OLED_LEFT))
+    visitor.page.get_by_role("button", name="Compare with another").click()
+    battery(visitor).fill("2000")
+    visitor.page.wait_for_url("**Lmb2000**")
+    compared = visitor.page.locator(".power__compared")
+    told = compared.inner_text()
+
+    link = urlsplit(visitor.page.url)
+    other = visit(published.origin, f"{link.path}?{link.query}")
+
+    expect(other.page.locator(".power__compared")).to_have_text(told, use_inner_text=True)
+
+
+def test_an_address_that_cannot_be_read_in_part_says_so(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, f"{ROUTE}?s=1_Lmb250-Ldilcd")
+
+    expect(visitor.page.locator(".power > .power__error")).to_contain_text("Ldilcd")
+    expect(battery(visitor)).to_have_value("250")
+    expect(half(visitor, "Left half").get_by_label("Display")).to_have_value("none")
+
+
+def test_the_last_setup_is_remembered_until_it_is_reset(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, ROUTE))
+    battery(visitor).fill("750")
+
+    visitor.open(ROUTE)
+    expect(battery(visitor)).to_have_value("750")
+    visitor.page.wait_for_url("**Lmb750**")
+    visitor.page.get_by_role("button", name="Reset").click()
+    visitor.page.wait_for_url(f"{published.origin}{ROUTE}")
+    visitor.open(ROUTE)
+    alive(visitor)
+
+    expect(battery(visitor)).to_have_value("110")
+
+
+def test_a_common_keyboard_opens_in_the_profiler(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, ROUTE))
+    row = visitor.page.get_by_role("row", name="In one piece, 2000 mAh, nice!60")
+    told = row.first.locator("td").first.inner_text()
+
+    row.first.get_by_role("link").click()
+
+    expect(visitor.page.locator(".power__time")).to_have_text(told)
+    visitor.page.wait_for_url("**?s=1_**")
+
+
+def test_the_day_can_be_moved_by_keys_and_dragged(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, ROUTE, viewport=PHONE))
+    typing = visitor.page.get_by_role("slider", name="Hours of typing")
+
+    typing.press("ArrowRight")
+    expect(visitor.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("3.25")
+    bar = (
+        visitor.page.get_by_role("group", name="Your day")
+        .get_by_role("group")
+        .or_(visitor.page.locator(".power__day svg"))
+    )
+    box = bar.first.bounding_box()
+    thumb = typing.locator(".power__thumb").bounding_box()
+    assert box is not None
+    assert thumb is not None
+    visitor.page.mouse.move(thumb["x"] + 5, thumb["y"] + 15)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(box["x"], box["y"] + 15, steps=4)
+    visitor.page.mouse.up()
+
+    expect(visitor.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("0")
+    expect(visitor.page.get_by_label("At the desk, not typing")).to_have_value("8")
+
+
+def test_the_classic_figures_are_a_switch_away(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, f"{ROUTE}?s=1_ty6-at6"))
+
+    visitor.page.get_by_role("radio", name="Classic figures").check()
+
+    # The worked example of a central half with 110 mAh, asleep for half the day.
+    expect(visitor.page.locator(".power__time").first).to_have_text("1 week 6 days (±3 days)")
+
+
+def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visit: Visit) -> None:
+    def scripts(route: str) -> set[str]:
+        visitor = visit(published.origin)
+        loaded: set[str] = set()
+        visitor.page.on("request", lambda request: loaded.add(urlsplit(request.url).path))
+        visitor.open(route)
+        return {path for path in loaded if path.endswith(".js")}
+
+    own = scripts(ROUTE) - scripts("/docs")
+
+    assert [path for path in own if "/PowerProfiler-" in path]
+    assert sum(len(brotli.compress(script(published, path))) for path in own) <= MOST_BYTES
+
+
+def script(site: Served, path: str) -> bytes:
+    file: Path = site.world.output / path.removeprefix("/")
+    return file.read_bytes()
