@@ -18,6 +18,7 @@ LAYERS = (
     ("rendering",),
     ("site",),
     ("markdown",),
+    ("samples",),
     ("sources",),
     ("firmware",),
     ("facts",),
@@ -27,7 +28,7 @@ LAYERS = (
 # Beside the compiler: each imports itself and diagnostics alone, and is imported by these.
 BESIDE = {
     "search": {"search", "outputs", "build", "cli", "devserver", "service"},
-    "keymap": {"keymap", "markdown", "cli", "service"},
+    "keymap": {"keymap", "samples", "markdown", "cli", "service"},
 }
 HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
 LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, *BESIDE, 'service'])})(\.\w+)*")

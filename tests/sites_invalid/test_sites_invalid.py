@@ -30,6 +30,7 @@ REPORTERS = frozenset(
     {
         "Diagnostic",
         "Finding",
+        "Problem",
         "report",
         "report_key",
         "_report",

@@ -22,6 +22,7 @@ from homerow.facts.model import (
     ModifierFunction,
     Option,
 )
+from homerow.facts.zephyr import Zephyr
 
 Kind: TypeAlias = Literal[
     "options",
@@ -55,6 +56,7 @@ class Facts:
     hardware: Mapping[str, Hardware] = field(default_factory=dict)
     key_groups: Mapping[str, KeyGroup] = field(default_factory=dict)
     key_footnotes: Mapping[str, str] = field(default_factory=dict)
+    zephyr: Zephyr = field(default_factory=Zephyr)
 
     @property
     def is_empty(self) -> bool:

@@ -14,6 +14,7 @@ from homerow.facts.listing import Listing, read_heads, read_listing
 from homerow.facts.model import Binding, BindingHead, Firmware, Owner, Property
 from homerow.facts.references import unknown_references
 from homerow.facts.tables import FILES
+from homerow.facts.zephyr import Zephyr, load_zephyr
 
 FACTS_FOLDER = "data"
 
@@ -25,6 +26,7 @@ def load_facts(site_dir: Path) -> Facts:
     if not files:
         return Facts()
     groups = load_key_groups(folder)
+    zephyr = load_zephyr(folder)
     firmware, findings = read_heads(files)
     listings = {name: read_listing(file, name) for file in files for name in FILES[file.name]}
     findings += [finding for listing in listings.values() for finding in listing.findings]
@@ -32,10 +34,12 @@ def load_facts(site_dir: Path) -> Facts:
     findings += [] if findings else unknown_references(listings, groups)
     if findings:
         raise ReportedFailure(findings)
-    return _facts(listings, firmware=firmware, groups=groups)
+    return _facts(listings, firmware=firmware, groups=groups, zephyr=zephyr)
 
 
-def _facts(listings: Mapping[str, Listing], *, firmware: Firmware | None, groups: KeyGroups) -> Facts:
+def _facts(
+    listings: Mapping[str, Listing], *, firmware: Firmware | None, groups: KeyGroups, zephyr: Zephyr
+) -> Facts:
     named: dict[str, Mapping[str, Any]] = {name: listing.by_name for name, listing in listings.items()}
     choices = named.pop("choices", {}).values()
     return Facts(
@@ -44,6 +48,7 @@ def _facts(listings: Mapping[str, Listing], *, firmware: Firmware | None, groups
         bindings=_bindings(named.pop("bindings", {}), named.pop("properties", {}).values()),
         key_groups=groups.groups,
         key_footnotes=groups.footnotes,
+        zephyr=zephyr,
         **named,
     )
 

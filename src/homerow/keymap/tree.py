@@ -74,6 +74,16 @@ class Property:
     end: int
     bits: int = 32
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its texts without their quotes."""
+        return tuple(value.text[1:-1] for value in self.values if value.kind == "string")
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of all of its values."""
+        return tuple(cell for value in self.values for cell in value.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -96,7 +106,7 @@ class Node:
         """The label of the node that this adds to; empty when it is a node of its own."""
         return self.name.text[1:] if self.name.text.startswith("&") else ""
 
-    def find(self, name: str) -> Property | None:
+    def property(self, name: str) -> Property | None:
         """Return the property of that name; the last one counts, as in a compiler."""
         return next((each for each in reversed(self.properties) if each.name.text == name), None)
 

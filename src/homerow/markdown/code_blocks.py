@@ -16,6 +16,7 @@ from homerow.markdown.html_text import escape
 from homerow.markdown.languages import LANGUAGES, PLAIN, Language
 from homerow.markdown.pictures.fence import PICTURES
 from homerow.markdown.places import Place
+from homerow.markdown.samples import keep_sample
 from homerow.markdown.writer import Writer, WriteRule
 
 _BUTTONS = (
@@ -45,7 +46,9 @@ def write_fence(writer: Writer, token: Token) -> None:
         place = _info_place(writer, token, info.bad_ranges)
         cure = "write lines and ranges, counted from 1: {1,4-6}"
         writer.draft.report("bad-line-range", f"{{{info.bad_ranges}}} names no lines", place, cure=cure)
-    _write(writer, token, info, _language(writer, token, info))
+    language = _language(writer, token, info)
+    keep_sample(writer, token, info, language)
+    _write(writer, token, info, language)
 
 
 def write_indented_code(writer: Writer, token: Token) -> None:

@@ -1,16 +1,22 @@
-"""What stands after the backticks of a code fence: language, title, lines to mark, line numbers."""
+"""What stands after the backticks of a code fence: language, title, lines to mark, what a sample is of."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from homerow.samples.sample import Marks
 
 MAX_LINE = 100_000
 
 _TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
 _RANGES = re.compile(r"(?:^|\s)\{([^{}]*)\}(?=\s|$)")
 _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*(?:-|\.\.)\s*(\d{1,6}))?\s*")
+_FRAGMENT = re.compile(r"(?:^|\s)fragment=(?:\"([^\"]*)\"|(\S+))")
+_OF = re.compile(r"(?:^|\s)of=(?:\"([^\"]*)\"|(\S+))")
+_DEFINES = re.compile(r"(?:^|\s)defines=(?:\"([^\"]*)\"|(\S+))")
+_INVALID = re.compile(r"(?:^|\s)invalid(?=\s|$)")
 _NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
 
 
@@ -23,6 +29,7 @@ class CodeInfo:
     marked: frozenset[int] = frozenset()
     first_number: int | None = None
     bad_ranges: str = ""
+    marks: Marks = field(default_factory=Marks)
 
 
 def read_code_info(info: str) -> CodeInfo:
@@ -46,7 +53,22 @@ def read_code_info(info: str) -> CodeInfo:
         marked=marked,
         first_number=int(numbers[1] or 1) if numbers else None,
         bad_ranges=ranges[1] if ranges and not marked else "",
+        marks=_read_marks(rest),
     )
+
+
+def _read_marks(rest: str) -> Marks:
+    return Marks(
+        fragment=_value(_FRAGMENT, rest),
+        of=_value(_OF, rest),
+        defines=tuple(_value(_DEFINES, rest).split()),
+        invalid=bool(_INVALID.search(rest)),
+    )
+
+
+def _value(pattern: re.Pattern[str], rest: str) -> str:
+    match = pattern.search(rest)
+    return next(filter(None, match.groups()), "") if match else ""
 
 
 def _lines(ranges: str) -> Iterator[int]:

@@ -15,6 +15,7 @@ from homerow.facts.facts import Facts
 from homerow.markdown.document import AssetRef, Definition, Heading, Island, Link, Mention
 from homerow.markdown.names import Names
 from homerow.markdown.places import Origin, Place
+from homerow.markdown.sample_places import PlacedSample
 from homerow.markdown.slugs import Slugger
 
 
@@ -35,6 +36,7 @@ class Draft:
     partials: list[PurePosixPath] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
+    samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     unchecked: dict[str, bool] = field(
         default_factory=dict

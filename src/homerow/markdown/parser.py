@@ -17,8 +17,10 @@ from homerow.markdown.names import Names
 from homerow.markdown.partials import UnreadablePartial, read_partial_text
 from homerow.markdown.places import Origin, Place
 from homerow.markdown.reference.behaviors import behavior_definitions
+from homerow.markdown.samples import report_samples
 from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.writer import Writer
+from homerow.samples.vocabulary import Known
 from homerow.sources.front_matter import read_front_matter
 from homerow.sources.source import FrontMatter, SourceFile
 
@@ -26,6 +28,7 @@ MAX_LENGTH = 2_000_000  # characters; a page of that size is no page
 DESCRIPTION_LENGTH = 160
 
 _LINE_END = re.compile(r"\r\n?")
+_UNCHECKED = "unchecked"  # the front matter's key
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Parser:
         self._label = label
         self._unknown_language = unknown_language
         self._names = Names(facts or Facts())
+        self._known = Known(facts or Facts())
         self._markdown = make_markdown()
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
@@ -72,6 +76,7 @@ class Parser:
         writer.end_section(None)
         draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, writer.sections)
         _report_stale_unchecked(draft, opened.origin.shown, text)
+        report_samples(draft, self._known)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
         document = _document(source, opened.front_matter, writer)
         return ParsedSource(document, article, tuple(writer.sections))
@@ -119,7 +124,7 @@ def _report_stale_unchecked(draft: Draft, path: str, text: str) -> None:
     """Report names that the front matter excuses for nothing."""
     for name, occurred in draft.unchecked.items():
         if not occurred and not draft.facts.is_empty:
-            start = text.find(name, text.find("unchecked"))
+            start = text.find(name, text.find(_UNCHECKED))
             place = Place(*locate(text, path, start, start + len(name)))
             message = f"nothing is wrong with {name}, or it is not here"
             draft.report("stale-unchecked", message, place, cure="take it out of unchecked")

@@ -64,8 +64,8 @@ def test_a_node_has_its_labels_its_address_and_its_properties() -> None:
     assert [label.text for label in layer.labels] == ["base"]
     assert layer.address == "1"
     assert [each.name.text for each in layer.properties] == ["display-name", "bindings", "wide"]
-    assert layer.find("bindings") == layer.properties[1]
-    assert layer.find("sensor-bindings") is None
+    assert layer.property("bindings") == layer.properties[1]
+    assert layer.property("sensor-bindings") is None
 
 
 def test_a_node_that_adds_to_another_names_its_label() -> None:

@@ -113,8 +113,8 @@ class _Reader:
         """Return the props but for the highlight."""
         for fault in tree.faults:
             self._report(fault.start, fault.end, f"this is no devicetree: {fault.message}", fault.cure)
-        nodes = [node for node, _ in tree.walk() if node.find(_COMPATIBLE) is None]
-        combos = [node for node in nodes if node.find(_POSITIONS)]
+        nodes = [node for node, _ in tree.walk() if node.property(_COMPATIBLE) is None]
+        combos = [node for node in nodes if node.property(_POSITIONS)]
         layers = [node for node in nodes if node not in combos and self._bindings_of(node)]
         if not (layers or self.findings):
             self._report(0, 1, "this picture has no bindings", "paste the bindings of a layer: &kp A &kp B")
@@ -136,7 +136,7 @@ class _Reader:
 
     def _bindings_of(self, node: Node) -> Property | None:
         # Bindings alone are in the tree as a property that has no name.
-        return node.find(_BINDINGS) or node.find("")
+        return node.property(_BINDINGS) or node.property("")
 
     def _layer(self, node: Node) -> dict[str, Json]:
         bindings = self._bindings(node)
@@ -156,7 +156,7 @@ class _Reader:
         self._report(start, end, f"this layer has {bindings}, and the keyboard has {expected} keys", cure)
 
     def _combo(self, node: Node) -> Json:
-        positions = node.find(_POSITIONS)
+        positions = node.property(_POSITIONS)
         cells = [cell for value in positions.values for cell in value.cells] if positions else []
         for cell in cells:
             if not cell.text.isdecimal() or int(cell.text[:4]) >= len(self._layout.keys):
@@ -191,8 +191,8 @@ def _grouped(text: str, cells: Sequence[Cell]) -> Iterator[_Binding]:
 
 def _title(node: Node) -> str:
     """Return what a layer is called: its display-name, else its node's name in words."""
-    display = next(filter(None, map(node.find, _DISPLAY_NAMES)), None)
+    display = next(filter(None, map(node.property, _DISPLAY_NAMES)), None)
     if display and display.values:
         return display.values[0].text.strip('"')
-    name = _LAYER_SUFFIX.sub("", node.name.text) if node.find(_BINDINGS) else ""
+    name = _LAYER_SUFFIX.sub("", node.name.text) if node.property(_BINDINGS) else ""
     return name.replace("_", " ").replace("-", " ").capitalize()

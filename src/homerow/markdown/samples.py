@@ -1,0 +1,30 @@
+"""Samples on their way: kept while a page is written, checked together when it is whole."""
+
+from __future__ import annotations
+
+from markdown_it.token import Token
+
+from homerow.markdown.code_info import CodeInfo
+from homerow.markdown.draft import Draft
+from homerow.markdown.languages import Language
+from homerow.markdown.sample_places import PlacedSample
+from homerow.markdown.writer import Writer
+from homerow.samples.page import CHECKED_LANGUAGES, check_page
+from homerow.samples.sample import Sample
+from homerow.samples.vocabulary import Known
+
+
+def keep_sample(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
+    """Keep the code of a fence, if its language can be checked."""
+    if language.name in CHECKED_LANGUAGES:
+        sample = Sample(language.name, token.content, info.marks)
+        line = token.map[0] if token.map else 0
+        writer.draft.samples.append(PlacedSample(sample, writer.origin, line))
+
+
+def report_samples(draft: Draft, known: Known) -> None:
+    """Report what is wrong with the samples of a page."""
+    samples = [placed.sample for placed in draft.samples]
+    for index, problem in check_page(samples, known):
+        place = draft.samples[index].place(problem.start, problem.end)
+        draft.report(problem.code, problem.message, place, cure=problem.cure, severity=problem.severity)

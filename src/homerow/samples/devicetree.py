@@ -1,0 +1,187 @@
+"""A devicetree sample against what is known of the firmware: its nodes, properties, bindings and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from homerow.diagnostics import Severity, did_you_mean
+from homerow.facts.zephyr import FILE_NAME
+from homerow.keymap.syntax import Fragment, parse
+from homerow.keymap.tree import Call, Cell, Define, Devicetree, Node, Property
+from homerow.samples.bindings import check_bindings
+from homerow.samples.expansion import expand
+from homerow.samples.names import check_names
+from homerow.samples.nodes import (
+    CHOSEN,
+    FOREIGN,
+    Nodes,
+    Role,
+    find_known,
+    missing_properties,
+    unknown_property,
+)
+from homerow.samples.sample import Marks, Problem
+from homerow.samples.values import check_value
+from homerow.samples.vocabulary import CELL_COUNTS, Vocabulary
+
+_FRAGMENTS: dict[str, Fragment] = {"": "file", "bindings": "cells", "properties": "body", "nodes": "body"}
+MAX_NESTED = 4  # calls in calls of macros that define nodes
+
+
+def parse_sample(text: str, marks: Marks) -> Devicetree:
+    """Return a sample as a tree; of an unknown fragment, as a file."""
+    return parse(text, _FRAGMENTS.get(marks.fragment, "file"))
+
+
+def check_devicetree(tree: Devicetree, marks: Marks, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """Yield what is wrong with a sample: its syntax, or else what it says."""
+    unmarked = _unmarked(tree, marks)
+    for fault in tree.faults:
+        message, cure = ("this is no whole file", unmarked) if unmarked else (fault.message, fault.cure)
+        yield Problem("invalid-devicetree", message, fault.start, fault.end, cure)
+    for node in tree.nodes if not marks.fragment and not tree.faults else ():
+        if node.name.text != "/" and not node.name.text.startswith("&"):
+            message = f"{node.name.text[:80]} stands in no other node"
+            cure = 'put it into / { }, or say fragment=nodes and of="…" in the fence'
+            yield Problem("invalid-devicetree", message, node.name.start, node.name.end, cure)
+    if not tree.faults and not vocabulary.facts.is_empty:
+        yield from _Checks(tree, marks, vocabulary).all()
+
+
+def _unmarked(tree: Devicetree, marks: Marks) -> str:
+    """Return how to mark a sample that is a part of a file and does not say so."""
+    if not tree.faults or marks.fragment:
+        return ""
+    if not parse(tree.text, "cells").faults:
+        return "if these are bindings, say fragment=bindings in the fence"
+    is_body = not parse(tree.text, "body").faults
+    return 'if it is a part of a node, say fragment=properties and of="…" in the fence' if is_body else ""
+
+
+class _Checks:
+    """The checks of one tree."""
+
+    def __init__(self, tree: Devicetree, marks: Marks, vocabulary: Vocabulary, nested: int = 0) -> None:
+        self._tree = tree
+        self._marks = marks
+        self._vocabulary = vocabulary
+        self._nested = nested
+        self._calls = {call.start: call for call in tree.calls if not call.is_item}
+
+    def all(self) -> Iterator[Problem]:
+        """Yield all problems."""
+        yield from self._includes()
+        for define in self._tree.defines:
+            yield from self._define(define)
+        for call in self._tree.calls:
+            yield from self._call(call)
+        nodes = Nodes(self._tree, self._marks, self._vocabulary)
+        yield from nodes.problems
+        for node, role in nodes.roles:
+            yield from self._node(node, role)
+
+    def _includes(self) -> Iterator[Problem]:
+        headers = self._vocabulary.known.headers
+        for path in self._tree.includes():
+            is_system = self._tree.text[path.start - 1] == "<"
+            if is_system and path.text not in headers:
+                near = did_you_mean(path.text, headers)
+                cure = near or f"if Zephyr has it, add it to data/{FILE_NAME}"
+                yield Problem("unknown-header", f"there is no {path.text[:80]}", path.start, path.end, cure)
+
+    def _define(self, define: Define) -> Iterator[Problem]:
+        """Check a macro that stands for bindings; of another it is not known what it is for."""
+        if "&" not in define.body.text:
+            return
+        tree = parse(define.body.text, "cells")
+        for written in (each for node in tree.nodes for each in node.properties if not tree.faults):
+            # A parameter may stand for several cells, so their number is checked where the macro is used.
+            problems = self._names(written.cells, define.parameters or ())
+            references = self._references(written)
+            yield from (_shifted(problem, define.body.start) for problem in (*problems, *references))
+
+    def _call(self, call: Call) -> Iterator[Problem]:
+        vocabulary = self._vocabulary
+        macro = vocabulary.facts.macros.get(call.name.text)
+        if macro and call.is_item and len(call.arguments) > 1 and self._nested < MAX_NESTED:
+            start = call.arguments[1].start
+            tree = parse(self._tree.text[start : call.arguments[-1].end], "body")
+            marks = Marks(of=macro.compatible)
+            for fault in tree.faults:
+                problem = Problem("invalid-devicetree", fault.message, fault.start, fault.end, fault.cure)
+                yield _shifted(problem, start)
+            inner = _Checks(tree, marks, vocabulary, self._nested + 1)
+            yield from (_shifted(problem, start) for problem in ([] if tree.faults else inner.all()))
+        elif not macro and call.name.text not in vocabulary.functions():
+            near = did_you_mean(call.name.text, (*vocabulary.facts.macros, *vocabulary.functions()))
+            cure = (
+                near or f'define it in a sample of this page, or say defines="{call.name.text}" in the fence'
+            )
+            message = f"there is no macro {call.name.text[:80]}"
+            yield Problem("unknown-code", message, call.name.start, call.name.end, cure)
+
+    def _node(self, node: Node, role: Role) -> Iterator[Problem]:
+        yield from missing_properties(node, role)
+        for written in node.properties:
+            if role is CHOSEN:
+                yield from self._chosen(written)
+            elif role is FOREIGN:
+                yield from self._references(written)
+            elif not written.name.text:
+                yield from self._cells(written.cells)
+            else:
+                yield from self._property(written, role)
+
+    def _chosen(self, written: Property) -> Iterator[Problem]:
+        known = (*self._vocabulary.facts.chosen, *self._vocabulary.zephyr.chosen)
+        name = written.name
+        if name.text not in known:
+            cure = did_you_mean(name.text, known) or f"if Zephyr has it, add it to data/{FILE_NAME}"
+            message = f"/chosen has no property {name.text[:80]}"
+            yield Problem("unknown-property", message, name.start, name.end, cure)
+        yield from self._references(written)
+
+    def _property(self, written: Property, role: Role) -> Iterator[Problem]:
+        known = find_known(written.name.text, role, self._vocabulary)
+        if known is None:
+            yield unknown_property(written, role, self._vocabulary)
+            return
+        if known.deprecated:
+            place = written.name.start, written.name.end
+            message, cure = f"{known.name} is deprecated", "write what took its place"
+            yield Problem("deprecated", message, *place, cure, severity=Severity.WARNING)
+        yield from check_value(written, expand(written.cells, self._vocabulary.defines, self._calls), known)
+        count = CELL_COUNTS.get(known.name)
+        is_bare = all(cell.kind == "reference" for cell in written.cells)
+        if count and (known.type == "phandle-array" or (known.type is None and not is_bare)):
+            for value in written.values:
+                yield from self._cells(value.cells, count)
+        else:
+            yield from self._names(written.cells)
+            yield from self._references(written)
+
+    def _cells(self, cells: Sequence[Cell], count: str | None = None) -> Iterator[Problem]:
+        yield from self._names(cells)
+        expanded = expand(cells, self._vocabulary.defines, self._calls)
+        yield from check_bindings(expanded, count, self._vocabulary)
+
+    def _names(self, cells: Iterable[Cell], own: tuple[str, ...] = ()) -> Iterator[Problem]:
+        for cell in cells:
+            if cell.start not in self._calls:
+                yield from check_names(cell, self._vocabulary, own)
+
+    def _references(self, written: Property) -> Iterator[Problem]:
+        code = "unknown-behavior" if written.name.text in CELL_COUNTS else "unknown-label"
+        whole = (value for value in written.values if value.kind == "reference")
+        for token in (
+            *written.cells,
+            *(Cell(each.text, each.start, each.end, "reference") for each in whole),
+        ):
+            if token.label and self._vocabulary.targets(token.label) is None:
+                cure = self._vocabulary.cure(token.label)
+                yield Problem(code, f"there is no &{token.label[:80]}", token.start, token.end, cure)
+
+
+def _shifted(problem: Problem, by: int) -> Problem:
+    return replace(problem, start=problem.start + by, end=problem.end + by)

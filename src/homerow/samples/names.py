@@ -1,0 +1,53 @@
+"""Names in `<…>`: each has a value, or is called with as many arguments as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from homerow.diagnostics import Severity, did_you_mean
+from homerow.facts.zephyr import FILE_NAME
+from homerow.keymap.tree import Cell, Name
+from homerow.samples.sample import Problem
+from homerow.samples.vocabulary import Vocabulary
+
+
+def check_names(cell: Cell, vocabulary: Vocabulary, own: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield what is wrong with the names in a cell; `own` are the parameters of the macro around it."""
+    for name in cell.names:
+        if name.text in own:
+            continue
+        if name.arity is None:
+            yield from _check_value(name, vocabulary)
+        else:
+            yield from _check_call(name, name.arity, vocabulary)
+
+
+def _check_value(name: Name, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if not vocabulary.has_value(name.text):
+        message = f"there is no key code or constant {name.text[:80]}"
+        yield Problem("unknown-code", message, name.start, name.end, _cure(name, vocabulary))
+        return
+    key = vocabulary.key(name.text)
+    if key and name.text in key.deprecated:
+        message = f"the key code {name.text} is deprecated"
+        cure = f"write {key.name}"
+        yield Problem("deprecated", message, name.start, name.end, cure, severity=Severity.WARNING)
+
+
+def _cure(name: Name, vocabulary: Vocabulary) -> str:
+    if vocabulary.targets(name.text):
+        return f"write &{name.text}"
+    near = did_you_mean(name.text, vocabulary.values())
+    return near or f'define it in a sample of this page, or say defines="{name.text}" in the fence'
+
+
+def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if name.text not in vocabulary.functions():
+        near = did_you_mean(name.text, vocabulary.functions())
+        cure = near or f"define it in a sample of this page; if Zephyr has it, add it to data/{FILE_NAME}"
+        yield Problem("unknown-code", f"there is no {name.text[:80]}() to call", name.start, name.end, cure)
+        return
+    arity = vocabulary.arity(name.text)
+    if arity is not None and arity != given:
+        message = f"{name.text}() takes {arity} argument{'' if arity == 1 else 's'}, and here are {given}"
+        yield Problem("wrong-parameters", message, name.start, name.end, "give it as many as it takes")

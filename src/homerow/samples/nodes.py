@@ -1,0 +1,155 @@
+"""What a node in a sample is, and so which properties it may have and must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from homerow.diagnostics import did_you_mean
+from homerow.facts.model import Binding
+from homerow.facts.model import Property as KnownProperty
+from homerow.facts.zephyr import FILE_NAME
+from homerow.keymap.tree import Devicetree, Node, Property
+from homerow.samples.sample import Marks, Problem
+from homerow.samples.vocabulary import Vocabulary
+
+# Nodes that do nothing without a compatible: those of the root by their name, and all in two of them.
+_ROOT_NODES: Mapping[str, str] = {
+    "keymap": "zmk,keymap",
+    "combos": "zmk,combos",
+    "conditional_layers": "zmk,conditional-layers",
+}
+_HOLDERS = frozenset({"behaviors", "macros"})
+_ABSENT = frozenset({"reserved", "disabled"})
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a node is: `known` its properties, None when nothing is known of them.
+
+    `is_whole`: all of it is here, so what it must have must be here. `children` are what its nodes may have.
+    """
+
+    title: str
+    known: Mapping[str, KnownProperty] | None = None
+    children: Binding | None = None
+    is_whole: bool = False
+
+
+FOREIGN = Role("this node")
+PLAIN = Role("this node", {})
+CHOSEN = Role("/chosen")
+
+
+class Nodes:
+    """The nodes of a sample with their roles; what is wrong with a node as a whole is a problem."""
+
+    def __init__(self, tree: Devicetree, marks: Marks, vocabulary: Vocabulary) -> None:
+        self._marks = marks
+        self._vocabulary = vocabulary
+        self.problems: list[Problem] = []
+        roles: dict[int, Role] = {}
+        self.roles: list[tuple[Node, Role]] = []
+        for node, parent in tree.walk():
+            role = self._role(node, parent, roles[id(parent)] if parent else None)
+            roles[id(node)] = role
+            self.roles.append((node, role))
+
+    def _role(self, node: Node, parent: Node | None, above: Role | None) -> Role:
+        given = node.property("compatible")
+        if given and given.texts:
+            return self._by_compatible(given)
+        if node.reference:
+            return self._by_reference(node)
+        if parent is None or above is None:
+            return self._outermost(node)
+        return FOREIGN if above is FOREIGN else self._inner(node, parent, above)
+
+    def _inner(self, node: Node, parent: Node, above: Role) -> Role:
+        if parent.name.text == "/" and node.name.text == "chosen":
+            return CHOSEN
+        if above.children:
+            binding = above.children
+            title = f"a node in {binding.head.compatible}"
+            return Role(title, binding.child_properties, is_whole=above.is_whole)
+        self._check_compatible_is_there(node, parent)
+        return PLAIN
+
+    def _by_compatible(self, given: Property) -> Role:
+        vocabulary = self._vocabulary
+        for compatible in given.texts:
+            binding = vocabulary.facts.bindings.get(compatible)
+            if binding:
+                return Role(compatible, binding.properties, binding, is_whole=True)
+        for value, compatible in zip(given.values, given.texts, strict=False):
+            if compatible in vocabulary.zephyr.compatibles:
+                return FOREIGN
+            self._unknown_compatible(compatible, value.start, value.end)
+        return FOREIGN
+
+    def _unknown_compatible(self, compatible: str, start: int, end: int) -> None:
+        known = (*self._vocabulary.facts.bindings, *self._vocabulary.zephyr.compatibles)
+        cure = did_you_mean(compatible, known) or f"if Zephyr has it, add it to data/{FILE_NAME}"
+        self.problems.append(
+            Problem("unknown-compatible", f'there is no binding "{compatible[:80]}"', start, end, cure)
+        )
+
+    def _by_reference(self, node: Node) -> Role:
+        label = node.reference
+        targets = self._vocabulary.targets(label)
+        if targets is None and not label.startswith("{"):
+            cure = self._vocabulary.cure(label)
+            message = f"there is no node &{label[:80]} to add to"
+            self.problems.append(Problem("unknown-label", message, node.name.start, node.name.end, cure))
+        compatible = targets[0].compatible if targets else ""
+        binding = self._vocabulary.facts.bindings.get(compatible)
+        return Role(compatible, binding.properties, binding) if binding else FOREIGN
+
+    def _outermost(self, node: Node) -> Role:
+        """Return the role of the root, or of the node around a fragment."""
+        wanted = self._marks.of
+        binding = self._vocabulary.facts.bindings.get(wanted)
+        if binding and not node.name.text:
+            return Role(wanted, {**binding.child_properties, **binding.properties}, binding)
+        if wanted and not node.name.text:
+            self._unknown_compatible(wanted, -1, -1)
+            return FOREIGN
+        return PLAIN
+
+    def _check_compatible_is_there(self, node: Node, parent: Node) -> None:
+        wanted = _ROOT_NODES.get(node.name.text) if parent.name.text == "/" else None
+        if wanted is None and parent.name.text not in _HOLDERS:
+            return
+        cure = f'add compatible = "{wanted}";' if wanted else 'add compatible = "zmk,behavior-…";'
+        message = f"{node.name.text} has no compatible, so nothing reads it"
+        self.problems.append(Problem("missing-property", message, node.name.start, node.name.end, cure))
+
+
+def missing_properties(node: Node, role: Role) -> Iterator[Problem]:
+    """Yield the properties that a node must have and has not."""
+    status = node.property("status")
+    if not role.is_whole or not role.known or (status and not _ABSENT.isdisjoint(status.texts)):
+        return
+    for name, known in role.known.items():
+        if known.required and not node.property(name):
+            example = f"{name} = <{known.const}>;" if known.const is not None else name
+            message = f"{role.title} must have {name}"
+            yield Problem("missing-property", message, node.name.start, node.name.end, f"add {example}")
+
+
+def find_known(name: str, role: Role, vocabulary: Vocabulary) -> KnownProperty | None:
+    """Return what is known of a property that a node of this role may have; None when it may not."""
+    own = (role.known or {}).get(name)
+    standard = vocabulary.zephyr.properties.get(name)
+    if own or standard is None:
+        return own or (vocabulary.known.properties.get(name) if role is PLAIN else None)
+    return KnownProperty("", "node", name, documented=False, type=standard)
+
+
+def unknown_property(written: Property, role: Role, vocabulary: Vocabulary) -> Problem:
+    """Return the problem of a property that a node may not have."""
+    name = written.name.text
+    own = vocabulary.known.properties if role is PLAIN else role.known or {}
+    cure = did_you_mean(name, (*own, *vocabulary.zephyr.properties)) or "remove it"
+    message = f"{role.title} has no property {name[:80]}"
+    return Problem("unknown-property", message, written.name.start, written.name.end, cure)

@@ -1,0 +1,93 @@
+"""Options in a .conf file, `CONFIG_ZMK_SLEEP=y`: they exist, they can be set, and their values fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from homerow.diagnostics import did_you_mean
+from homerow.facts.facts import Facts
+from homerow.facts.model import Option, OptionType, Range
+from homerow.facts.zephyr import FILE_NAME
+from homerow.samples.sample import Problem
+
+_SIGNIFICANT = re.compile(r"^[ \t]*(?P<text>[^\s#].*?)[ \t]*$", re.MULTILINE)
+_SETTING = re.compile(r"CONFIG_(?P<symbol>\w+)=(?P<value>.*)")
+_UNSET = re.compile(r"^[ \t]*# CONFIG_(?P<symbol>\w+) is not set[ \t]*$", re.MULTILINE)
+_SECTION = re.compile(r"\s*(?:[#;].*\n\s*)*\[")
+_NUMBER = re.compile(r"-?\d+")
+
+# How a value of each type is written, and how to say so.
+_FORMS: Mapping[OptionType, tuple[re.Pattern[str], str]] = {
+    "bool": (re.compile(r"[yn]"), "y or n"),
+    "tristate": (re.compile(r"[ymn]"), "y, m or n"),
+    "int": (re.compile(r"-?\d+"), "a whole number"),
+    "hex": (re.compile(r"0[xX][0-9a-fA-F]+"), "a number like 0x1F"),
+    "string": (re.compile(r'"(?:[^"\\]|\\.)*"'), 'a text like "My keyboard"'),
+}
+
+
+def check_options(text: str, facts: Facts) -> Iterator[Problem]:
+    """Yield what is wrong with a .conf file; another kind of .ini, which has sections, is let pass."""
+    if _SECTION.match(text):
+        return
+    for line in _SIGNIFICANT.finditer(text):
+        setting = _SETTING.match(text, line.start("text"), line.end("text"))
+        if setting:
+            yield from _check_setting(setting, facts)
+        else:
+            yield Problem(
+                "invalid-option", "this sets no option", *line.span("text"), "write CONFIG_NAME=value"
+            )
+    for unset in _UNSET.finditer(text):
+        yield from unknown_option(unset["symbol"], unset.start("symbol"), facts)
+
+
+def _check_setting(setting: re.Match[str], facts: Facts) -> Iterator[Problem]:
+    symbol = setting["symbol"]
+    yield from unknown_option(symbol, setting.start("symbol"), facts)
+    option = facts.options.get(symbol)
+    if option and option.origin == "zmk" and not option.prompt:
+        message = f"CONFIG_{symbol} cannot be set: it follows from other options"
+        yield Problem("wrong-option", message, setting.start(), setting.end("symbol"), _causes(option))
+    start, end = setting.span("value")
+    place = (start, end) if end > start else (setting.start(), start)
+    yield from check_value(symbol, setting["value"], place, facts)
+
+
+def check_value(symbol: str, value: str, place: tuple[int, int], facts: Facts) -> Iterator[Problem]:
+    """Yield what is wrong with an option's value."""
+    option = facts.options.get(symbol)
+    kind = option.type if option and option.type else facts.zephyr.options.get(symbol)
+    if kind is None:
+        return
+    form, expected = _FORMS[kind]
+    if not form.fullmatch(value):
+        yield Problem("wrong-option", f"CONFIG_{symbol} must be {expected}", *place, f"its type is {kind}")
+    elif option and kind == "int" and not _in_range(value, option.ranges):
+        ranges = " or ".join(f"from {each.min} to {each.max}" for each in option.ranges)
+        message = f"CONFIG_{symbol} must be {ranges}"
+        yield Problem("wrong-option", message, *place, "choose a number in this range")
+
+
+def unknown_option(symbol: str, start: int, facts: Facts, prefix: str = "CONFIG_") -> Iterator[Problem]:
+    """Yield that an option does not exist, if it does not; `prefix` stands before its name."""
+    if symbol in facts.options or symbol in facts.zephyr.options:
+        return
+    near = did_you_mean(symbol, (*facts.options, *facts.zephyr.options), prefix=prefix)
+    cure = near or f"if Zephyr has it, add it to data/{FILE_NAME}"
+    message = f"there is no option {prefix}{symbol[:80]}"
+    yield Problem("unknown-option", message, start - len(prefix), start + len(symbol), cure)
+
+
+def _causes(option: Option) -> str:
+    causes = ", ".join(f"CONFIG_{cause.by}" for cause in (*option.selected_by, *option.implied_by))
+    return f"set {causes}" if causes else "set what it depends on"
+
+
+def _in_range(value: str, ranges: tuple[Range, ...]) -> bool:
+    """Return whether a number is in any of the ranges: which one counts depends on the keyboard."""
+    bounds = [(each.min, each.max) for each in ranges]
+    if not bounds or not all(_NUMBER.fullmatch(bound) for pair in bounds for bound in pair):
+        return True
+    return len(value) < 20 and any(int(low) <= int(value) <= int(high) for low, high in bounds)

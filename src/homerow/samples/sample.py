@@ -1,0 +1,46 @@
+"""A sample: code that a page shows, and what its fence says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from homerow.diagnostics import Severity
+
+FragmentWord = Literal["bindings", "properties", "nodes"]
+FRAGMENT_WORDS: tuple[FragmentWord, ...] = get_args(FragmentWord)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a fence says of its sample.
+
+    `fragment` is of what it is a part (empty: a whole file), `of` the compatible of the node around it,
+    `defines` the names that it takes from elsewhere, `invalid` that it is wrong on purpose.
+    """
+
+    fragment: str = ""
+    of: str = ""
+    defines: tuple[str, ...] = ()
+    invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Code in a language that can be checked, and what its fence says of it."""
+
+    language: str
+    text: str
+    marks: Marks = field(default_factory=Marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with sample.text[start:end]; with the fence's own words when `start` is negative."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+    cure: str = ""
+    severity: Severity = Severity.ERROR

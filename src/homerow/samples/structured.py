@@ -1,0 +1,91 @@
+"""YAML and JSON: they can be read. A build.yaml names boards and shields that exist."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import yaml
+
+from homerow.diagnostics import did_you_mean
+from homerow.facts.facts import Facts
+from homerow.facts.model import HardwareType
+from homerow.facts.zephyr import FILE_NAME
+from homerow.samples.sample import Problem
+
+_TOO_DEEP = "this nests too deeply to be read"
+_HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
+_BOARD = re.compile(r"[^@/\s]+")
+_SHIELDS = re.compile(r"\S+")
+
+
+def check_json(text: str) -> Iterator[Problem]:
+    """Yield where a text stops being JSON."""
+    text = _HIGHLIGHT.sub(lambda comment: " " * len(comment[0]), text)
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        cure = "is there a comma, a quote or a bracket too many or too few?"
+        yield Problem("invalid-json", f"this is no JSON: {error.msg}", error.pos, error.pos + 1, cure)
+    except RecursionError:
+        yield Problem("invalid-json", _TOO_DEEP, 0, 1, "nest less deeply")
+    except ValueError:  # a number of more digits than Python converts
+        yield Problem("invalid-json", "a number in this is too long", 0, 1, "shorten it")
+
+
+def check_yaml(text: str, facts: Facts) -> Iterator[Problem]:
+    """Yield where a text stops being YAML; of a build.yaml, also which hardware does not exist.
+
+    The text is read as nodes: values are not made of them, and an alias is one more name of one node.
+    """
+    try:
+        documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        start = min(mark.index if mark else 0, max(0, len(text.rstrip()) - 1))
+        message = f"this is no YAML: {error.problem or error.context}"
+        yield Problem("invalid-yaml", message, start, start + 1, "check indentation, quotes and colons")
+    except yaml.YAMLError as error:
+        yield Problem("invalid-yaml", f"this is no YAML: {str(error)[:80]}", 0, 1, "write it anew")
+    except RecursionError:
+        yield Problem("invalid-yaml", _TOO_DEEP, 0, 1, "nest less deeply")
+    else:
+        yield from (problem for each in documents for problem in _check_builds(each, facts))
+
+
+def _check_builds(document: yaml.Node, facts: Facts) -> Iterator[Problem]:
+    builds = dict(_members(document)).get("include")
+    for build in builds.value if isinstance(builds, yaml.SequenceNode) else ():
+        for key, value in _members(build):
+            if isinstance(value, yaml.ScalarNode):
+                yield from _check_hardware(key, value, facts)
+
+
+def _members(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
+    for key, value in node.value if isinstance(node, yaml.MappingNode) else ():
+        if isinstance(key, yaml.ScalarNode):
+            yield key.value, value
+
+
+def _check_hardware(key: str, value: yaml.ScalarNode, facts: Facts) -> Iterator[Problem]:
+    if facts.is_empty or key not in {"board", "shield"} or value.style in {"|", ">"}:
+        return
+    kind: HardwareType = "board" if key == "board" else "shield"
+    known = {*_ids(facts, kind), *(facts.zephyr.boards if kind == "board" else facts.zephyr.shields)}
+    start = value.start_mark.index + (1 if value.style in {"'", '"'} else 0)
+    board = _BOARD.match(value.value)
+    names = _SHIELDS.finditer(value.value) if kind == "shield" else filter(None, [board])
+    for name in names:
+        if name[0] not in known:
+            message = f"there is no {kind} {name[0]}"
+            cure = (
+                did_you_mean(name[0], sorted(known)) or f"if the firmware has it, add it to data/{FILE_NAME}"
+            )
+            yield Problem("unknown-hardware", message, start + name.start(), start + name.end(), cure)
+
+
+def _ids(facts: Facts, kind: HardwareType) -> Iterator[str]:
+    for each in facts.hardware.values():
+        if each.type == kind:
+            yield from (each.id, *each.siblings)
