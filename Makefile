@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test check a11y bench lighthouse screenshots clean lock
+.PHONY: help setup serve dev build test check a11y bench lighthouse relevance screenshots clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -46,11 +46,14 @@ bench: setup ## measure, and write bench/RESULTS.md
 lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write bench/RESULTS.md
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run --only lighthouse
 
+relevance: setup $(STAMPS)/relevance ## how well search answers, beside MiniSearch and Pagefind
+	@python -m bench.relevance.run
+
 screenshots: setup ## show every kind of page in both themes, narrow and wide, in screenshots/
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.screenshots
 
 clean: ## remove what was built, cached and installed
-	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules src/homerow/bundle screenshots
+	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules bench/relevance/npm/node_modules src/homerow/bundle screenshots
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
@@ -75,6 +78,10 @@ $(STAMPS)/npm: web/package-lock.json $(STAMPS)/node
 # Apart from the front end's tools, because it is as heavy as all of them together.
 $(STAMPS)/lighthouse: bench/npm/package-lock.json $(STAMPS)/node
 	npm --prefix bench/npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/relevance: bench/relevance/npm/package-lock.json $(STAMPS)/node
+	npm --prefix bench/relevance/npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 $(BUNDLE): $(STAMPS)/npm $(WEB_SOURCES)

@@ -107,6 +107,11 @@ def file_digests(folder: Path) -> dict[str, str]:
     }
 
 
+def changed_pages(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
+    """Return the changed files without those of the search index, which holds the text of all pages."""
+    return {name for name in changed_files(before, after) if not name.startswith(".search/")}
+
+
 def changed_files(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
     """Return the files that are new, gone or different."""
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}

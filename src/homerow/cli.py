@@ -19,6 +19,7 @@ EXAMPLES = """examples:
   homerow build --release               build for publishing, with compressed files
   homerow build --base-url /docs-site/  for a host that serves it below a path
   homerow serve --build                 build, then serve at http://127.0.0.1:8000
+  homerow search "home row mods"        find it in the built site, here in the terminal
   homerow new post "A tour of layers"   start a blog post
   homerow power < keyboards.jsonl       estimate how long batteries last
   homerow facts --firmware ../zmk       compare what we state with the firmware itself
@@ -81,6 +82,30 @@ def _dev(options: argparse.Namespace) -> int:
     server = importlib.import_module("homerow.devserver.server")
     server.develop(_build_options(options), host=options.host, port=options.port, web=options.web)
     return 0
+
+
+def _search(options: argparse.Namespace) -> int:
+    find_index = importlib.import_module("homerow.search.place").find_index
+    folder = find_index(options.out.resolve())
+    if folder is None:
+        raise ReportedFailure([_no_index(options.out)])
+    engine = importlib.import_module("homerow.search.live").open_index(folder)
+    report = importlib.import_module("homerow.search.report")
+    marking = report.BOLD if sys.stdout.isatty() else report.PLAIN
+    query = importlib.import_module("homerow.search.query").SearchQuery(
+        " ".join(options.query), hits_per_page=options.limit, marking=marking
+    )
+    results = engine.search(query)
+    print(report.format_results(results, is_explained=options.explain))
+    return 0 if results.hits else 1
+
+
+def _no_index(output_dir: Path) -> Diagnostic:
+    return Diagnostic(
+        code="no-index",
+        message=f"{output_dir} holds no site that can be searched",
+        cure="run homerow build, or name the folder of a built site with --out",
+    )
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -200,6 +225,11 @@ def _parser() -> argparse.ArgumentParser:
 
     check = _command(commands, "check", _check, "find problems without publishing")
     _add_base_url(check)
+
+    search = _command(commands, "search", _search, "search the built site")
+    search.add_argument("query", nargs="+", help="what to look for")
+    search.add_argument("--limit", type=int, default=5, help="how many hits to show (default: 5)")
+    search.add_argument("--explain", action="store_true", help="say why each hit stands where it does")
 
     new = _command(commands, "new", _new, "start a document")
     new.add_argument("kind", choices=("doc", "post"))

@@ -9,7 +9,7 @@ import pytest
 
 from world import Ran, World
 
-COMMANDS = ("build", "serve", "dev", "check", "new", "power", "clear")
+COMMANDS = ("build", "serve", "dev", "check", "search", "new", "power", "clear")
 
 
 @pytest.mark.parametrize("title", ["features/Low power: states", 'A "quoted" title', "Zoë's # 1"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from world import World, changed_files
+from world import World, changed_pages
 
 
 def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(world: World) -> None:
@@ -39,7 +39,7 @@ def test_the_build_after_a_failed_one_publishes_what_was_mended(world: World) ->
 
     world.build()
 
-    assert changed_files(before, world.files()) == {"docs.html", "payloads/docs.json"}
+    assert changed_pages(before, world.files()) == {"docs.html", "payloads/docs.json"}
 
 
 def test_a_folder_that_was_not_built_is_never_replaced(world: World) -> None:

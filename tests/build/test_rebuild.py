@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from world import SMALL_SITE, World, changed_files
+from world import SMALL_SITE, World, changed_pages
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_changed_prose_renders_its_page_alone(built: World) -> None:
     _, anew = rendered(built.build())
 
     assert anew == 1
-    assert changed_files(before, built.files()) == {"docs/faq.html", "payloads/docs/faq.json"}
+    assert changed_pages(before, built.files()) == {"docs/faq.html", "payloads/docs/faq.json"}
 
 
 def test_a_changed_title_renders_all_pages_that_may_show_it(built: World) -> None:

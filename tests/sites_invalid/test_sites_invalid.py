@@ -69,6 +69,7 @@ ELSEWHERE: Mapping[str, str] = {
     "missing-front-end": "unit/rendering/test_front_end.py",
     "no-npm": "unit/devserver/test_vite.py",
     "no-web-sources": "unit/devserver/test_vite.py",
+    "no-index": "build/test_search.py",
     "no-site": "build/test_commands.py",
     "output-in-site": "build/test_failure.py",
     "output-not-ours": "build/test_failure.py",

@@ -11,6 +11,7 @@ from pathlib import Path
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs.compression import CODINGS, compress, compressible, forget_unused
+from homerow.search.place import INDEX_FOLDER
 
 BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each
 KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
@@ -24,7 +25,12 @@ class _Batch:
 
 def compress_release(release_dir: Path, cache_dir: Path, workers: Workers, progress: Progress) -> None:
     """Write the compressed siblings of every text file that has none yet."""
-    files = [path for path in sorted(release_dir.rglob("*")) if path.is_file() and _wants(path)]
+    index = release_dir / INDEX_FOLDER  # which is never sent
+    files = [
+        path
+        for path in sorted(release_dir.rglob("*"))
+        if path.is_file() and not path.is_relative_to(index) and _wants(path)
+    ]
     cache_dir.mkdir(parents=True, exist_ok=True)
     done = 0
     for count in workers.map(compress_batch, _batches(files, cache_dir)):

@@ -13,7 +13,7 @@ from homerow.config.synonyms import load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
 from homerow.search.indexing import write_index
-from homerow.search.live import INDEX_FOLDER
+from homerow.search.place import INDEX_FOLDER
 from homerow.search.synonyms import SynonymGroups
 from homerow.site.site import Site
 

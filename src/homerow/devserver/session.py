@@ -19,6 +19,7 @@ from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings
+from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
@@ -26,6 +27,7 @@ from homerow.rendering.engine import Engine, RenderError, start_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
 from homerow.rendering.job import page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.search.engines.engine import SearchEngine
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import documents_of
 from homerow.site.site import Site
@@ -49,6 +51,7 @@ class _Shown:
     site: Site
     props: SharedProps
     front_end: FrontEnd
+    document_keys: Mapping[str, str]
 
 
 class Session:
@@ -59,6 +62,7 @@ class Session:
         self._asset_overrides = asset_overrides
         self._shown: _Shown | None = None
         self._engine: Engine | None = None
+        self._index = FreshIndex(tools.store)
 
     def refresh(self) -> Refresh:
         """Read what changed. A configuration that cannot be read leaves the last site in place."""
@@ -107,8 +111,13 @@ class Session:
         )
         return next((path for path in candidates if path is not None), None)
 
+    def search_engine(self) -> SearchEngine:
+        """Return the search engine of the site as it is now. Raises ReportedFailure."""
+        return self._index.engine(self._site, self._current.document_keys)
+
     def close(self) -> None:
-        """Free the engine."""
+        """Free the engine and the index."""
+        self._index.close()
         if self._engine is not None:
             self._engine.close()
 
@@ -135,11 +144,12 @@ class Session:
             load_config(tools.options.site_dir, base_url=tools.options.base_url),
             analytics=AnalyticsSettings(),
         )
-        documents = [keyed.document for keyed in compile_site_documents(config, tools)]
-        site = assemble(config, documents, tools, include_drafts=True)
+        documents = compile_site_documents(config, tools)
+        site = assemble(config, [keyed.document for keyed in documents], tools, include_drafts=True)
         check_site(site, tools.log)
         check_anchors(site, _written_ids(site), tools.log)
-        return _Shown(site, shared_props(site, front_end), front_end)
+        keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
+        return _Shown(site, shared_props(site, front_end), front_end, keys)
 
     def _show(self, shown: _Shown) -> None:
         """Show a site from now on; new props or a new front end need a new engine. Raises ReportedFailure."""

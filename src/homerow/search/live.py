@@ -9,23 +9,14 @@ from pathlib import Path
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.engines.ranked import RankedEngine
+from homerow.search.place import find_index
 
 logger = logging.getLogger(__name__)
-
-INDEX_FOLDER = ".search"  # of a release; a name that starts with a dot is never served
 
 
 def open_index(folder: Path) -> SearchEngine:
     """Open the index that write_index wrote into a folder. Raises OSError."""
     return RankedEngine(folder)
-
-
-def find_index(release: Path) -> Path | None:
-    """Return the folder of the index in a release, or None."""
-    try:
-        return next(iter(sorted((release / INDEX_FOLDER).iterdir())), None)
-    except OSError:
-        return None
 
 
 class LiveIndex:

@@ -39,6 +39,7 @@ OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
 DEEPER = 0.05  # what a level deeper takes from a heading
 MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 ELSEWHERE = 0.4  # of a word that only another section of the page holds
+TITLE_APART = 2  # words between a title and the heading below it, as it were
 FAR = 8  # words between two words that have nothing to do with one another
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 MAX_PLACES = 16  # of one word in one record that are looked at
@@ -161,7 +162,7 @@ def rank_match(match: Match, words: Sequence[QueryWord], index: Index, page: Pag
         + ELSEWHERE * _share(words, page.found & ~match.found, total),
         "typos": -sum(weight * (1 - word.quality) for weight, word in held),
         "attribute": sum(weight * word.attribute for weight, word in held),
-        "proximity": _proximity(match, len(words)),
+        "proximity": _proximity(match, len(words), index.own_levels[match.ordinal]),
         "exactness": _exactness(match, words, index, total),
         "frequency": match.candidate.score,
         "page": page.score / (page.score + ENOUGH_ON_PAGE),
@@ -177,27 +178,30 @@ def _share(words: Sequence[QueryWord], found: int, total: float) -> float:
     return sum(word.weight for number, word in enumerate(words) if found >> number & 1) / total
 
 
-def _proximity(match: Match, count: int) -> float:
+def _proximity(match: Match, count: int, own_level: int) -> float:
     """Return 1 where the words stand as they were typed, less the further they are apart; 1 for one word."""
     if count == 1:
         return 1.0
     held = match.words
+    titles = frozenset((1, own_level))
     near = sum(
-        _nearness(held[left].places, held[right].places)
+        _nearness(held[left].places, held[right].places, titles)
         for left, right in pairwise(range(count))
         if left in held and right in held
     )
     return near / (count - 1)
 
 
-def _nearness(left: Sequence[int], right: Sequence[int]) -> float:
+def _nearness(left: Sequence[int], right: Sequence[int], titles: frozenset[int]) -> float:
+    """Return 1 for neighbours; a title and the heading below it are read as one, too."""
     best = FAR
     for one in left:
         for other in right:
-            # Places of one attribute differ in their position alone; those of two by more than any position.
-            apart = position_of(other) - position_of(one)
-            if -FAR < apart < best and attribute_of(one) == attribute_of(other):
+            if attribute_of(one) == attribute_of(other):
+                apart = position_of(other) - position_of(one)
                 best = min(best, apart if apart >= 0 else 1 - apart)
+            elif attribute_of(one) in titles and attribute_of(other) in titles:
+                best = min(best, TITLE_APART)
     return 0.0 if best >= FAR else 1.0 / max(1, best)
 
 

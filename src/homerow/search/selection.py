@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from homerow.search.analysis import QueryWord
 from homerow.search.query import WordRemoval
@@ -26,38 +27,47 @@ def select_pages(
     """Return the pages that hold enough; `found_on_page` are the words of each page, as bits."""
     required = [number for number, word in enumerate(words) if word.is_required]
     required = required or list(range(len(words)))
-    for kept in _fewer_and_fewer(required, words, removal):
-        pages = frozenset(
-            page for page, found in found_on_page.items() if _holds_enough(found, kept, words, removal)
-        )
+    for attempt in _attempts(required, words, removal):
+        pages = frozenset(page for page, found in found_on_page.items() if _holds(found, attempt, words))
         if pages:
-            dropped = tuple(words[number].text for number in required if number not in kept)
+            dropped = tuple(words[number].text for number in required if number not in attempt.kept)
             return Selection(pages, dropped)
     return Selection(frozenset())
 
 
-def _fewer_and_fewer(
+class _Attempt(NamedTuple):
+    """Words of which a page must hold a share, by what they tell; of a share of 0 it must hold any."""
+
+    kept: Sequence[int]
+    share: float
+
+
+def _attempts(
     required: Sequence[int], words: Sequence[QueryWord], removal: WordRemoval
-) -> Iterator[Sequence[int]]:
-    """Yield the words that must be there: first all, then without those that are nowhere, then one less."""
+) -> Iterator[_Attempt]:
+    """Yield what is asked of a page: first most of it, then less and less."""
     if removal == "none":
-        yield required
+        yield _Attempt(required, 1.0)
         return
     known = [number for number in required if words[number].meanings]
     if removal == "all":
-        yield known
-        yield from ([number] for number in known)
+        yield _Attempt(known, _share(known))
+        yield _Attempt(known, 0.0)
         return
     for length in range(len(known), 0, -1):
-        yield known[:length] if removal == "last" else known[-length:]
+        kept = known[:length] if removal == "last" else known[-length:]
+        yield _Attempt(kept, _share(kept))
 
 
-def _holds_enough(found: int, kept: Sequence[int], words: Sequence[QueryWord], removal: WordRemoval) -> bool:
-    held = [number for number in kept if found >> number & 1]
-    if len(held) == len(kept):
+def _share(kept: Sequence[int]) -> float:
+    return ENOUGH if len(kept) > ALL_UP_TO else 1.0
+
+
+def _holds(found: int, attempt: _Attempt, words: Sequence[QueryWord]) -> bool:
+    held = [number for number in attempt.kept if found >> number & 1]
+    if len(held) == len(attempt.kept):
         return True
-    if removal == "none" or len(kept) <= ALL_UP_TO:
+    if not held or attempt.share >= 1:
         return False
-    return sum(words[number].weight for number in held) >= ENOUGH * sum(
-        words[number].weight for number in kept
-    )
+    asked = sum(words[number].weight for number in attempt.kept)
+    return sum(words[number].weight for number in held) >= attempt.share * asked

@@ -37,14 +37,13 @@ class Inverted:
     """An index that was written, opened to read."""
 
     def __init__(self, folder: Path) -> None:
-        # To read, tantivy wants to write a lock beside the files, and a release must stay as it is.
-        self._place = tempfile.TemporaryDirectory(prefix="homerow-search-")
-        for file in folder.iterdir():
-            Path(self._place.name, file.name).symlink_to(file.resolve())
         self._schema = _schema()
-        index = tantivy.Index.open(self._place.name)
-        index.reload()
-        self._searcher = index.searcher()
+        # To open, tantivy wants to write a lock beside the files, and a release must stay as it is. What is
+        # open is mapped: it needs no names any more.
+        with tempfile.TemporaryDirectory(prefix="homerow-search-") as place:
+            for file in folder.iterdir():
+                Path(place, file.name).symlink_to(file.resolve())
+            self._searcher = tantivy.Index.open(place).searcher()
 
     def find(
         self, terms: Iterable[WeightedTerm], facets: Sequence[int] | None, limit: int

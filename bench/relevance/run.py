@@ -1,0 +1,125 @@
+"""How well search answers: ours, and MiniSearch and Pagefind on the same content; `make relevance`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
+from bench.workspace import ROOT, copy_site
+from homerow.search.engines.engine import SearchEngine
+from homerow.search.indexing import RECORDS
+from homerow.search.live import open_index
+from homerow.search.place import find_index
+from homerow.search.query import SearchQuery
+
+QUERIES = ROOT / "tests" / "search" / "queries.toml"
+OTHERS = Path(__file__).parent / "npm" / "answer.js"
+Answers = Sequence[Sequence[str]]
+HEADER = f"{'':26} queries  success@1  success@5   MRR@10  nDCG@10  section@1"
+
+
+def address_of(url: str) -> str:
+    """Return an absolute URL as a route with its anchor."""
+    parts = urlsplit(url)
+    return (parts.path.rstrip("/") or "/") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def our_answers(engine: SearchEngine, queries: Sequence[Query]) -> Answers:
+    """Ask our engine."""
+    return [
+        [
+            address_of(hit.record.url)
+            for hit in engine.search(SearchQuery(query.text, hits_per_page=LOOKED_AT)).hits
+        ]
+        for query in queries
+    ]
+
+
+def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query]) -> Mapping[str, Answers]:
+    """Ask the engines that run in Node."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump({"sections": sections, "queries": [query.text for query in queries]}, file)
+        file.flush()
+        done = subprocess.run(["node", OTHERS, file.name], capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(
+            f"{OTHERS} ended with {done.returncode}; run `make relevance`, which installs it\n{done.stderr}"
+        )
+    answers: Mapping[str, Answers] = json.loads(done.stdout)
+    return answers
+
+
+def read_sections(records: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the sections of an index: a heading with the text below it."""
+    sections: dict[str, dict[str, Any]] = {}
+    for line in records.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        headings = [text for level, text in record["hierarchy"].items() if text and level > "lvl1"]
+        section = sections.setdefault(
+            record["url"],
+            {
+                "route": address_of(record["url_without_anchor"]),
+                "anchor": record["anchor"] or "",
+                "title": record["hierarchy"]["lvl1"],
+                "headings": headings,
+                "level": len(headings) + 1,
+                "text": "",
+            },
+        )
+        section["text"] = record["content"] or section["text"]
+    yield from sections.values()
+
+
+def print_table(queries: Sequence[Query], answers: Mapping[str, Answers]) -> None:
+    """Print a row for each engine, for all queries and for each kind of them."""
+    print(HEADER)
+    for kind in (*dict.fromkeys(query.kind for query in queries), "all"):
+        chosen = [number for number, query in enumerate(queries) if kind in (query.kind, "all")]
+        for engine, hits in answers.items():
+            measures = measure([queries[i] for i in chosen], [hits[i] for i in chosen])
+            print(_row(kind, engine, measures))
+
+
+def _row(kind: str, engine: str, measures: Measures) -> str:
+    figures = (
+        f"{measures.success_1:11.3f}{measures.success_5:11.3f}{measures.reciprocal_rank:9.3f}"
+        f"{measures.gain:9.3f}{measures.section_1:11.3f}"
+    )
+    return f"{kind:14}{engine:12}{measures.queries:8}{figures}"
+
+
+def print_misses(queries: Sequence[Query], answers: Answers) -> None:
+    """Print the queries whose first hit is no page that answers."""
+    for query, hits in zip(queries, answers, strict=True):
+        if not (hits and query.is_on_page(hits[0])):
+            wanted, got = " ".join(query.targets), " ".join(hits[:5])
+            print(f"{query.kind}: {query.text}\n  wanted {wanted}\n  got    {got}")
+
+
+def main() -> None:
+    """Build our site, ask all engines, print how well they answered; with --misses also what ours missed."""
+    with tempfile.TemporaryDirectory(prefix="homerow-relevance-") as folder:
+        workspace = copy_site(Path(folder) / "site")
+        subprocess.run(
+            workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL
+        )
+        index = find_index(workspace.output.resolve())
+        assert index is not None  # noqa: S101 - it was built just now
+        sections = list(read_sections(index / RECORDS))
+        queries, left_out = load_queries(QUERIES, frozenset(section["route"] for section in sections))
+        ours = our_answers(open_index(index), queries)
+        print(f"{len(sections)} sections; {len(queries)} queries, {left_out} more wait for their pages")
+        print_table(queries, {"ours": ours, **other_answers(sections, queries)})
+        if "--misses" in sys.argv:
+            print_misses(queries, ours)
+
+
+if __name__ == "__main__":
+    main()

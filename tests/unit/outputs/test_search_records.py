@@ -1,0 +1,133 @@
+"""Pages to search records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homerow.config.loader import load_config
+from homerow.markdown.parser import Parser
+from homerow.outputs.search_records import found_pages, page_records
+from homerow.search.record import SearchRecord
+from homerow.sources.discovery import discover_sources, read_source
+from site_world import World
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path)
+
+
+def records(world: World) -> list[SearchRecord]:
+    parser = Parser(world.folder)
+    sources = {source.path.as_posix(): source for source in discover_sources(load_config(world.folder))}
+    return [
+        record
+        for page in found_pages(world.site())
+        for record in page_records(
+            page, parser.parse(sources[page.path], read_source(world.folder, sources[page.path])).sections
+        )
+    ]
+
+
+def of_page(world: World, name: str) -> list[SearchRecord]:
+    return [record for record in records(world) if record.url_without_anchor.endswith(f"/{name}")]
+
+
+TEXT = "Before.\n\n## One\n\nFirst.\n\n### Deep {#deep}\n\n## Two\n\nLast & <b>least</b>.\n"
+
+
+def test_a_heading_and_the_text_below_it_are_a_record_each(world: World) -> None:
+    world.write("docs/faq.md", TEXT, title="Questions")
+
+    found = of_page(world, "docs/faq")
+
+    assert [(each.type, each.anchor, each.content) for each in found] == [
+        ("lvl1", None, None),
+        ("content", None, "Before."),
+        ("lvl2", "one", None),
+        ("content", "one", "First."),
+        ("lvl3", "deep", None),
+        ("lvl2", "two", None),
+        ("content", "two", "Last & least."),
+    ]
+    assert [each.weight.position for each in found] == list(range(7))
+    assert [each.weight.level for each in found] == [90, 0, 80, 0, 70, 80, 0]
+
+
+def test_a_record_knows_the_headings_above_it_and_no_others(world: World) -> None:
+    world.write("docs/faq.md", TEXT, title="Questions")
+
+    *_, deep, two, _ = of_page(world, "docs/faq")
+
+    assert deep.hierarchy == ("Documentation", "Questions", "One", "Deep", None, None, None)
+    assert two.hierarchy == ("Documentation", "Questions", "Two", None, None, None, None)
+
+
+def test_addresses_are_absolute_and_below_the_base_url(world: World) -> None:
+    world.config('base_url = "/x/"')
+    world.write("docs/faq.md", TEXT)
+
+    addresses = {each.url for each in of_page(world, "docs/faq")}
+
+    assert "https://t.example/x/docs/faq#deep" in addresses
+    assert "https://t.example/x/docs/faq" in addresses
+
+
+def test_ids_differ(world: World) -> None:
+    world.write("docs/faq.md", TEXT)
+    world.write("blog/2023-12-17-news.md", TEXT)
+
+    found = [each.object_id for each in records(world)]
+
+    assert len(found) == len(set(found))
+
+
+def test_the_group_is_the_outermost_category_without_signs_of_html(world: World) -> None:
+    world.write("docs/faq.md")
+    world.write("blog/2023-12-17-news.md")
+    world.write("pages/index.md", title="Home")
+    world.sidebar(
+        '{ category = "Keys & <Maps>", items = [{ category = "Inner", items = ["faq"] }] }, "intro"'
+    )
+
+    groups = {each.url_without_anchor: each.hierarchy[0] for each in records(world)}
+
+    assert groups == {
+        "https://t.example/docs/faq": "Keys and Maps",
+        "https://t.example/docs": "Documentation",
+        "https://t.example/blog/2023/12/17/news": "Blog",
+        "https://t.example/": "T",
+    }
+
+
+def test_documentation_has_the_facets_of_its_version_and_the_rest_the_default(world: World) -> None:
+    world.write("blog/2023-12-17-news.md")
+
+    facets = {(each.docusaurus_tag, each.version, each.language) for each in records(world)}
+
+    assert facets == {("docs-default-current", ("current",), "en"), ("default", (), "en")}
+
+
+@pytest.mark.parametrize("front_matter", [{"search": "false"}, {"unlisted": "true"}, {"draft": "true"}])
+def test_what_is_not_to_be_found_has_no_records(world: World, front_matter: dict[str, str]) -> None:
+    world.write("docs/secret.md", TEXT, **front_matter)
+
+    assert of_page(world, "docs/secret") == []
+
+
+def test_an_author_moves_a_page_and_posts_come_after_documentation(world: World) -> None:
+    world.write("docs/faq.md", search="{boost: 5}")
+    world.write("blog/2023-12-17-news.md")
+
+    ranks = {each.url_without_anchor: each.weight.page_rank for each in records(world)}
+
+    assert ranks["https://t.example/docs/faq"] == 5
+    assert ranks["https://t.example/blog/2023/12/17/news"] < ranks["https://t.example/docs"] == 0
+
+
+def test_a_description_is_found_with_the_text_before_the_first_heading(world: World) -> None:
+    world.write("docs/faq.md", TEXT, description="All the answers.")
+
+    assert of_page(world, "docs/faq")[1].content == "All the answers. Before."

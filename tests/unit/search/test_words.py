@@ -1,0 +1,68 @@
+"""Text to words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from homerow.search.words import MAX_TERM, fold, read_names
+
+
+def terms(text: str) -> list[str]:
+    return [word.term for name in read_names(text) for word in name.words]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Home row mods", ["home", "row", "mods"]),
+        ("tapping-term-ms", ["tappingtermms", "tapping", "term", "ms"]),
+        ("CONFIG_ZMK_SLEEP", ["configzmksleep", "config", "zmk", "sleep"]),
+        ("&kp", ["&kp", "kp"]),
+        ("&caps_word", ["&capsword", "capsword", "caps", "word"]),
+        ("C_VOL_UP", ["cvolup", "c", "vol", "up"]),
+        ("LC(LA(DEL))", ["lcladel", "lc", "la", "del"]),
+        ("zmk,behavior-hold-tap", ["zmkbehaviorholdtap", "zmk", "behavior", "hold", "tap"]),
+        ("nice!nano", ["nicenano", "nice", "nano"]),
+        ("build.yaml.", ["buildyaml", "build", "yaml"]),
+        ("macOS", ["macos", "mac", "os"]),
+    ],
+)
+def test_names_from_code_are_found_whole_and_in_parts(text: str, expected: list[str]) -> None:
+    assert terms(text) == expected
+
+
+def test_what_joins_a_name_makes_no_difference_to_the_whole() -> None:
+    assert terms("quick-tap-ms")[0] == terms("quick_tap_ms")[0] == terms("quickTapMs")[0] == "quicktapms"
+
+
+def test_case_and_diacritics_make_no_difference() -> None:
+    assert terms("Café ÜBER ﬁne") == ["cafe", "uber", "fine"]
+
+
+def test_an_apostrophe_ends_no_word_and_a_possessive_is_left_out() -> None:
+    assert terms("don't ZMK's keyboard\u2019s") == ["dont", "zmk", "keyboard"]
+
+
+def test_marks_alone_are_no_words() -> None:
+    assert terms("??? ___ ';' — & #") == []
+
+
+@given(st.text())
+def test_words_lie_in_their_text_in_order_and_are_short(text: str) -> None:
+    end = position = 0
+    for name in read_names(text):
+        assert name.start >= end
+        assert name.position >= position
+        end, position = name.start + len(name.text), name.position
+        assert text[name.start : end] == name.text
+        for word in name.words:
+            assert 0 <= word.start < word.end <= len(name.text)
+            assert 0 < len(word.term) <= MAX_TERM
+            assert not set(word.term) & set(" \t\n")
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing_more(text: str) -> None:
+    assert fold(fold(text)) == fold(fold(fold(text)))
