@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +26,7 @@ CHANGES = {
     "a range": ("firmware/app/Kconfig", "range 1 10\n", "range 0 10\n"),
     "what it needs": ("firmware/app/Kconfig", "depends on HAS_LEDS", "depends on HAS_LED"),
     "a property's default": (LAMP, "default: warm", "default: cold"),
-    "a property's type": (LAMP, "type: int\n  positions", "type: array\n  positions"),
+    "a property's type": (LAMP, "type: int\n  depth", "type: array\n  depth"),
     "its enumeration": (LAMP, "      - cold\n", "      - cold\n      - dark\n"),
     "the code's fallback": ("firmware/app/src/behaviors/behavior_lamp.c", "CONFIG_ZMK_LAMP_FADE", "250"),
     "a behavior's property": ("firmware/app/dts/behaviors/lamp.dtsi", "<0x10>", "<17>"),
@@ -89,7 +91,7 @@ def test_what_is_new_is_missing_in_the_data(desk: Desk, capsys: pytest.CaptureFi
     assert desk.run() == 1
     shown = capsys.readouterr().err
     assert codes(shown) == ["missing-fact"]
-    assert "app/Kconfig:42:1: error[missing-fact]: options ZMK_NEW is not in the data" in shown
+    assert "app/Kconfig:43:1: error[missing-fact]: options ZMK_NEW is not in the data" in shown
 
 
 def test_what_is_gone_is_shown_in_the_data(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,6 +143,26 @@ def test_writing_what_agrees_changes_nothing(desk: Desk) -> None:
     before = desk.data()
 
     assert desk.run("--write") == 0
+    assert desk.data() == before
+    assert [path.name for path in (desk.site / "data").iterdir() if path.name.startswith(".")] == []
+
+
+def test_writing_that_fails_leaves_the_data_as_they_were(
+    desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = desk.data()
+    write = Path.write_text
+
+    def refuse(path: Path, text: str, encoding: str) -> int:
+        if "hardware" in path.name:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        return write(path, text, encoding)
+
+    desk.edit("firmware/app/Kconfig.defaults", "default 20", "default 21")
+    monkeypatch.setattr(Path, "write_text", refuse)
+
+    assert desk.run("--write") == 1
+    assert codes(capsys.readouterr().err)[-1] == "system-refused"
     assert desk.data() == before
     assert [path.name for path in (desk.site / "data").iterdir() if path.name.startswith(".")] == []
 
@@ -254,7 +276,7 @@ def test_a_firmware_runs_nothing(desk: Desk, line: str) -> None:
     assert not trace.exists()
 
 
-@pytest.mark.parametrize("pattern", ["{0}/Kconfig.outside", "../../Kconfig.outside"])
+@pytest.mark.parametrize("pattern", ["{0}/Kconfig.outside", "../../../../../../../..{0}/Kconfig.outside"])
 @pytest.mark.parametrize("kind", ["source", "rsource", "osource", "orsource"])
 def test_a_firmware_includes_nothing_from_outside(desk: Desk, kind: str, pattern: str) -> None:
     (desk.root / "Kconfig.outside").write_text('config OUTSIDE\n    bool "Outside"\n')

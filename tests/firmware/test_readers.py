@@ -48,6 +48,10 @@ def test_defaults_stand_in_their_order_without_what_the_option_needs_anyway(opti
     assert step["ranges"] == [{"min": "1", "max": "100", "if": "ZMK_LAMP_FINE"}, {"min": "1", "max": "10"}]
 
 
+def test_what_an_option_needs_is_said_without_what_that_needs(options: dict[str, Any]) -> None:
+    assert options["ZMK_LAMP_FINE"]["depends"] == ["ZMK_LAMP", "SOC_FAST"]
+
+
 @pytest.mark.parametrize(
     ("symbol", "default"),
     [
@@ -100,7 +104,7 @@ def test_a_choice_has_its_members_and_the_first_is_its_default(checkout: Checkou
         "members": ["ZMK_LAMP_STEADY", "ZMK_LAMP_PULSE"],
         "default": "ZMK_LAMP_STEADY",
     }
-    assert (choice.path, choice.line) == ("app/Kconfig", 26)
+    assert (choice.path, choice.line) == ("app/Kconfig", 27)
 
 
 def test_a_binding_has_the_properties_of_what_it_includes(checkout: Checkout) -> None:
@@ -118,7 +122,7 @@ def test_a_binding_has_the_properties_of_what_it_includes(checkout: Checkout) ->
     }
     assert names == [
         *("display-name", "label", "#binding-cells"),
-        *("flavor", "fade-ms", "positions", "quiet", "level"),
+        *("flavor", "fade-ms", "depth", "positions", "quiet", "level"),
     ]
 
 
@@ -129,6 +133,7 @@ def test_a_binding_has_the_properties_of_what_it_includes(checkout: Checkout) ->
         ("#binding-cells", {"of": "node", "type": "int", "required": True, "const": 1}),
         ("flavor", {"of": "node", "type": "string", "default": "warm", "enum": ["warm", "cold"]}),
         ("fade-ms", {"of": "node", "type": "int", "fallback": "CONFIG_ZMK_LAMP_FADE"}),
+        ("depth", {"of": "node", "type": "int"}),
         ("positions", {"of": "node", "type": "array", "default": []}),
         ("quiet", {"of": "node", "type": "boolean"}),
         ("level", {"of": "child", "type": "int", "required": True, "default": 0}),
@@ -150,7 +155,7 @@ def test_a_property_stands_where_it_is_written_last(checkout: Checkout) -> None:
 
     assert places["zmk,behavior-lamp", "label"] == ("zmk,behavior-lamp.yaml", 8)
     assert places["zmk,behavior-lamp", "#binding-cells"] == ("one_param.yaml", 7)
-    assert places["zmk,behavior-lamp", "level"] == ("zmk,behavior-lamp.yaml", 26)
+    assert places["zmk,behavior-lamp", "level"] == ("zmk,behavior-lamp.yaml", 28)
 
 
 def test_what_the_code_asks_of_chosen_is_found_once(checkout: Checkout) -> None:

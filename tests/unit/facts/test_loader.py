@@ -80,6 +80,18 @@ def test_a_record_that_is_wrong_is_a_finding(tmp_path: Path, members: dict[str, 
     assert codes_of(tmp_path) == ["malformed-fact"]
 
 
+def test_a_name_that_is_taken_is_found(tmp_path: Path) -> None:
+    write(tmp_path, "options.json", choices=[], options=[OPTION, OPTION])
+
+    assert codes_of(tmp_path) == ["duplicate-fact"]
+
+
+def test_a_list_that_nobody_knows_is_found(tmp_path: Path) -> None:
+    write(tmp_path, "options.json", choices=[], options=[], optoins=[])
+
+    assert codes_of(tmp_path) == ["malformed-fact"]
+
+
 def test_all_wrong_records_are_found(tmp_path: Path) -> None:
     write(tmp_path, "options.json", choices=[], options=[{}, OPTION, [], OPTION | {"file": 1}])
 

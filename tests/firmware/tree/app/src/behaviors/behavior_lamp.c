@@ -7,6 +7,8 @@ static const struct behavior_driver_api api = {
 #define LAMP_INST(n)                                                           \
     static const struct config config_##n = {                                  \
         .fade_ms = DT_INST_PROP_OR(n, fade_ms, CONFIG_ZMK_LAMP_FADE),          \
+        .depth = DT_INST_PROP_OR(n, depth, 1),                                 \
+        .half = DT_INST_PROP_OR(n, depth, 2),                                  \
         .quiet = DT_INST_PROP_OR(n, quiet, false),                             \
         .level = DT_PROP_OR(n, level, DT_INST_PROP(n, fade_ms)),               \
     };                                                                         \
