@@ -6,7 +6,8 @@
 
 /** The folder of a site whose pages stand behind a hash, which each of its documents names; null of other sites. */
 export function hashedFolder(): string | null {
-  return document.querySelector("base")?.href ?? null;
+  // Not the element's own href: that is relative to the address, which becomes another as pages change.
+  return document.querySelector("base") ? document.baseURI : null;
 }
 
 /** The page at an address. */
