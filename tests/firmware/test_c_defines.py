@@ -67,6 +67,7 @@ def test_what_is_joined_is_two_cells() -> None:
         "#define X X",
         "#define X Y\n#define Y X",
         "#define X 1 << 0xFFFFFFFFFFFFFFF",
+        "#define X 1 << (0 - 1)",
         "#define X 9 ** 9 ** 9 ** 9",
         "#define X __import__('os')",
         "#define X " + "(" * 10_000,
