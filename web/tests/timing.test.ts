@@ -77,6 +77,32 @@ describe("a timeline with a hold-tap", () => {
     expect(again.terms).toEqual([{ label: "quick-tap-ms 175", from: 0, to: 175 }]);
   });
 
+  test("shows the term that looks back beside the one that decides", () => {
+    const presses = [
+      { key: "F", from: 0, to: 60 },
+      { key: "F", from: 200, to: 480 },
+    ];
+    const late = pictureOf({ ...EMPTY, presses, holdTaps: [holdTap({ quickTap: 175 })] });
+
+    expect(late.terms.map(({ label, from }) => `${label} from ${from}`)).toEqual([
+      "quick-tap-ms 175 from 0",
+      "tapping-term-ms 200 from 200",
+    ]);
+  });
+
+  test("with retro-tap marks a hold when it is sent, and not when time would have made it", () => {
+    const held = [{ key: "F", from: 0, to: 400 }];
+    const holdTaps = [holdTap({ retroTap: true })];
+    const pressed = [...held, { key: "J", from: 280, to: 350 }];
+
+    expect(pictureOf({ ...EMPTY, presses: held, holdTaps }).marks).toEqual([
+      { row: 0, at: 400, outcome: "tap" },
+    ]);
+    expect(pictureOf({ ...EMPTY, presses: pressed, holdTaps }).marks).toEqual([
+      { row: 0, at: 280, outcome: "hold" },
+    ]);
+  });
+
   test("knows triggers that are not pressed", () => {
     const holdTaps = [holdTap({ flavor: "balanced" }, ["K"])];
     const inside = [
@@ -117,7 +143,7 @@ describe("the axis", () => {
   test("names the moments of decisions before round ones that are near", () => {
     const ticks = ticksOf(scaleTo(380), [{ at: 190, outcome: "tap" }]);
 
-    expect(ticks.map(({ at }) => at)).toEqual([0, 100, 190, 300, 400]);
+    expect(ticks.map(({ at }) => at)).toEqual([0, 100, 190, 300]);
   });
 
   test("places moments as parts of the width", () => {

@@ -170,7 +170,7 @@ function Axis({ scale, y, marks }: { scale: Scale; y: number; marks: readonly Ma
   return (
     <g className="timing__axis">
       <line x2="100%" y1={y} y2={y} />
-      {ticks.map(({ at, outcome }, index) => (
+      {ticks.map(({ at, outcome }) => (
         <text
           key={at}
           className={outcome && `timing__mark--${outcome}`}
@@ -179,9 +179,11 @@ function Axis({ scale, y, marks }: { scale: Scale; y: number; marks: readonly Ma
           textAnchor={at === 0 ? "start" : "middle"}
         >
           {Math.round(at)}
-          {index === ticks.length - 1 && " ms"}
         </text>
       ))}
+      <text x="100%" y={y + 18} textAnchor="end">
+        ms
+      </text>
     </g>
   );
 }

@@ -1,13 +1,5 @@
 /** From a sequence of keys to what is drawn of it: rows of bars, terms, decisions, and the same in words. */
-import type {
-  HoldTapSettings,
-  Outcome,
-  Press,
-  State,
-  StatedOutcome,
-  Term,
-  Timeline,
-} from "../../contract/pictures";
+import type { Outcome, Press, State, StatedOutcome, Term, Timeline } from "../../contract/pictures";
 import {
   decide,
   type Decision,
@@ -15,7 +7,7 @@ import {
   type Sent,
   type Trace,
 } from "../../features/hold-tap/decide";
-import { explain, typed } from "../../features/hold-tap/explain";
+import { explain, isPutOff, typed } from "../../features/hold-tap/explain";
 
 export type BarKind = "wait" | "plain" | "state" | Outcome;
 
@@ -86,9 +78,11 @@ export function pictureOf(timeline: Timeline): Picture {
 function recordingOf({ presses, holdTaps }: Timeline): Recording {
   const names = [...new Set(presses.map(({ key }) => key))];
   const positions = new Map(names.map((name, position) => [name, position]));
+  // What other keys send is told where it depends on a decision.
+  const isDecided = holdTaps.length > 0;
   const keys = names.map((name): Key => {
     const holdTap = holdTaps.find(({ key }) => key === name);
-    if (!holdTap) return { kind: "plain", sends: name.length === 1 ? name.toLowerCase() : name };
+    if (!holdTap) return { kind: "plain", sends: isDecided ? name.toLowerCase() : "" };
     const { tap, hold, triggers } = holdTap;
     // A key that may make it a hold, but is not pressed here, has no position.
     const triggerPositions = triggers.map((trigger) => positions.get(trigger) ?? -1);
@@ -174,42 +168,52 @@ function stateRows(states: readonly State[]): Row[] {
   }));
 }
 
-function recordedMarks({ trace }: Recording): Mark[] {
-  return trace.decisions.map(({ position, at, outcome }) => ({ row: position, at, outcome }));
+/** Where retro-tap puts a hold off, the moment that counts is when it is sent, if it ever is. */
+function recordedMarks({ trace, keys }: Recording): Mark[] {
+  return trace.decisions.flatMap((decision) => {
+    const { position, outcome } = decision;
+    const key = keys[position];
+    const isOff = key?.kind === "hold-tap" && isPutOff(decision, key.settings);
+    const at = isOff ? holdSentAfter(decision, trace) : decision.at;
+    return at === undefined ? [] : [{ row: position, at, outcome }];
+  });
+}
+
+function holdSentAfter({ position, at }: Decision, { sent }: Trace): number | undefined {
+  return sent.find(
+    (one) => one.position === position && one.as === "hold" && one.isDown && one.at >= at,
+  )?.at;
 }
 
 function statedMarks({ outcomes }: Timeline, names: readonly string[]): Mark[] {
   return outcomes.map(({ key, at, outcome }) => ({ row: names.indexOf(key), at, outcome }));
 }
 
-/** The term that decided, or could have: of the key that waited first. */
+/** The terms of the press that is about one: it was decided at once, or is the last of the first hold-tap. */
 function recordedTerms({ trace, keys, presses }: Recording): Term[] {
   const first = presses.find(({ position }) => keys[position]?.kind === "hold-tap");
-  const decided = trace.decisions.find(({ moment }) => isAtOnce(moment)) ?? first;
-  const key = decided && keys[decided.position];
-  if (!decided || key?.kind !== "hold-tap") return [];
-  return [termOf(decided, key.settings, presses)];
+  const atOnce = trace.decisions.find(({ moment }) => isAtOnce(moment));
+  const shown = atOnce ?? presses.findLast(({ position }) => position === first?.position);
+  const key = shown && keys[shown.position];
+  if (!shown || key?.kind !== "hold-tap") return [];
+  const { tappingTerm, quickTap, requirePriorIdle } = key.settings;
+  const before = presses.filter(({ from }) => from < shown.from);
+  const same = before.findLast(({ position }) => position === shown.position);
+  const any = before.at(-1);
+  return [
+    ...termOf("quick-tap-ms", same, quickTap),
+    ...termOf("require-prior-idle-ms", any, requirePriorIdle),
+    ...(atOnce ? [] : termOf("tapping-term-ms", shown, tappingTerm)),
+  ];
 }
 
 function isAtOnce(moment: Decision["moment"]): boolean {
   return moment === "quick-tap" || moment === "prior-idle";
 }
 
-function termOf(
-  decided: { from: number; moment?: Decision["moment"] },
-  settings: HoldTapSettings,
-  presses: readonly Press[],
-): Term {
-  const { from, moment } = decided;
-  const before = presses.findLast((press) => press.from < from)?.from ?? from;
-  const { tappingTerm, quickTap, requirePriorIdle } = settings;
-  if (moment === "quick-tap") return term("quick-tap-ms", before, quickTap ?? 0);
-  if (moment === "prior-idle") return term("require-prior-idle-ms", before, requirePriorIdle ?? 0);
-  return term("tapping-term-ms", from, tappingTerm);
-}
-
-function term(label: string, from: number, length: number): Term {
-  return { label: `${label} ${length}`, from, to: from + length };
+function termOf(name: string, press: { from: number } | undefined, length: number | null): Term[] {
+  if (!press || length === null) return [];
+  return [{ label: `${name} ${length}`, from: press.from, to: press.from + length }];
 }
 
 interface Step {

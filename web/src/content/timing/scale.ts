@@ -4,7 +4,9 @@ import type { Outcome } from "../../contract/pictures";
 const STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 /** More numbers would touch each other on a phone; and so would two that are nearer than this part of the width. */
 const MAX_TICKS = 5;
-const LEAST_GAP = 0.13;
+const LEAST_GAP = 0.15;
+/** The unit stands at the end. */
+const LAST = 0.88;
 
 export interface Scale {
   end: number;
@@ -29,7 +31,9 @@ export function ticksOf(scale: Scale, decided: readonly Required<Tick>[]): Tick[
   const chosen: Tick[] = [];
   const candidates: Tick[] = [...decided, ...scale.ticks.map((at) => ({ at }))];
   for (const tick of candidates) {
-    const isFree = chosen.every(({ at }) => Math.abs(at - tick.at) >= scale.end * LEAST_GAP);
+    const isFree =
+      tick.at <= scale.end * LAST &&
+      chosen.every(({ at }) => Math.abs(at - tick.at) >= scale.end * LEAST_GAP);
     if (isFree) chosen.push(tick);
   }
   return chosen.toSorted((a, b) => a.at - b.at);

@@ -47,7 +47,8 @@ export function explain(
   return `${capitalized(reason)}: ${end}.`;
 }
 
-function isPutOff({ moment, outcome }: Decision, { retroTap }: HoldTapSettings): boolean {
+/** Whether time has made it a hold, of which `retro-tap` sends nothing yet. */
+export function isPutOff({ moment, outcome }: Decision, { retroTap }: HoldTapSettings): boolean {
   return retroTap && moment === "term" && outcome === "hold";
 }
 

@@ -1,0 +1,100 @@
+"""Pictures from text, and the hold-tap playground: by keyboard, by touch, and without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+
+from serving import Served
+from visitor import PHONE, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+ROUTE = "/docs/keymaps/behaviors/hold-tap"
+WHY = ".holdtap__why"
+
+
+def says(visitor: Visitor, words: str) -> None:
+    """Wait until the playground's sentence has these words."""
+    visitor.page.locator(WHY, has_text=words).wait_for()
+
+
+def alive(visitor: Visitor) -> Visitor:
+    """Wait until the playground's own script has come: a scene that is chosen is played."""
+    roll = visitor.page.get_by_role("button", name="A roll from F to J")
+    for _ in range(100):
+        roll.click()
+        if roll.get_attribute("aria-pressed") == "true":
+            return visitor
+        visitor.page.wait_for_timeout(100)
+    pytest.fail("the playground did not come to life")
+
+
+def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, ROUTE))
+    page = visitor.page
+    page.get_by_role("radio", name="hold-preferred").check(force=True)
+    page.locator(".holdtap__press").nth(1).focus()
+
+    page.keyboard.down("f")
+    page.keyboard.down("j")
+    says(visitor, "J went down while F was held, and hold-preferred asks for no more: a hold")
+    page.keyboard.up("j")
+    page.keyboard.up("f")
+    assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+
+    assert page.evaluate("() => document.activeElement === document.body")
+    assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]
+
+
+def test_another_property_decides_anew_what_was_pressed(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, ROUTE, reduced_motion="reduce"))
+    page = visitor.page
+
+    says(visitor, "F came up after 130 ms")
+    page.get_by_role("radio", name="tap-unless-interrupted").check(force=True)
+    says(visitor, "J went down while F was held")
+    page.get_by_role("checkbox", name="hold-trigger-key-positions").check()
+    page.get_by_role("button", name="D inside F, one hand").click()
+
+    says(visitor, "D is not among hold-trigger-key-positions: a tap")
+
+
+def test_a_finger_can_hold_a_key(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, ROUTE, has_touch=True, viewport=PHONE))
+    key = visitor.page.locator(".holdtap__press").nth(1)
+    touch = {"pointerId": 7, "pointerType": "touch", "isPrimary": True}
+    # A pointer that no finger made cannot be captured.
+    visitor.page.evaluate("() => { Element.prototype.setPointerCapture = () => undefined; }")
+
+    key.dispatch_event("pointerdown", touch)
+    says(visitor, "a hold, decided at 200 ms")
+    assert key.get_attribute("data-down") == ""
+    key.dispatch_event("pointerup", touch)
+
+    visitor.page.locator(".holdtap__press[data-down]").wait_for(state="detached")
+
+
+def test_without_javascript_everything_drawn_can_be_read(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, java_script_enabled=False, viewport=PHONE)
+    page = visitor.page
+    page.goto(f"{published.origin}{ROUTE}")
+
+    assert "a hold, decided at 160 ms" in page.locator(WHY).inner_text()
+    assert not page.locator(".holdtap__press").first.is_visible()
+    assert page.locator(".timing").first.locator("li").first.text_content() == "0 ms: A goes down."
+    page.goto(f"{published.origin}/docs/keymaps")
+    assert page.locator(".kmap li", has_text="tap: 0, hold: layer Navigation").count() == 1
+
+
+def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, viewport=PHONE)
+    for route in (ROUTE, "/docs/keymaps", "/docs/keymaps/behaviors/layers"):
+        visitor.open(route)
+
+        wide = visitor.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+        assert not wide, route
