@@ -35,7 +35,9 @@ def test_life_leaves_the_markup_of_articles_as_it_is(site: Served, visit: Visit)
         if with_script.page.evaluate(HAS_ISLAND):
             continue
         without.page.goto(f"{site.origin}{route}")
-        compared[route] = with_script.article() == without.article() != []
+        # The archive and the lists of tags and authors have none.
+        if articles := without.article():
+            compared[route] = with_script.article() == articles
 
     assert compared
     assert [route for route, is_same in compared.items() if not is_same] == []
