@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote
 
 import httpx
@@ -17,16 +18,22 @@ def asker(app: ASGIApp) -> Ask:
     """Return a function that asks this application; httpx's own Accept-Encoding is not sent."""
 
     def ask(path: str, *, method: str = "GET", **fields: str) -> httpx.Response:
-        async def send() -> httpx.Response:
-            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as client:
-                client.headers.pop("accept-encoding")
-                headers = {name.replace("_", "-"): value for name, value in fields.items()}
-                return await client.request(method, path, headers=headers)
-
-        return asyncio.run(send())
+        headers = {name.replace("_", "-"): value for name, value in fields.items()}
+        return asking(app, method, path, headers=headers)
 
     return ask
+
+
+def asking(app: ASGIApp, method: str, path: str, **options: Any) -> httpx.Response:
+    """Return what this application answers; `options` are httpx's."""
+
+    async def send() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as client:
+            client.headers.pop("accept-encoding")
+            return await client.request(method, path, **options)
+
+    return asyncio.run(send())
 
 
 @dataclass(frozen=True, slots=True)

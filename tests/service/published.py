@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,10 +52,17 @@ class OutputFolder:
         build_id: str = "one",
         base_url: str = "/",
         policy: str = POLICY,
+        search: Mapping[str, str] | None = None,
+        before_switch: Callable[[Path], object] = lambda _: None,
     ) -> Path:
         """Write a release and switch `build` to it in one step; return its folder."""
         release = self.root / "releases" / build_id
-        manifest = {"buildId": build_id, "baseUrl": base_url, "contentSecurityPolicy": policy}
+        manifest = {
+            "buildId": build_id,
+            "baseUrl": base_url,
+            "contentSecurityPolicy": policy,
+            "search": search,
+        }
         for name, content in {**files, "homerow.json": json.dumps(manifest).encode()}.items():
             path = release / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,6 +70,7 @@ class OutputFolder:
             if name in PACKED:
                 Path(f"{path}.br").write_bytes(brotli.compress(content))
                 Path(f"{path}.gz").write_bytes(gzip.compress(content, mtime=0))
+        before_switch(release)
         link = self.root / "next"
         link.symlink_to(release)
         link.replace(self.build)

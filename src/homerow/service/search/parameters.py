@@ -73,6 +73,11 @@ def read_parameters(given: Mapping[str, Any]) -> Asked:
     )
 
 
+def _echo(given: Mapping[str, Any]) -> str:
+    plain = [(name, value) for name, value in given.items() if isinstance(value, str | int | float)]
+    return urlencode(plain, errors="replace")
+
+
 def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the parameters, with those of `params`, which is a URL-encoded string of more of them."""
     packed = given.get("params") or ""
