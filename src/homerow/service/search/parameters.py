@@ -67,9 +67,7 @@ def read_parameters(given: Mapping[str, Any]) -> Asked:
         query=_query(known),
         retrieved=known.get("attributesToRetrieve", ("*",)),
         wants_query_id=known.get("clickAnalytics", False),
-        echo=urlencode(
-            {name: value for name, value in given.items() if isinstance(value, str | int | float)}
-        ),
+        echo=_echo(given),
     )
 
 
