@@ -158,9 +158,10 @@ def _brace_repairs(code: str) -> Iterator[Repair]:
             opened.pop()
     for start, _ in reversed(opened):
         yield _unclosed(code, start, len(code))
+    if opened:
+        yield _unclosed(code, opened[-1][0], len(code), count=len(opened))
 
 
-def _unclosed(code: str, start: int, position: int) -> Repair:
-    return f"{code[:position]}}};{code[position:]}", Fault(
-        "this { is never closed", start, start + 1, "add };"
-    )
+def _unclosed(code: str, start: int, position: int, *, count: int = 1) -> Repair:
+    fault = Fault("this { is never closed", start, start + 1, "add };")
+    return code[:position] + "};" * count + code[position:], fault

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from homerow.facts.model import Constant
@@ -103,17 +104,18 @@ def _check_parameters(
     if len(known) < len(widths):
         return
     if sum(known) not in expected:
-        yield _wrong_count(use, sum(known), expected)
+        yield _wrong_count(use, known, expected)
     elif len(targets) == 1:
         yield from _check_kinds(use, targets[0], vocabulary)
 
 
-def _wrong_count(use: Use, given: int, expected: set[int]) -> Problem:
+def _wrong_count(use: Use, widths: Sequence[int], expected: set[int]) -> Problem:
     takes = " or ".join(str(number) for number in sorted(expected))
     label = use.reference.text
     plural = "" if expected == {1} else "s"
-    message = f"{label} takes {takes} parameter{plural}, and here are {given}"
-    surplus = use.parameters[max(expected) :] if given > max(expected) else ()
+    message = f"{label} takes {takes} parameter{plural}, and here are {sum(widths)}"
+    ends = accumulate(widths)
+    surplus = [cell for cell, end in zip(use.parameters, ends, strict=True) if end > max(expected)]
     if surplus:
         return Problem(
             "wrong-parameters", message, surplus[0].start, surplus[-1].end, "remove what is too much"

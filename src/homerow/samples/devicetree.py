@@ -172,7 +172,8 @@ class _Checks:
                 yield from check_names(cell, self._vocabulary, own)
 
     def _references(self, written: Property) -> Iterator[Problem]:
-        code = "unknown-behavior" if written.name.text in CELL_COUNTS else "unknown-label"
+        is_use = written.name.text in CELL_COUNTS or not written.name.text
+        code = "unknown-behavior" if is_use else "unknown-label"
         whole = (value for value in written.values if value.kind == "reference")
         for token in (
             *written.cells,

@@ -110,7 +110,8 @@ class Nodes:
         wanted = self._marks.of
         binding = self._vocabulary.facts.bindings.get(wanted)
         if binding and not node.name.text:
-            return Role(wanted, {**binding.child_properties, **binding.properties}, binding)
+            known = {**binding.child_properties, **binding.properties}
+            return Role(wanted, known, binding, is_whole=True)
         if wanted and not node.name.text:
             self._unknown_compatible(wanted, -1, -1)
             return FOREIGN
@@ -128,7 +129,9 @@ class Nodes:
 def missing_properties(node: Node, role: Role) -> Iterator[Problem]:
     """Yield the properties that a node must have and has not."""
     status = node.property("status")
-    if not role.is_whole or not role.known or (status and not _ABSENT.isdisjoint(status.texts)):
+    is_fragment = not node.name.text
+    is_absent = status and not _ABSENT.isdisjoint(status.texts)
+    if is_fragment or is_absent or not role.is_whole or not role.known:
         return
     for name, known in role.known.items():
         if known.required and not node.property(name):

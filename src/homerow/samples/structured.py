@@ -14,6 +14,7 @@ from homerow.facts.model import HardwareType
 from homerow.facts.zephyr import FILE_NAME
 from homerow.samples.sample import Problem
 
+_END = re.compile(r"end of stream|stream end")
 _TOO_DEEP = "this nests too deeply to be read"
 _HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
 _BOARD = re.compile(r"[^@/\s]+")
@@ -42,7 +43,9 @@ def check_yaml(text: str, facts: Facts) -> Iterator[Problem]:
     try:
         documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        # What is opened and never closed is noticed at the end of all, and wrong where it begins.
+        is_unclosed = _END.search(error.problem or "") and error.context_mark
+        mark = error.context_mark if is_unclosed else error.problem_mark or error.context_mark
         start = min(mark.index if mark else 0, max(0, len(text.rstrip()) - 1))
         message = f"this is no YAML: {error.problem or error.context}"
         yield Problem("invalid-yaml", message, start, start + 1, "check indentation, quotes and colons")

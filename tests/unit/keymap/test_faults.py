@@ -76,6 +76,7 @@ def test_every_mark_left_out_or_doubled_is_found_on_its_line() -> None:
         ("/ { a <1>; };", (1, "<", "there is no = before this", "add =")),
         ("/ { a = <1>, <2> <3>; };", (1, ">", "there is no , after this", "add ,")),
         ("/ {\n  a {\n    b;\n};\n", (2, "{", "this { is never closed", "add };")),
+        ("/ {\n  a {\n    b;\n", (2, "{", "this { is never closed", "add };")),
         ("/ {\n  a { };\n  };\n};\n", (3, "};", "this }; is one too many", "remove it")),
         ('/ { a = "b; };\n', (1, '"b; };', "this text has no closing quote", 'end it with "')),
         ("/ { /* a; };\n", (1, "/*", "this comment is never closed", "end it with */")),
