@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from serving import Served
-from visitor import PHONE, Visit, Visitor
+from visitor import PHONE, TIMEOUT, Visit, Visitor
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=TIMEOUT)
 
 ROUTE = "/power-profiler"
 MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
@@ -57,7 +58,7 @@ def test_without_javascript_there_are_estimates_of_twelve_keyboards(published: S
     visitor = visit(published.origin, java_script_enabled=False)
     visitor.page.goto(f"{published.origin}{ROUTE}")
 
-    rows = visitor.page.locator("#common ~ .table-scroll, .table-scroll").first.locator("tbody tr")
+    rows = visitor.page.locator(".table-scroll").first.locator("tbody tr")
     cells = [row.locator("td").first.inner_text() for row in rows.all()]
 
     assert len(cells) == 12
@@ -180,7 +181,7 @@ def test_the_day_can_be_moved_by_keys_and_dragged(published: Served, visit: Visi
     visitor.page.mouse.up()
 
     expect(visitor.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("0")
-    expect(visitor.page.get_by_label("At the desk, not typing")).to_have_value("8")
+    expect(visitor.page.get_by_label("At the desk (hours more)")).to_have_value("8")
 
 
 def test_the_classic_figures_are_a_switch_away(published: Served, visit: Visit) -> None:

@@ -81,6 +81,11 @@ describe("the classic model", () => {
     ["no board", {}],
     ["a board nobody knows", { board: "constructor" }],
     ["a custom board without a regulator", { board: "custom" }],
+    ["a regulator of no known kind", { board: "custom", psuType: "constructor" }],
+    [
+      "a switching regulator that gives nothing on",
+      { board: "custom", psuType: "SWITCHING", efficiency: 0 },
+    ],
     ["no battery", { ...NANO, batteryMilliAh: "" }],
     ["a battery of letters", { ...NANO, batteryMilliAh: "abc" }],
     ["a battery that is a list", { ...NANO, batteryMilliAh: [110] }],

@@ -34,7 +34,7 @@ function answerOf(
   side: Side | null,
   text: (minutes: Side["minutes"]) => string,
 ): SideAnswer {
-  if (side === null) return { role, placeholder: true };
+  if (side === null || !Number.isFinite(side.microwatts)) return { role, placeholder: true };
   return {
     role,
     total_uW: side.microwatts,

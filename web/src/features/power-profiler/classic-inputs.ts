@@ -68,7 +68,7 @@ export function setupOf(inputs: ClassicInputs, figures: PowerFigures): Setup | n
 
 function isKnown(board: string, inputs: ClassicInputs, figures: PowerFigures): boolean {
   return board === "custom"
-    ? inputs.psuType in HALF_FIELDS.supply.choices
+    ? Object.hasOwn(HALF_FIELDS.supply.choices, inputs.psuType)
     : Object.hasOwn(figures.boards, board);
 }
 

@@ -72,7 +72,7 @@ export function classicSide(inputs: ClassicInputs, role: Role, figures: PowerFig
   const minutes = classicMinutes(Number(inputs.batteryMilliAh), microwatts, figures);
   const microamps = microwatts / figures.cell.volts.value;
   const high = microamps * (1 + figures.classic.accuracy.value);
-  if (!Number.isFinite(minutes.value)) return null;
+  if (!Number.isFinite(microwatts) || !Number.isFinite(minutes.value)) return null;
   return {
     role,
     parts,
@@ -102,7 +102,7 @@ function classicParts(
   board: ClassicBoard,
   { base, cell, classic, glow, light, displays }: PowerFigures,
 ): { title: string; microwatts: number }[] {
-  const volts = board.supply === "LDO" ? cell.volts.value : board.volts / board.efficiency;
+  const volts = classicVolts(board, cell.volts.value);
   const awake = 1 - Number(inputs.percentAsleep);
   const hosts = role === "peripheral" ? 0 : base.host.value * Number(inputs.bondedQty);
   const parts = [
@@ -145,6 +145,12 @@ function classicParts(
     parts.push({ title: "Display", microwatts: microamps * volts * awake });
   }
   return parts;
+}
+
+/** What turns a current at the supply's output into power from the cell; of a supply of no known kind nothing. */
+function classicVolts({ supply, volts, efficiency }: ClassicBoard, cellVolts: number): number {
+  if (supply === "LDO") return cellVolts;
+  return supply === "SWITCHING" ? volts / efficiency : NaN;
 }
 
 function classicForward(inputs: ClassicInputs, colours: Readonly<Record<string, Figure>>): number {
