@@ -34,6 +34,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "tags": "/blog/tags",
         "tag": "/blog/tags/firmware",
         "authors": "/blog/authors",
+        "power": "/power-profiler",
         "404": "/docs/no-such-page",
     }
 )

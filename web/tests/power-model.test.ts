@@ -187,6 +187,15 @@ describe("the better model", () => {
     }
   });
 
+  test("is never surer than it is of the cell alone", () => {
+    for (const { before } of changes(100, (same) => same)) {
+      for (const { minutes } of before) {
+        expect(minutes.low / minutes.value).toBeLessThanOrEqual(0.75 / 0.9 + 1e-9);
+        expect(minutes.high / minutes.value).toBeGreaterThanOrEqual(1 / 0.9 - 1e-9);
+      }
+    }
+  });
+
   test("gives a cell with nothing to feed its own loss, and no more", () => {
     const off = withShared(DEFAULT_SETUP, { kind: "unibody", typing: 0, idle: 0, leave: "off" });
     const bare = withHalf(off, 0, { board: "custom", quiescent: 0, other: 0 });
@@ -197,7 +206,11 @@ describe("the better model", () => {
       "Radio and firmware",
     ]);
     // 110 mAh: 2 % in 30 days and 3 µA, and 0.4 µA of the processor.
-    expect(side?.microamps.value).toBeCloseTo(110_000 * (0.02 / 720) + 3 + 0.4, 9);
+    const microamps = 110_000 * (0.02 / 720) + 3 + 0.4;
+    expect(side?.microamps.value).toBeCloseTo(microamps, 9);
+    // 90 % of the label, down to 3.45 V: a bit more than half of the curve's lowest twentieth is left.
+    const microamphours = 110_000 * 0.9 * (1 - (0.05 * (3.45 - 3.27)) / (3.61 - 3.27));
+    expect(side?.minutes.value).toBeCloseTo((microamphours / microamps) * 60, 3);
   });
 
   test("knows no central half beside a dongle", () => {
