@@ -155,6 +155,7 @@ KINDS: Mapping[str, Kind] = {
     "a header is misspelt": in_samples("dts", r"#include <([\w/.-]+)>", misspelt),
     "an option is misspelt": in_samples("ini", r"CONFIG_(ZMK_\w+)=", misspelt),
     "an option has no such value": in_samples("ini", r"CONFIG_(?P<symbol>ZMK_\w+)=([\w]+)$", no_value),
+    "a drawn key code is misspelt": in_samples("keymap", r"&kp ([A-Z][A-Z0-9_]*)\b", misspelt_code),
     "a drawn word is misspelt": in_samples("timing", r"^(press|release|term|outcome)\b", misspelt),
     "YAML is broken": in_samples("yaml", r": ()[a-z]\w+$", a_quote),
     "a board is misspelt": in_samples("yaml", r"(?:board|shield): ([\w]+)", misspelt),

@@ -10,10 +10,13 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Island
-from homerow.markdown.pictures.keymap import read_keymap
+from homerow.markdown.pictures.keymap import fragment_of, read_keymap
 from homerow.markdown.pictures.timing import read_timing
 from homerow.markdown.pictures.wrong import Finding
+from homerow.markdown.sample_places import PlacedSample
 from homerow.markdown.writer import Writer, WriteRule
+from homerow.samples.page import DEVICETREE
+from homerow.samples.sample import Marks, Sample
 
 
 def write_timing(writer: Writer, token: Token) -> None:
@@ -31,10 +34,19 @@ def write_keymap(writer: Writer, token: Token) -> None:
         return
     props = picture.props if picture else {}
     _finish(writer, token, Island("Keymap", props, (), _line(writer, token)), findings)
+    if picture and not findings:
+        _keep_sample(writer, token)
     # A file that the document is made of, as partials are: when it changes, the document is parsed anew.
     path = picture.layout.path if picture else None
     if path is not None and path not in writer.draft.partials:
         writer.draft.partials.append(path)
+
+
+def _keep_sample(writer: Writer, token: Token) -> None:
+    """Let the bindings be checked, as those of a sample are."""
+    mark = {"file": "", "body": "nodes", "cells": "bindings"}[fragment_of(token.content)]
+    sample = Sample(DEVICETREE, token.content, Marks(fragment=mark))
+    writer.draft.samples.append(PlacedSample(sample, writer.origin, (token.map or [0])[0]))
 
 
 def _line(writer: Writer, token: Token) -> int:

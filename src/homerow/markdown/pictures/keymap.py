@@ -60,7 +60,7 @@ def read_keymap(info: str, text: str, site_dir: Path) -> tuple[KeymapPicture | N
         highlight = _highlight(words.get("highlight", ""), len(layout.keys))
     except WrongLine as wrong:
         return None, (Finding("bad-keymap", -1, wrong),)
-    tree = parse(text, _fragment(text))
+    tree = parse(text, fragment_of(text))
     reader = _Reader(text, layout)
     props = reader.read(tree)
     return KeymapPicture({**props, "highlight": highlight}, layout), tuple(reader.findings)
@@ -95,7 +95,8 @@ def _highlight(text: str, keys: int) -> list[Json]:
     return [int(word) for word in words]
 
 
-def _fragment(text: str) -> Fragment:
+def fragment_of(text: str) -> Fragment:
+    """Return of what the text of a picture is a part."""
     if _ROOT.search(text):
         return "file"
     return "body" if _NODE.search(text) else "cells"
