@@ -6,7 +6,7 @@ const STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const MAX_TICKS = 5;
 const LEAST_GAP = 0.15;
 /** The unit stands at the end. */
-const LAST = 0.88;
+const LAST = 0.8;
 
 export interface Scale {
   end: number;
