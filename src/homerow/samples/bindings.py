@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from homerow.facts.model import Constant
 from homerow.keymap.tree import Cell
 from homerow.samples.sample import Problem
 from homerow.samples.vocabulary import CELL_COUNTS, Target, Vocabulary
@@ -151,16 +150,10 @@ def _misfit(
     if kind == "layer" and key:
         return f"&{label} takes a layer, and {cell.text} is a key code", "write the number of a layer"
     constants = vocabulary.facts.constants
-    own = [name for name, each in constants.items() if _is_for(each, target, vocabulary)]
+    own = vocabulary.known.constants.get(target.compatible, ())
     if key and own and kind is None and cell.text not in own:
         return f"{cell.text} is a key code, and no parameter of &{label}", f"it takes {', '.join(own[:4])}, …"
     constant = None if key else constants.get(cell.text)
     if constant and constant.labels and cell.text not in own:
         return f"{cell.text} is no parameter of &{label}", f"it is one of &{constant.labels[0]}"
     return "", ""
-
-
-def _is_for(constant: Constant, target: Target, vocabulary: Vocabulary) -> bool:
-    facts = vocabulary.facts
-    users = [facts.behaviors.get(each) or facts.input_processors.get(each) for each in constant.labels]
-    return any(user is not None and user.compatible == target.compatible for user in users)

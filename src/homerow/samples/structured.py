@@ -14,6 +14,7 @@ from homerow.facts.model import HardwareType
 from homerow.facts.zephyr import FILE_NAME
 from homerow.samples.sample import Problem
 
+MAX_YAML = 100_000  # characters; PyYAML reads 30,000 of them a second
 _END = re.compile(r"end of stream|stream end")
 _TOO_DEEP = "this nests too deeply to be read"
 _HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
@@ -40,6 +41,10 @@ def check_yaml(text: str, facts: Facts) -> Iterator[Problem]:
 
     The text is read as nodes: values are not made of them, and an alias is one more name of one node.
     """
+    if len(text) > MAX_YAML:
+        message = f"this has more than {MAX_YAML:,} characters"
+        yield Problem("invalid-yaml", message, 0, 1, "show a part of it")
+        return
     try:
         documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:

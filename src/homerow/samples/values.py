@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.model import Property as KnownProperty
@@ -91,14 +93,9 @@ def _cure(known: KnownProperty) -> str:
 
 def _with_cells(values: Values, cells: Sequence[Cell]) -> Values:
     """Return values whose cells are the expanded ones, which lie where their macros were."""
+    starts = [cell.start for cell in cells]
     return [
-        Value(
-            value.text,
-            value.start,
-            value.end,
-            value.kind,
-            tuple(cell for cell in cells if value.start <= cell.start < value.end),
-        )
+        replace(value, cells=tuple(cells[bisect_left(starts, value.start) : bisect_left(starts, value.end)]))
         for value in values
     ]
 

@@ -67,6 +67,17 @@ class Known:
         return merged
 
     @cached_property
+    def constants(self) -> Mapping[str, tuple[str, ...]]:
+        """The constants that are written for nodes with a compatible, by that."""
+        written: dict[str, dict[str, None]] = {}
+        for constant in self.facts.constants.values():
+            for label in constant.labels:
+                user = self.facts.behaviors.get(label) or self.facts.input_processors.get(label)
+                if user:
+                    written.setdefault(user.compatible, {})[constant.name] = None
+        return {compatible: tuple(names) for compatible, names in written.items()}
+
+    @cached_property
     def headers(self) -> frozenset[str]:
         """What can be included."""
         return self.facts.zephyr.headers | {each.header for each in self.facts.constants.values()}

@@ -86,6 +86,10 @@ def test_an_alias_of_aliases_is_not_multiplied_out(check: Check) -> None:
     assert check(bomb, language="yaml") == []
 
 
+def test_yaml_of_a_length_that_nobody_shows_is_refused(check: Check) -> None:
+    assert check("- a: 1\n" * 20_000, language="yaml") == ["invalid-yaml: -"]
+
+
 @pytest.mark.parametrize("language", ["json", "yaml"])
 def test_what_nests_too_deeply_is_refused(check: Check, language: str) -> None:
     assert check("[" * 20_000, language=language) == [f"invalid-{language}: ["]
