@@ -26,6 +26,7 @@ from bench.lighthouse import measure_lighthouse
 from bench.page_weight import measure_weight
 from bench.peers import measure_peers
 from bench.results import Section, load_sections, render, save_sections
+from bench.search import measure_large, measure_site
 from bench.workspace import ROOT, Workspace, copy_site
 
 RESULTS = ROOT / "bench" / "RESULTS.md"
@@ -124,6 +125,19 @@ def dev(setting: Setting) -> Section:
     return Section("While writing: homerow dev", explanation, (cold, *edits))
 
 
+def search(setting: Setting) -> Section:
+    """Measure the search engine."""
+    workspace = copy_site(setting.folder)
+    site_rows = measure_site(workspace, rounds=setting.runs(5))
+    count = 2_000 if setting.is_quick else 100_000
+    large_rows = measure_large(workspace, setting.folder / "large", records=count, queries=500)
+    explanation = (
+        "Queries of three words, 20 hits with highlights and a snippet, asked in the process: the engine "
+        "without HTTP. The large index has our site's headings and texts of words drawn from it."
+    )
+    return Section("Search", explanation, (*site_rows, *large_rows))
+
+
 def peers(setting: Setting) -> Section:
     """Measure other generators."""
     rows = measure_peers(setting.folder, runs=1 if setting.is_quick else 3)
@@ -144,6 +158,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "weight": weight,
         "lighthouse": lighthouse,
         "dev": dev,
+        "search": search,
         "peers": peers,
     }
 )

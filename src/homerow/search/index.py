@@ -27,9 +27,9 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         columns = read_columns(folder / COLUMNS)
-        self.terms, self.places = columns["terms"], columns["places"]
         self.starts, self.lengths = columns["starts"], columns["lengths"]
-        # Looked at for each candidate: an array is twice as fast as a view of the file.
+        # Looked at for each candidate: an array is faster than a view of the file.
+        self.terms, self.places = array("I", columns["terms"]), array("I", columns["places"])
         self.ends = array("I", columns["ends"])
         self.pages = array("i", columns["pages"])
         self.facets = array("i", columns["facets"])

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from homerow.search.analysis import QueryWord
 from homerow.search.index import Index
 from homerow.search.record import LEVELS
 from homerow.search.results import Rank
-from homerow.search.tokens import attribute_of, is_meant, position_of
+from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK, LAST_POSITION, MEANT
 
 PARTS: Mapping[str, float] = {
     "words": 10.0,
@@ -74,12 +74,18 @@ class WordMatch:
 
 @dataclass(slots=True)
 class Match:
-    """What a record holds of a query, by the number of the word; `found` are these numbers as bits."""
+    """What a record holds of a query, by the number of the word.
+
+    `found` are these numbers as bits, `in_titles` those in its own heading or its page's title, `own` the
+    positions in its own heading.
+    """
 
     candidate: Candidate
     page: int
     words: dict[int, WordMatch]
     found: int
+    in_titles: int
+    own: set[int]
 
     @property
     def ordinal(self) -> int:
@@ -109,73 +115,81 @@ def wanted_terms(words: Sequence[QueryWord]) -> Wanted:
     return wanted
 
 
-def wanted_tokens(index: Index, ordinal: int, wanted: Wanted) -> Iterator[tuple[int, int]]:
-    """Yield number and term of a record's tokens that are wanted: looked up, or read if that is faster."""
+def wanted_tokens(index: Index, ordinal: int, wanted: Wanted) -> list[tuple[int, int]]:
+    """Return number and term of a record's tokens that are wanted: looked up, or read if that is faster."""
     start, end = index.span(ordinal)
     terms = index.terms
     if len(wanted) * LOOK_UP > end - start:
-        for offset, term in enumerate(terms[start:end].tolist()):
-            if term in wanted:
-                yield start + offset, term
-        return
+        return [(token, term) for token, term in enumerate(terms[start:end], start) if term in wanted]
+    found = []
     for term in wanted:
         at = bisect_left(terms, term, start, end)
         while at < end and terms[at] == term:
-            yield at, term
+            found.append((at, term))
             at += 1
+    return found
 
 
 def match_record(index: Index, candidate: Candidate, wanted: Wanted, searched: frozenset[int]) -> Match:
     """Return what a record holds in the attributes that are searched."""
-    ordinal = candidate.ordinal
-    weights = _ATTRIBUTE_WEIGHTS[index.own_levels[ordinal]]
+    own_level = index.own_levels[candidate.ordinal]
+    weights = _ATTRIBUTE_WEIGHTS[own_level]
     places = index.places
-    words: dict[int, WordMatch] = {}
-    found = 0
-    for token, term in wanted_tokens(index, ordinal, wanted):
+    match = Match(candidate, index.pages[candidate.ordinal], {}, 0, 0, set())
+    words = match.words
+    for token, term in wanted_tokens(index, candidate.ordinal, wanted):
         place = places[token]
-        attribute = attribute_of(place)
+        attribute = place >> ATTRIBUTE & ATTRIBUTE_MASK
         if attribute not in searched:
             continue
-        certainty = MEANT_QUALITY if is_meant(place) else 1.0
-        weight = weights[attribute]
+        certainty = MEANT_QUALITY if place & MEANT else 1.0
         for number, meant in wanted[term]:
             quality = meant * certainty
+            weight = quality * weights[attribute]
             word = words.get(number)
             if word is None:
-                words[number] = WordMatch(quality, weight * quality, [place])
-                found |= 1 << number
-                continue
-            word.quality = max(word.quality, quality)
-            word.attribute = max(word.attribute, weight * quality)
-            if len(word.places) < MAX_PLACES:
+                words[number] = WordMatch(quality, weight, [place])
+                match.found |= 1 << number
+            else:
+                word.quality = max(word.quality, quality)
+                word.attribute = max(word.attribute, weight)
                 word.places.append(place)
-    return Match(candidate, index.pages[ordinal], words, found)
+            if attribute in (own_level, 1):
+                match.in_titles |= 1 << number
+                if attribute == own_level:
+                    match.own.add(place & LAST_POSITION)
+    return match
 
 
 def rank_match(match: Match, words: Sequence[QueryWord], index: Index, page: PageMatch) -> Rank:
     """Return where a match stands among others."""
     total = sum(word.weight for word in words) or 1.0
-    held = [(words[number].weight / total, word) for number, word in match.words.items()]
-    parts = {
-        "words": sum(weight for weight, _ in held)
-        + ELSEWHERE * _share(words, page.found & ~match.found, total),
-        "typos": -sum(weight * (1 - word.quality) for weight, word in held),
-        "attribute": sum(weight * word.attribute for weight, word in held),
-        "proximity": _proximity(match, len(words), index.own_levels[match.ordinal]),
-        "exactness": _exactness(match, words, index, total),
-        "frequency": match.candidate.score,
-        "page": page.score / (page.score + ENOUGH_ON_PAGE),
-        "weight": index.weights[match.ordinal],
-    }
-    weighted = {name: PARTS[name] * value for name, value in parts.items()}
-    return Rank(sum(weighted.values()), weighted)
+    held = lost = attribute = 0.0
+    for number, word in match.words.items():
+        weight = words[number].weight
+        held += weight
+        lost += weight * (1 - word.quality)
+        attribute += weight * word.attribute
+    elsewhere = _share(words, page.found & ~match.found)
+    values = (
+        (held + ELSEWHERE * elsewhere) / total,
+        -lost / total,
+        attribute / total,
+        _proximity(match, len(words), index.own_levels[match.ordinal]),
+        _exactness(match, words, index) / total,
+        match.candidate.score,
+        page.score / (page.score + ENOUGH_ON_PAGE),
+        index.weights[match.ordinal],
+    )
+    parts = {name: part * value for (name, part), value in zip(PARTS.items(), values, strict=True)}
+    return Rank(sum(parts.values()), parts)
 
 
-def _share(words: Sequence[QueryWord], found: int, total: float) -> float:
+def _share(words: Sequence[QueryWord], found: int) -> float:
+    """Return how much the words tell whose numbers are found."""
     if not found:
         return 0.0
-    return sum(word.weight for number, word in enumerate(words) if found >> number & 1) / total
+    return sum(word.weight for number, word in enumerate(words) if found >> number & 1)
 
 
 def _proximity(match: Match, count: int, own_level: int) -> float:
@@ -183,9 +197,11 @@ def _proximity(match: Match, count: int, own_level: int) -> float:
     if count == 1:
         return 1.0
     held = match.words
+    if len(held) == 1:
+        return 0.0
     titles = frozenset((1, own_level))
     near = sum(
-        _nearness(held[left].places, held[right].places, titles)
+        _nearness(held[left].places[:MAX_PLACES], held[right].places[:MAX_PLACES], titles)
         for left, right in pairwise(range(count))
         if left in held and right in held
     )
@@ -196,29 +212,21 @@ def _nearness(left: Sequence[int], right: Sequence[int], titles: frozenset[int])
     """Return 1 for neighbours; a title and the heading below it are read as one, too."""
     best = FAR
     for one in left:
+        attribute = one >> ATTRIBUTE & ATTRIBUTE_MASK
         for other in right:
-            if attribute_of(one) == attribute_of(other):
-                apart = position_of(other) - position_of(one)
+            beside = other >> ATTRIBUTE & ATTRIBUTE_MASK
+            if attribute == beside:
+                apart = (other & LAST_POSITION) - (one & LAST_POSITION)
                 best = min(best, apart if apart >= 0 else 1 - apart)
-            elif attribute_of(one) in titles and attribute_of(other) in titles:
+            elif attribute in titles and beside in titles:
                 best = min(best, TITLE_APART)
     return 0.0 if best >= FAR else 1.0 / max(1, best)
 
 
-def _exactness(match: Match, words: Sequence[QueryWord], index: Index, total: float) -> float:
-    """Return how much of the record's own heading is in the query, and of the query in its titles."""
-    own = index.own_levels[match.ordinal]
-    covered: set[int] = set()
-    in_titles = 0
-    for number, word in match.words.items():
-        for place in word.places:
-            attribute = attribute_of(place)
-            if attribute == own:
-                covered.add(position_of(place))
-            if attribute in (own, 1):
-                in_titles |= 1 << number
-    if not covered:
+def _exactness(match: Match, words: Sequence[QueryWord], index: Index) -> float:
+    """Return how much of the record's own heading is in the query, times how much of the query in titles."""
+    if not match.own:
         return 0.0
     told = index.heading_weights(match.ordinal)
-    share = sum(told.get(position, 0.0) for position in covered) / (sum(told.values()) or 1.0)
-    return math.sqrt(share) * _share(words, in_titles, total)
+    share = sum(told.get(position, 0.0) for position in match.own) / (sum(told.values()) or 1.0)
+    return math.sqrt(share) * _share(words, match.in_titles)

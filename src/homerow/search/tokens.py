@@ -13,8 +13,9 @@ from homerow.search.synonyms import Synonyms
 from homerow.search.words import Name, read_names
 
 LAST_POSITION = 0xFFFF
-_ATTRIBUTE = 16
-_MEANT = 1 << 20
+ATTRIBUTE = 16  # bits below it
+ATTRIBUTE_MASK = 15
+MEANT = 1 << 20
 
 
 class Token(NamedTuple):
@@ -48,7 +49,7 @@ def _meant(terms: Sequence[str], names: Sequence[Name]) -> Iterator[Token]:
 
 def place(token: Token, attribute: int) -> int:
     """Return a token's place as a number."""
-    return min(token.position, LAST_POSITION) | attribute << _ATTRIBUTE | (_MEANT if token.is_meant else 0)
+    return min(token.position, LAST_POSITION) | attribute << ATTRIBUTE | (MEANT if token.is_meant else 0)
 
 
 def position_of(place: int) -> int:
@@ -58,9 +59,9 @@ def position_of(place: int) -> int:
 
 def attribute_of(place: int) -> int:
     """Return the number of the attribute at a place."""
-    return place >> _ATTRIBUTE & 15
+    return place >> ATTRIBUTE & ATTRIBUTE_MASK
 
 
 def is_meant(place: int) -> bool:
     """Return whether the token at a place is a synonym of what is said."""
-    return bool(place & _MEANT)
+    return bool(place & MEANT)

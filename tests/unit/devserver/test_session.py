@@ -15,6 +15,7 @@ from homerow.devserver.session import Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
+from homerow.search.query import SearchQuery
 from world import World
 
 
@@ -45,6 +46,24 @@ def test_changed_prose_is_seen_after_a_refresh_and_leaves_the_shared_props(
 
     assert "Like that." in html(session, "/docs/faq")
     assert not refresh.has_new_site
+
+
+def test_what_was_just_written_is_found(world: World, session: Session) -> None:
+    def found(text: str) -> list[str]:
+        return [hit.record.url for hit in session.search_engine().search(SearchQuery(text)).hits]
+
+    assert found("xylophone") == []
+    world.edit("docs/faq.md", "Like this.", "With a xylophone.")
+    session.refresh()
+
+    assert found("xylophone") == ["https://small.test/docs/faq#how"]
+
+
+def test_without_a_change_the_index_is_the_same(session: Session) -> None:
+    before = session.search_engine()
+    session.refresh()
+
+    assert session.search_engine() is before
 
 
 def test_a_changed_title_is_new_to_all_pages(world: World, session: Session) -> None:

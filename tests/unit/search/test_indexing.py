@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -127,6 +129,31 @@ def test_an_index_that_cannot_be_read_leaves_the_last_one(tmp_path: Path) -> Non
     (output / INDEX_FOLDER / "two" / "columns.bin").unlink()
 
     assert live.engine() is before
+
+
+def test_nobody_who_searches_notices_that_a_release_is_replaced(tmp_path: Path) -> None:
+    output = tmp_path / "build"
+    publish(output, "0", RECORDS[0])
+    live = LiveIndex(output)
+    ended = threading.Event()
+
+    def ask() -> int:
+        asked = 0
+        while not ended.is_set() or not asked:
+            engine = live.engine()
+            assert engine is not None
+            assert addresses(engine, SearchQuery("combos")) == ["a"]
+            asked += 1
+        return asked
+
+    with ThreadPoolExecutor(4) as threads:
+        asking = [threads.submit(ask) for _ in range(4)]
+        for number in range(1, 6):
+            publish(output, str(number), RECORDS[0])
+            shutil.rmtree(tmp_path / f"release-{number - 1}")
+        ended.set()
+
+    assert all(each.result() for each in asking)
 
 
 # --- objects --------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from homerow.search.results import Highlight, Hit, Rank, SearchResults, Snippet
 from homerow.search.selection import select_pages
 from homerow.search.tokens import attribute_of
 
-MAX_CANDIDATES = 300  # records that are ranked; there is no page of hits behind them
+MAX_CANDIDATES = 160  # records that are ranked; there is no page of hits behind them
 MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
 
 

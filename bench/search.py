@@ -1,0 +1,116 @@
+"""How long the engine takes for an answer: on our site's index, and on one of 100,000 records.
+
+Queries of three words, each asked as a reader's dialog asks it: 20 hits, with highlights and snippets. The
+process asks itself, so that what is measured is the engine and not HTTP.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+import subprocess
+import time
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from bench.results import Row
+from bench.workspace import ROOT, Workspace
+from homerow.search.engines.engine import SearchEngine
+from homerow.search.index import Index
+from homerow.search.indexing import write_index
+from homerow.search.live import open_index
+from homerow.search.place import find_index
+from homerow.search.query import Marking, SearchQuery
+from homerow.search.record import SearchRecord
+
+QUERIES = ROOT / "tests" / "search" / "queries.toml"
+WORDS = 3
+MARKING = Marking(snippets={"content": 10})
+SEED = 5
+WORDS_OF_A_TEXT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most milliseconds that a query may take: the median of all, and the 99th of a hundred."""
+
+    median: float | None
+    slowest: float
+
+
+def measure_site(workspace: Workspace, *, rounds: int) -> tuple[Row, ...]:
+    """Measure the index of our site."""
+    subprocess.run(workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL)
+    folder = find_index(workspace.output.resolve())
+    assert folder is not None  # noqa: S101 - it was built just now
+    engine = open_index(folder)
+    return _rows("our site", engine, list(_site_queries()) * rounds, Limits(median=2.0, slowest=5.0))
+
+
+def measure_large(workspace: Workspace, folder: Path, *, records: int, queries: int) -> tuple[Row, ...]:
+    """Measure an index of as many records, whose words are as frequent as on our site."""
+    source = find_index(workspace.output.resolve())
+    assert source is not None  # noqa: S101 - measure_site built it
+    index = Index(source)
+    frequencies = dict(zip(index.vocabulary.terms, index.vocabulary.frequencies, strict=True))
+    words = [word for word in frequencies if word.isalpha()]
+    random_source = random.Random(SEED)  # noqa: S311 - no secret
+    drawn = _draw(words, [frequencies[word] for word in words], random_source)
+    write_index(folder, list(_large_records(index, drawn, count=records)))
+    asked = [" ".join(itertools.islice(drawn, WORDS)) for _ in range(queries)]
+    return _rows(f"{records:,} records", open_index(folder), asked, Limits(median=None, slowest=25.0))
+
+
+def _draw(words: Sequence[str], weights: Sequence[int], source: random.Random) -> Iterator[str]:
+    totals = list(itertools.accumulate(weights))
+    while True:
+        yield from source.choices(words, cum_weights=totals, k=10_000)
+
+
+def _large_records(index: Index, drawn: Iterator[str], *, count: int) -> Iterator[SearchRecord]:
+    """Yield the records of our site again and again, each time on other pages and with another text."""
+    for number in range(count):
+        record = index.record(number % len(index))
+        page = f"{record.url_without_anchor}/{number // len(index)}"
+        yield SearchRecord(
+            object_id=f"{number}",
+            url=f"{page}#{record.anchor or ''}",
+            url_without_anchor=page,
+            anchor=record.anchor,
+            type=record.type,
+            hierarchy=record.hierarchy,
+            content=" ".join(itertools.islice(drawn, WORDS_OF_A_TEXT)) if record.content else None,
+            version=record.version,
+            docusaurus_tag=record.docusaurus_tag,
+            weight=record.weight,
+        )
+
+
+def _site_queries() -> Iterator[str]:
+    kinds: Mapping[str, Iterable[str]] = tomllib.loads(QUERIES.read_text("utf-8"))
+    for query in itertools.chain.from_iterable(kinds.values()):
+        words = query.split()
+        if len(words) >= WORDS:
+            yield " ".join(words[:WORDS])
+
+
+def _rows(name: str, engine: SearchEngine, queries: Sequence[str], limits: Limits) -> tuple[Row, ...]:
+    for query in queries[: len(queries) // 10 + 1]:
+        _milliseconds(engine, query)  # to read what is read once
+    taken = sorted(_milliseconds(engine, query) for query in queries)
+    slowest = taken[min(len(taken) - 1, round(len(taken) * 0.99))]
+    row = partial(Row, unit="ms", low=taken[0], high=taken[-1], runs=len(taken))
+    return (
+        row(f"{name}, median", statistics.median(taken), target=limits.median),
+        row(f"{name}, 99 of 100 within", slowest, target=limits.slowest),
+    )
+
+
+def _milliseconds(engine: SearchEngine, query: str) -> float:
+    started = time.perf_counter()
+    engine.search(SearchQuery(query, marking=MARKING))
+    return (time.perf_counter() - started) * 1000

@@ -1,0 +1,93 @@
+"""Our own pages, asked as people ask.
+
+The bounds are lower than what `make relevance` prints, so that a new page breaks nothing here and a broken
+ranker does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.relevance.queries import Query, load_queries, measure
+from bench.relevance.run import QUERIES, address_of, our_answers
+from homerow.config.loader import load_config
+from homerow.config.sidebars import load_sidebars
+from homerow.config.synonyms import load_synonyms
+from homerow.diagnostics import DiagnosticLog
+from homerow.facts.loader import load_facts
+from homerow.markdown.parser import Parser
+from homerow.outputs.search_records import found_pages, page_records
+from homerow.search.engines.engine import SearchEngine
+from homerow.search.indexing import write_index
+from homerow.search.live import open_index
+from homerow.search.record import SearchRecord
+from homerow.site.assemble import assemble_site
+from homerow.sources.discovery import discover_sources, read_source
+
+SITE = Path(__file__).parents[2] / "site"
+
+
+def site_records() -> list[SearchRecord]:
+    """Return the records of our site; the parser alone, without a front end."""
+    log, config = DiagnosticLog(), load_config(SITE)
+    parser = Parser(SITE, facts=load_facts(SITE))
+    sources = [source for source in discover_sources(config) if source.kind != "partial"]
+    parsed = {each.path: parser.parse(each, read_source(SITE, each)) for each in sources}
+    site = assemble_site(
+        config, [each.document for each in parsed.values()], log, sidebars=load_sidebars(SITE), dates={}
+    )
+    return [
+        record
+        for page in found_pages(site)
+        for record in page_records(page, parsed[page.document.path].sections)
+    ]
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[SearchEngine, list[Query]]:
+    """Return the engine of our site, and the queries that its pages can answer."""
+    records = site_records()
+    folder = tmp_path_factory.mktemp("site") / "index"
+    write_index(folder, records, load_synonyms(SITE))
+    routes = frozenset(address_of(record.url_without_anchor) for record in records)
+    queries, _ = load_queries(QUERIES, routes)
+    return open_index(folder), queries
+
+
+def test_most_queries_are_answered_by_the_first_hit(asked: tuple[SearchEngine, list[Query]]) -> None:
+    engine, queries = asked
+
+    measures = measure(queries, our_answers(engine, queries))
+
+    assert measures.queries >= 150
+    assert measures.success_1 >= 0.78
+    assert measures.success_5 >= 0.93
+    assert measures.reciprocal_rank >= 0.84
+
+
+def test_every_query_is_answered_within_ten_hits_or_nearly_so(
+    asked: tuple[SearchEngine, list[Query]],
+) -> None:
+    engine, queries = asked
+    answers = our_answers(engine, queries)
+
+    empty = [query.text for query, hits in zip(queries, answers, strict=True) if not hits]
+
+    assert len(empty) <= len(queries) / 50
+
+
+def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) -> None:
+    _, queries = asked
+
+    assert {query.kind for query in queries} == {
+        "symbol",
+        "keycode",
+        "question",
+        "misspelling",
+        "abbreviation",
+        "synonym",
+        "error",
+        "navigation",
+    }
