@@ -27,6 +27,7 @@ from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.facts.loader import FACTS_FOLDER
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import write_feeds
+from homerow.outputs.hardware_metadata import write_hardware_metadata
 from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
@@ -115,6 +116,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
         with watch.step("files"):
             write_site_files(site, front_end, release)
+            write_hardware_metadata(site, release)
             if not result.failures:  # a feed has its articles from the pages
                 write_feeds(site, release)
         with watch.step("search"):

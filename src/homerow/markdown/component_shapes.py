@@ -14,6 +14,8 @@ from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
 from homerow.markdown.partials import write_partial
 from homerow.markdown.places import Places
+from homerow.markdown.reference.hardware import finish_hardware
+from homerow.markdown.reference.keycodes import finish_keycodes
 from homerow.markdown.reference.options import finish_options
 from homerow.markdown.reference.properties import finish_properties
 from homerow.markdown.tabs import finish_item, finish_tabs
@@ -156,6 +158,8 @@ _FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
     "caption": _finish_caption,
     "options": finish_options,
     "properties": finish_properties,
+    "keycodes": finish_keycodes,
+    "hardware": finish_hardware,
 }
 COMPONENT_RULES: dict[str, WriteRule] = {
     "component_open": _write_open,

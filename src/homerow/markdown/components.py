@@ -14,7 +14,16 @@ AttributeKind = Literal["text", "flag", "number", "list", "object"]
 # without React; native: an HTML element whose content is Markdown; caption: the same, its content a line;
 # options, properties: tables of the data with the author's descriptions; keycodes, hardware: lists of data.
 Shape = Literal[
-    "island", "tabs", "item", "picture", "native", "caption", "options", "properties", "keycodes", "hardware"
+    "island",
+    "tabs",
+    "item",
+    "picture",
+    "native",
+    "caption",
+    "options",
+    "properties",
+    "keycodes",
+    "hardware",
 ]
 
 # What the site knows and a component shows: the pages of its category, the newest posts, what the power

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from markdown_it.token import Token
 
@@ -69,6 +70,18 @@ def _add_to_contents(writer: Writer, opening: Token, heading: Heading) -> None:
     contents = _NO_CONTENTS.sub("", heading.html).strip()
     writer.draft.headings.append(Heading(heading.level, heading.id, heading.text, contents, line))
     writer.section_heading = len(writer.draft.headings) - 1
+
+
+def write_made_heading(writer: Writer, heading: Heading) -> str:
+    """Start the section of a heading that a component makes, and return its HTML."""
+    writer.end_section(None)
+    slugger = writer.draft.slugger
+    if not slugger.claim(heading.id):
+        heading = replace(heading, id=slugger.slug(heading.text))
+    writer.draft.ids.add(heading.id)
+    writer.draft.headings.append(heading)
+    writer.section_heading = len(writer.draft.headings) - 1
+    return _heading_html(f"h{heading.level}", heading.id, heading.html, heading.text)
 
 
 def _heading_html(tag: str, heading_id: str, html: str, text: str) -> str:

@@ -51,8 +51,9 @@ class Names:
             return None
         for pattern, read in READERS:
             match = pattern.fullmatch(code)
-            if match:
-                return read(self, match, own)
+            reading = read(self, match, own) if match else None
+            if reading is not None:
+                return reading
         return None
 
     def option(self, match: re.Match[str], own: Own) -> Reading:  # noqa: ARG002 - a reader
@@ -103,6 +104,10 @@ class Names:
         meant = self._keycodes.meant(name) if name.startswith(_KEY_CODE_PREFIXES) else None
         return Unknown("key code", name, meant) if meant and name not in own() else None
 
+    def hardware(self, match: re.Match[str], own: Own) -> Reading:
+        """Read the id of a board or a shield."""
+        return Mention("hardware", match[0]) if match[0] in self._hardware and match[0] not in own() else None
+
     def property(self, match: re.Match[str], own: Own) -> Reading:
         """Read the name of a property, also with a value."""
         name = match[1]
@@ -120,6 +125,11 @@ class Names:
     def _nodes(self) -> frozenset[str]:
         plugs = self.facts.hardware.values()
         return frozenset(label for each in plugs for label in each.node_labels.values())
+
+    @cached_property
+    def _hardware(self) -> frozenset[str]:
+        parts = self.facts.hardware.values()
+        return frozenset(name for part in parts for name in (part.id, *part.siblings))
 
     @cached_property
     def _options(self) -> Slips:
@@ -151,5 +161,6 @@ READERS: tuple[tuple[re.Pattern[str], Callable[[Names, re.Match[str], Own], Read
     (re.compile(r"&([A-Za-z_]\w*)(?:\s+(.*))?"), Names.binding),
     (re.compile(r"\"?((?:zmk|zephyr),[a-z0-9-]+)\"?"), Names.compatible),
     (_CONSTANT, Names.constant),
+    (re.compile(r"[a-z0-9][a-z0-9_]*"), Names.hardware),
     (re.compile(r"(#?[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?: = .*)?;?"), Names.property),
 )

@@ -13,6 +13,7 @@ from homerow.service.location import Found
 from homerow.service.media_types import media_type
 from homerow.service.negotiation import SUFFIXES, Coding
 from homerow.service.release import Release
+from homerow.service.sharing import sharing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Representation:
             "etag": tag,
             "last-modified": formatdate(self.modified, usegmt=True),
             "vary": "accept-encoding",
+            **sharing(self.name),
         }
 
     def content_fields(self) -> Mapping[str, str]:

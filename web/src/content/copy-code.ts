@@ -12,6 +12,17 @@ export async function copyCode(button: HTMLElement): Promise<string> {
   return "Copied";
 }
 
+/** Copy the name of a key code, which was clicked. Answers what to tell the reader, if anything. */
+export async function copyName(link: HTMLElement): Promise<string> {
+  const name = link.textContent;
+  if (!(await copy(name))) return "";
+  link.dataset.copied = "";
+  setTimeout(() => {
+    delete link.dataset.copied;
+  }, PRAISE);
+  return `${name} copied`;
+}
+
 /** Copy the address of a heading, whose anchor was clicked. Answers what to tell the reader, if anything. */
 export async function copyAnchor(anchor: HTMLElement): Promise<string> {
   const isCopied = anchor instanceof HTMLAnchorElement && (await copy(anchor.href));

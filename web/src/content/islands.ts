@@ -4,6 +4,7 @@ import { PowerFigures } from "../features/power-profiler/PowerFigures";
 import { PowerProfiler } from "../features/power-profiler/PowerProfiler";
 import { PowerSetups } from "../features/power-profiler/PowerSetups";
 import { DocCardList } from "./DocCardList";
+import { FilteredList } from "./filter/FilteredList";
 import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
 import { Keymap } from "./keyboard/Keymap";
@@ -25,8 +26,10 @@ interface IslandEntry {
  */
 export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   DocCardList: { component: DocCardList, interactive: false },
+  HardwareList: { component: FilteredList, interactive: true },
   HoldTapPlayground: { component: HoldTapPlayground, interactive: true },
   Keyboard: { component: Keyboard, interactive: true },
+  Keycodes: { component: FilteredList, interactive: true },
   Keymap: { component: Keymap, interactive: false },
   LatestPosts: { component: LatestPosts, interactive: false },
   PowerFigures: { component: PowerFigures, interactive: false },

@@ -1,5 +1,5 @@
 import { loadPart } from "../router/fresh-load";
-import { copyAnchor, copyCode } from "./copy-code";
+import { copyAnchor, copyCode, copyName } from "./copy-code";
 import { isPlain, onClick } from "../router/clicks";
 import { watchFits, wrapCode } from "./wrap-code";
 
@@ -11,6 +11,7 @@ export function serveArticles(announce: (message: string) => void): () => void {
       announce(wrapCode(button));
     }),
     onClick("a.heading-anchor", (anchor) => void copyAnchor(anchor).then(announce)),
+    onClick(".keycodes a[id]", (link) => void copyName(link).then(announce)),
     onClick("a.zoom", (link, event) => {
       // Without the dialog, or when it cannot be loaded, the link leads to the picture.
       if (!isPlain(event)) return;

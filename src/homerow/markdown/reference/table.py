@@ -33,7 +33,7 @@ def reference_table(label: str, columns: Sequence[str], entries: Sequence[Entry]
 
 def _entry(entry: Entry, columns: Sequence[str]) -> str:
     cells = "".join(
-        f'<td role="cell" data-label="{column}">{cell}</td>'
+        f'<td role="cell" data-label="{column}"><div>{cell}</div></td>'
         for column, cell in zip(columns[1:], entry.cells, strict=True)
     )
     return (

@@ -1,0 +1,37 @@
+"""The list of supported hardware as data for other programs, with the schema that it follows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from homerow.facts.loader import FACTS_FOLDER
+from homerow.outputs.release import Release
+from homerow.rendering.hrefs import permalink
+from homerow.site.site import Site
+
+# The service lets pages of other sites read these two.
+DATA_NAME = "hardware-metadata.json"
+SCHEMA_NAME = "hardware-metadata.schema.json"
+
+
+def write_hardware_metadata(site: Site, release: Release) -> None:
+    """Write the site's hardware data and their schema, which name each other by URL; nothing without data."""
+    folder = site.config.site_dir / FACTS_FOLDER
+    data, schema = folder / "hardware.json", folder / "schemas/hardware.schema.json"
+    if not (data.is_file() and schema.is_file()):
+        return
+    address = permalink(site, f"/{SCHEMA_NAME}")
+    released = {**json.loads(data.read_text("utf-8")), "$schema": address}
+    release.write(DATA_NAME, _json(released))
+    release.write(SCHEMA_NAME, _json(_at(json.loads(schema.read_text("utf-8")), address)))
+
+
+def _at(schema: dict[str, Any], address: str) -> dict[str, Any]:
+    """Return a schema that is published at an address, and whose data say so."""
+    properties = {**schema["properties"], "$schema": {"const": address}}
+    return {**schema, "$id": address, "properties": properties}
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
