@@ -16,7 +16,10 @@ SERVE = """
 import sys
 from pathlib import Path
 from homerow.service.server import serve
-serve(Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]))
+from homerow.service.search.rate import Rate
+from homerow.service.search.settings import ServiceSettings
+settings = ServiceSettings(data_dir=Path(sys.argv[3]), admin_key=sys.argv[4], rate=Rate(0))
+serve(Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]), settings=settings)
 """
 
 
@@ -47,8 +50,16 @@ class RunningServer:
         return code
 
 
-def start_server(output: OutputFolder, port: int = 0) -> RunningServer:
-    command = [sys.executable, "-c", SERVE, str(output.build), str(port)]
+def start_server(output: OutputFolder, port: int = 0, *, admin_key: str = "") -> RunningServer:
+    command = [
+        sys.executable,
+        "-c",
+        SERVE,
+        str(output.build),
+        str(port),
+        str(output.root / "data"),
+        admin_key,
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     return RunningServer(process, process.stdout.readline(), output)

@@ -12,6 +12,7 @@ from homerow.service.search.errors import ApiError
 
 QUERY_BYTES = 64_000
 EVENT_BYTES = 2_000_000
+PUSH_BYTES = 20_000_000  # a thousand large objects
 GZIP = 31  # zlib's window bits for a gzip head
 
 

@@ -32,6 +32,7 @@ class QueryEndpoints:
     answerer: Answerer
     limit: RateLimit
     events: EventStore
+    admin_key: str = ""
 
     def operations(self) -> tuple[Operation, ...]:
         """Return the rows of the table. `*` stands for itself: the indices are named in the body."""
@@ -51,13 +52,13 @@ class QueryEndpoints:
             raise ApiError(400, "Malformed body: expected requests, an array of objects")
         if len(asked) > MAX_REQUESTS:
             raise ApiError(400, f"Too many requests in one body: at most {MAX_REQUESTS}")
-        answers = [self._answer(_index_name(each), each) for each in asked]
+        answers = [await self._answer(_index_name(each), each) for each in asked]
         return _json(f'{{"results":[{",".join(answers)}]}}')
 
     async def ask_one(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query of one index."""
         self._admit(request)
-        return _json(self._answer(path["index"], await read_object(request, QUERY_BYTES)))
+        return _json(await self._answer(path["index"], await read_object(request, QUERY_BYTES)))
 
     async def ask_by_address(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query that stands in the address."""
@@ -67,7 +68,7 @@ class QueryEndpoints:
             for name, value in request.query_params.items()
             if not name.lower().startswith("x-algolia-")
         }
-        return _json(self._answer(path["index"], given))
+        return _json(await self._answer(path["index"], given))
 
     async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
@@ -77,10 +78,10 @@ class QueryEndpoints:
 
     def _admit(self, request: Request) -> None:
         self.limit.take(request.client.host if request.client else "")
-        require(request, self.indices.access())
+        require(request, self.indices.access(), self.admin_key)
 
-    def _answer(self, index: str, parameters: Mapping[str, Any]) -> str:
-        return self.answerer.answer(self.indices.engine(index), index, parameters)
+    async def _answer(self, index: str, parameters: Mapping[str, Any]) -> str:
+        return self.answerer.answer(await self.indices.engine(index), index, parameters)
 
 
 def _index_name(asked: Mapping[str, Any]) -> str:

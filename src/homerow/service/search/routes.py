@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.routing import Route
 
 from homerow.search.live import LiveIndex
 from homerow.service.release import Releases
-from homerow.service.search.api import ROOT, SearchApi
+from homerow.service.search.api import ROOT, Operation, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.event_store import EventStore
-from homerow.service.search.indices import Indices
+from homerow.service.search.indices import Indices, PublishedIndices
+from homerow.service.search.push_endpoints import PushEndpoints
+from homerow.service.search.push_store import PushStore
+from homerow.service.search.pushed import Publisher, PushedIndices
 from homerow.service.search.queries import Answerer
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.settings import ServiceSettings
@@ -21,11 +25,25 @@ METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 def search_routes(output_dir: Path, releases: Releases, settings: ServiceSettings) -> list[Route]:
     """Return the routes of the search protocol for what an output folder holds."""
-    endpoints = QueryEndpoints(
-        indices=Indices(releases, LiveIndex(output_dir)),
-        answerer=Answerer(),
-        limit=RateLimit(settings.rate),
-        events=EventStore(settings.data_dir / "events.sqlite3"),
-    )
-    api = SearchApi(endpoints.operations())
-    return [Route(f"{ROOT}{{path:path}}", api.respond, methods=METHODS)]
+    folder = settings.data_dir / "indices"
+    pushed = PushedIndices(folder)
+    indices = PublishedIndices(releases, LiveIndex(output_dir), pushed)
+    limit = RateLimit(settings.rate)
+    store = PushStore(settings.data_dir / "pushed.sqlite3")
+    publisher = Publisher(store, folder)
+    if settings.admin_key and store.exists():
+        publisher.wake()  # a service that was killed may have left something unpublished
+    pushes = PushEndpoints(indices, store, publisher, pushed, limit=limit, admin_key=settings.admin_key)
+    queries = query_endpoints(indices, limit, settings)
+    return protocol_routes([*queries.operations(), *pushes.operations()])
+
+
+def query_endpoints(indices: Indices, limit: RateLimit, settings: ServiceSettings) -> QueryEndpoints:
+    """Return the endpoints for everyone with the public key."""
+    events = EventStore(settings.data_dir / "events.sqlite3")
+    return QueryEndpoints(indices, Answerer(), limit, events, admin_key=settings.admin_key)
+
+
+def protocol_routes(operations: Sequence[Operation]) -> list[Route]:
+    """Return the one route below which operations stand."""
+    return [Route(f"{ROOT}{{path:path}}", SearchApi(operations).respond, methods=METHODS)]
