@@ -224,8 +224,7 @@ def test_the_official_client_is_refused_the_sites_own_index(pushing: RunningServ
 def test_the_official_client_searches_the_site(pushing: RunningServer) -> None:
     with official_client(pushing, KEY) as client:
         asked = {"requests": [{"indexName": INDEX, "query": "combo", "clickAnalytics": True}]}
-        (result,) = client.search(asked).results
+        (found,) = client.search(asked).to_dict()["results"]
 
-    found = result.actual_instance
-    assert found.hits[0].model_extra["hierarchy"]["lvl1"] == "Combos"
-    assert len(found.query_id) == 32
+    assert found["hits"][0]["hierarchy"]["lvl1"] == "Combos"
+    assert len(found["queryID"]) == 32
