@@ -29,7 +29,7 @@ check: setup ## lint, types, and the content's own checks
 	npm --prefix web run --silent check
 	homerow check
 
-test: setup ## everything that must hold before a change lands
+test: setup $(STAMPS)/clients ## everything that must hold before a change lands
 	ruff check .
 	ruff format --check .
 	mypy
@@ -53,7 +53,7 @@ screenshots: setup ## show every kind of page in both themes, narrow and wide, i
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.screenshots
 
 clean: ## remove what was built, cached and installed
-	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules bench/relevance/npm/node_modules src/homerow/bundle screenshots
+	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules bench/relevance/npm/node_modules tests/npm/node_modules src/homerow/bundle screenshots
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
@@ -82,6 +82,11 @@ $(STAMPS)/lighthouse: bench/npm/package-lock.json $(STAMPS)/node
 
 $(STAMPS)/relevance: bench/relevance/npm/package-lock.json $(STAMPS)/node
 	npm --prefix bench/relevance/npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+# The clients that search must satisfy as they are.
+$(STAMPS)/clients: tests/npm/package-lock.json $(STAMPS)/node
+	npm --prefix tests/npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 $(BUNDLE): $(STAMPS)/npm $(WEB_SOURCES)

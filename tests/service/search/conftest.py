@@ -1,12 +1,15 @@
-"""A reader of a small searchable site."""
+"""A reader of a small searchable site; the same site served by a process of its own."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 
 from homerow.service.app import create_app
 from homerow.service.search.settings import ServiceSettings
 from service.published import OutputFolder
+from service.running import RunningServer, start_server
 from service.search.library import Reader, publish_books
 
 
@@ -19,3 +22,13 @@ def settings(output: OutputFolder) -> ServiceSettings:
 def reader(output: OutputFolder, settings: ServiceSettings) -> Reader:
     publish_books(output)
     return Reader(create_app(output.build, settings=settings))
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server, which the key "secret" may write to, for all tests that drive it with a real client."""
+    output = OutputFolder(tmp_path_factory.mktemp("library"))
+    publish_books(output)
+    running = start_server(output, admin_key="secret")
+    yield running
+    running.stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +17,7 @@ from homerow.service.app import create_app
 from homerow.service.search import push_store
 from homerow.service.search.settings import ServiceSettings
 from service.published import OutputFolder
-from service.running import RunningServer, start_server
+from service.running import RunningServer
 from service.search.library import APPLICATION, INDEX, KEY, Reader, publish_books, record
 
 ADMIN = {"x-algolia-api-key": "secret"}
@@ -189,23 +188,14 @@ def test_there_is_room_for_a_number_of_objects(reader: Reader, monkeypatch: pyte
     assert titles(reader, "films") == {"Alien", "Brazil"}
 
 
-@pytest.fixture(scope="module")
-def pushing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    output = OutputFolder(tmp_path_factory.mktemp("pushed"))
-    publish_books(output)
-    running = start_server(output, admin_key="secret")
-    yield running
-    running.stop()
-
-
 def official_client(running: RunningServer, key: str) -> SearchClientSync:
     config = SearchConfig(APPLICATION, key)
     config.hosts = HostsCollection([Host("127.0.0.1", port=running.port, scheme="http")])
     return SearchClientSync.create_with_config(config)
 
 
-def test_the_official_client_replaces_all_objects(pushing: RunningServer) -> None:
-    with official_client(pushing, "secret") as client:
+def test_the_official_client_replaces_all_objects(library: RunningServer) -> None:
+    with official_client(library, "secret") as client:
         for films in (FILMS, FILMS[:1]):
             replaced = client.replace_all_objects("films", films, batch_size=2)
             found = client.search_single_index("films", {"query": ""})
@@ -214,15 +204,15 @@ def test_the_official_client_replaces_all_objects(pushing: RunningServer) -> Non
         assert [item.name for item in client.list_indices().items] == ["films"]
 
 
-def test_the_official_client_is_refused_the_sites_own_index(pushing: RunningServer) -> None:
-    with official_client(pushing, "secret") as client:
+def test_the_official_client_is_refused_the_sites_own_index(library: RunningServer) -> None:
+    with official_client(library, "secret") as client:
         with pytest.raises(RequestException, match="comes with the site"):
             client.replace_all_objects(INDEX, FILMS)
         assert [item.name for item in client.list_indices().items if "tmp" in item.name] == []
 
 
-def test_the_official_client_searches_the_site(pushing: RunningServer) -> None:
-    with official_client(pushing, KEY) as client:
+def test_the_official_client_searches_the_site(library: RunningServer) -> None:
+    with official_client(library, KEY) as client:
         asked = {"requests": [{"indexName": INDEX, "query": "combo", "clickAnalytics": True}]}
         (found,) = client.search(asked).to_dict()["results"]
 
