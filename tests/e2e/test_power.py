@@ -126,6 +126,21 @@ def test_a_link_brings_all_setups_to_another_reader(published: Served, visit: Vi
     expect(other.page.locator(".power__compared")).to_have_text(told, use_inner_text=True)
 
 
+def test_the_copied_link_names_even_the_default_to_who_has_another_setup(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, ROUTE, permissions=["clipboard-read", "clipboard-write"]))
+    visitor.page.get_by_role("button", name="Copy link").click()
+    expect(visitor.page.get_by_text("Link copied")).to_be_visible()
+    link = visitor.page.evaluate("() => navigator.clipboard.readText()")
+
+    battery(visitor).fill("750")
+    visitor.page.goto(link)
+
+    alive(visitor)
+    expect(battery(visitor)).to_have_value("110")
+
+
 def test_an_address_that_cannot_be_read_in_part_says_so(published: Served, visit: Visit) -> None:
     visitor = visit(published.origin, f"{ROUTE}?s=1_Lmb250-Ldilcd")
 

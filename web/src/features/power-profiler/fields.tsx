@@ -23,35 +23,47 @@ export function Fields({ scope, fields, values, names, profiler, onChange }: Fie
         const field = fields[name];
         const value = values[name];
         if (field === undefined || value === undefined) return null;
-        const id = `power-${scope}-${field.code}`;
-        const change = (next: Value) => {
-          onChange(name, next);
-        };
-        if (field.kind === "flag") {
-          return <Flag key={id} id={id} field={field} value={value === true} onChange={change} />;
-        }
-        if (field.kind === "choice") {
-          return <Choice key={id} id={id} field={field} value={String(value)} onChange={change} />;
-        }
-        if (field.unit === "%") {
-          return <Slider key={id} id={id} field={field} value={Number(value)} onChange={change} />;
-        }
         return (
-          <NumberInput
-            key={id}
-            id={id}
+          <FieldInput
+            key={name}
+            id={`power-${scope}-${field.code}`}
             field={field}
-            value={Number(value)}
-            draft={profiler.drafts[id]}
-            onDraft={(next) => {
-              profiler.draft(id, next);
+            value={value}
+            profiler={profiler}
+            onChange={(next) => {
+              onChange(name, next);
             }}
-            onChange={change}
           />
         );
       })}
     </div>
   );
+}
+
+interface FieldInputProps extends InputProps<Field, Value> {
+  profiler: FieldsProps["profiler"];
+}
+
+function FieldInput({ field, value, profiler, ...props }: FieldInputProps) {
+  switch (field.kind) {
+    case "flag":
+      return <Flag {...props} field={field} value={value === true} />;
+    case "choice":
+      return <Choice {...props} field={field} value={String(value)} />;
+    case "number":
+      if (field.unit === "%") return <Slider {...props} field={field} value={Number(value)} />;
+      return (
+        <NumberInput
+          {...props}
+          field={field}
+          value={Number(value)}
+          draft={profiler.drafts[props.id]}
+          onDraft={(draft) => {
+            profiler.draft(props.id, draft);
+          }}
+        />
+      );
+  }
 }
 
 interface InputProps<F extends Field, V extends Value> {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { readStored, writeStored } from "../../storage";
 import type { ModelName } from "./sides";
@@ -34,7 +34,7 @@ export interface Profiler extends State {
   removeSetup: (index: number) => void;
   setModel: (model: ModelName) => void;
   reset: () => void;
-  /** The address of what is shown now. */
+  /** The address of what is shown now, for others too: they may have a setup of their own on their device. */
   address: () => string;
 }
 
@@ -58,9 +58,13 @@ export function useProfiler(): Profiler {
   const [state, setState] = useState<State | null>(null);
   const shown = state ?? INITIAL;
 
+  const page = useRef("");
+
   useEffect(() => {
+    page.current = location.pathname;
     const read = () => {
-      setState(remembered(location.search));
+      // The reader may be on the way to another page, whose address is none of ours.
+      if (location.pathname === page.current) setState(remembered(location.search));
     };
     const onClick = (event: MouseEvent) => {
       const query = setupLinked(event);
@@ -83,7 +87,8 @@ export function useProfiler(): Profiler {
     // The untouched default is kept nowhere.
     writeStored(STORAGE_KEY, code === UNTOUCHED ? null : code);
     const timer = setTimeout(() => {
-      const address = addressOf(code, model);
+      if (location.pathname !== page.current) return;
+      const address = addressOf(code === UNTOUCHED ? "" : code, model);
       if (address !== location.href) history.replaceState(history.state, "", address);
     }, QUIET);
     return () => {
@@ -147,10 +152,10 @@ function remembered(search: string): State {
   };
 }
 
-/** This page's address with setups and model; what is untouched or default is not told. */
+/** This page's address with setups and model; the default model is not told, nor an empty code. */
 function addressOf(code: string, model: ModelName): string {
   const url = new URL(location.href);
-  const query = { [QUERY]: code === UNTOUCHED ? "" : code, [MODEL_QUERY]: model };
+  const query = { [QUERY]: code, [MODEL_QUERY]: model };
   for (const [name, value] of Object.entries(query)) {
     if (value === "" || value === "default") url.searchParams.delete(name);
     else url.searchParams.set(name, value);
