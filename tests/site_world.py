@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from homerow.config.loader import load_config
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import Diagnostic, DiagnosticLog
+from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
 from homerow.site.assets import AssetCache
@@ -56,7 +57,7 @@ class World:
     def site(self, *, include_drafts: bool = False) -> Site:
         """Read, parse and assemble the folder."""
         config = load_config(self.folder)
-        parser = Parser(self.folder)
+        parser = Parser(self.folder, facts=load_facts(self.folder))
         sources = [source for source in discover_sources(config) if source.kind != "partial"]
         documents = [parser.parse(source, read_source(self.folder, source)).document for source in sources]
         return assemble_site(

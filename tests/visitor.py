@@ -26,7 +26,7 @@ PHONE = {"width": 320, "height": 640}
 
 # The button names the theme once the page lives; by the idle time after that its components do, too.
 ALIVE = ".theme-toggle[title^='Theme: ']"
-ARRIVED = "() => document.querySelector('#root [role=status]').textContent === document.title"
+ARRIVED = "() => document.querySelector('#root .visually-hidden[role=status]').textContent === document.title"
 IDLE = "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))"
 
 

@@ -1,0 +1,157 @@
+"""The list of key codes and the list of hardware: filtered, followed, copied, and read without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+
+from serving import Served
+from visitor import DESKTOP, PHONE, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+KEYS = "/docs/keymaps/list-of-keycodes"
+HARDWARE = "/docs/hardware"
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+COUNTED = "() => /^(No|\\d+) /.test(document.querySelector('.filter [role=status]')?.textContent ?? '')"
+ROWS = ".keycodes tbody > tr, .hardware > li"
+
+
+def alive(visitor: Visitor) -> Visitor:
+    """Wait until the list's own script has come."""
+    visitor.page.wait_for_function(COUNTED)
+    return visitor
+
+
+def shown(visitor: Visitor) -> list[str]:
+    """Return the best name of each row that can be seen."""
+    rows = visitor.page.locator(f":is({ROWS}):not([hidden], [hidden] *)")
+    return [text.split()[0] for text in rows.locator("a code, div:first-child > a").all_inner_texts()]
+
+
+def status(visitor: Visitor) -> str:
+    return visitor.page.get_by_role("status").and_(visitor.page.locator(".filter *")).inner_text()
+
+
+def is_in_view(visitor: Visitor, anchor: str) -> bool:
+    """Tell whether an element is in the window, and the first thing at its place."""
+    return bool(
+        visitor.page.evaluate(
+            """(id) => {
+              const element = document.getElementById(id);
+              const { left, top, width, height } = element.getBoundingClientRect();
+              return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }""",
+            anchor,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("C_VOL_UP", ["C_VOLUME_UP", "C_VOL_UP"]),
+        ("  up   volume c_", ["C_VOLUME_UP", "C_VOL_UP"]),
+    ],
+)
+def test_keys_are_found_by_name_and_meaning_from_the_keyboard(
+    published: Served, visit: Visit, query: str, expected: list[str]
+) -> None:
+    visitor = alive(visit(published.origin, KEYS))
+    visitor.page.get_by_role("searchbox", name="Filter key codes").focus()
+
+    visitor.page.keyboard.type(query)
+
+    assert sorted(shown(visitor)) == sorted(expected)
+    visitor.page.keyboard.press("Enter")
+    assert visitor.page.evaluate("document.activeElement.id") == expected[0].lower().replace("_", "-")
+
+
+def test_a_symbol_finds_the_key_that_has_it_and_only_its_group_is_left(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, KEYS))
+    everything = status(visitor)
+
+    visitor.page.locator(".filter__input").fill("%")
+
+    assert shown(visitor) == ["PERCENT", "PRCNT"]
+    assert status(visitor) == "1 key code"
+    assert visitor.page.locator("[data-article] h2:visible").all_inner_texts() == ["Symbols and punctuation"]
+    visitor.page.keyboard.press("Escape")
+    assert status(visitor) == everything
+    visitor.page.locator(".filter__input").fill("no such key")
+    assert (shown(visitor), status(visitor)) == ([], "No key code matches")
+
+
+def test_a_query_is_kept_in_the_address(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, KEYS))
+
+    visitor.page.locator(".filter__input").fill("volume up")
+    visitor.page.wait_for_url("**/list-of-keycodes?q=volume+up")
+    visitor.reload()
+
+    assert "C_VOL_UP" in shown(alive(visitor))
+    assert visitor.page.locator(".filter__input").input_value() == "volume up"
+
+
+@pytest.mark.parametrize(("query", "size"), [("", DESKTOP), ("?q=nothing", PHONE)])
+def test_an_address_leads_to_a_key(published: Served, visit: Visit, query: str, size: dict[str, int]) -> None:
+    visitor = alive(visit(published.origin, f"{KEYS}{query}#c-vol-up", viewport=size))
+
+    assert is_in_view(visitor, "c-vol-up")
+
+
+def test_a_click_copies_a_name(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, f"{KEYS}?q=mute", **CLIPBOARD))
+
+    visitor.page.locator("#c-mute").click()
+
+    visitor.page.wait_for_selector("#c-mute[data-copied]")
+    assert visitor.page.evaluate("navigator.clipboard.readText()") == "C_MUTE"
+    assert visitor.page.url.endswith("#c-mute")
+
+
+def test_hardware_is_found_by_touch(published: Served, visit: Visit) -> None:
+    visitor = alive(visit(published.origin, HARDWARE, viewport=PHONE, has_touch=True, is_mobile=True))
+
+    visitor.page.get_by_role("combobox", name="Kind").select_option("controller")
+    visitor.page.get_by_role("combobox", name="Interconnect").select_option("Seeed XIAO")
+    controllers = shown(visitor)
+    width = visitor.page.evaluate("document.documentElement.scrollWidth")
+    visitor.page.get_by_role("searchbox").tap()
+    visitor.page.keyboard.type("BLE")
+
+    assert width == PHONE["width"]
+    assert len(controllers) > 1
+    assert status(visitor) == "1 part"
+    assert set(shown(visitor)) < set(controllers)
+    visitor.page.get_by_role("combobox", name="Feature").select_option("encoder")
+    assert status(visitor) == "No part matches"
+
+
+def test_a_name_in_a_sentence_leads_to_its_key(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs/keymaps/behaviors/key-press")
+
+    visitor.page.locator("a.mention", has_text="C_VOL_UP").first.click()
+    visitor.wait_for_route(f"{KEYS}#c-volume-up")
+
+    assert is_in_view(visitor, "c-volume-up")
+
+
+@pytest.mark.parametrize("route", [KEYS, HARDWARE])
+def test_without_javascript_everything_is_there(published: Served, visit: Visit, route: str) -> None:
+    visitor = visit(published.origin, java_script_enabled=False)
+    visitor.page.goto(f"{published.origin}{route}")
+
+    rows = visitor.page.locator(ROWS)
+
+    assert rows.count() > 100
+    assert rows.last.is_visible()
+    assert not visitor.page.locator(".filter").is_visible()
+
+
+@pytest.mark.parametrize("route", [KEYS, "/docs/keymaps/behaviors/mod-morph"])
+def test_nothing_is_wider_than_a_phone(published: Served, visit: Visit, route: str) -> None:
+    visitor = visit(published.origin, route, viewport=PHONE)
+
+    assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
