@@ -65,7 +65,9 @@ async function resultsPage() {
 /** A query that is refused, as the client tells it. */
 async function refusals() {
   const told = (client, request) =>
-    client.search({ requests: [request] }).catch(({ name, status, message }) => ({ name, status, message }));
+    client
+      .search({ requests: [request] })
+      .catch(({ name, status, message }) => ({ name, status, message }));
   const stranger = liteClient(application, "other", options);
   return [
     await told(lite, { indexName: "films", query: "" }),

@@ -26,7 +26,7 @@ SNIPPETS: Mapping[str, int] = MappingProxyType({"content": SNIPPET_WORDS})
 _REMOVALS: Mapping[str, WordRemoval] = MappingProxyType(
     {"none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
 )
-_READERS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
+READERS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
     {
         "query": text,
         "page": number,
@@ -62,7 +62,7 @@ class Asked:
 def read_parameters(given: Mapping[str, Any]) -> Asked:
     """Return what a client asks for. Raises ApiError."""
     given = _unpacked(given)
-    known = {name: _READERS[name](name, value) for name, value in given.items() if name in _READERS}
+    known = {name: READERS[name](name, value) for name, value in given.items() if name in READERS}
     return Asked(
         query=_query(known),
         retrieved=known.get("attributesToRetrieve", ("*",)),

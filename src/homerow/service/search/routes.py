@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from homerow.service.search.api import ROOT, Operation, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.event_store import EventStore
 from homerow.service.search.indices import Indices, PublishedIndices
+from homerow.service.search.openapi import describe
 from homerow.service.search.push_endpoints import PushEndpoints
 from homerow.service.search.push_store import PushStore
 from homerow.service.search.pushed import Publisher, PushedIndices
@@ -45,5 +47,8 @@ def query_endpoints(indices: Indices, limit: RateLimit, settings: ServiceSetting
 
 
 def protocol_routes(operations: Sequence[Operation]) -> list[Route]:
-    """Return the one route below which operations stand."""
-    return [Route(f"{ROOT}{{path:path}}", SearchApi(operations).respond, methods=METHODS)]
+    """Return the one route below which operations stand, and that of their description."""
+    protocol = Route(f"{ROOT}{{path:path}}", SearchApi(operations).respond, methods=METHODS)
+    # Starlette's own pattern ends at a line break, and its refusal is one that no page may read.
+    protocol.path_regex = re.compile(f"{ROOT}(?P<path>.*)", re.DOTALL)
+    return [Route("/openapi.json", describe), protocol]
