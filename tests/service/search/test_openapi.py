@@ -51,7 +51,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
         max_examples=10,
         deadline=None,
         database=None,
-    derandomize=True,
+        derandomize=True,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
