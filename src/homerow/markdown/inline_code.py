@@ -41,7 +41,7 @@ def write_code_inline(writer: Writer, token: Token) -> None:
 
 def own_names(origin: Origin) -> frozenset[str]:
     """Return what a file's samples define themselves."""
-    return _own_names("\n".join(origin.lines))
+    return _own_names(origin.body)
 
 
 @lru_cache(maxsize=2)

@@ -63,8 +63,13 @@ class Origin:
         return self.place(line, len(text) - len(text.lstrip()))
 
     @cached_property
+    def body(self) -> str:
+        """The whole text again, put together once."""
+        return "\n".join(self.lines)
+
+    @cached_property
     def _starts(self) -> list[int]:
-        return line_starts("\n".join(self.lines))
+        return line_starts(self.body)
 
     def at(self, start: int, end: int) -> Place:
         """Return the place of body[start:end]."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 SHORT = 4  # characters; in a short name more than one wrong character makes it another name
 
@@ -12,8 +13,9 @@ class Slips:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = [(name, _letters(name)) for name in names]
+        self.meant = lru_cache(maxsize=1024)(self._meant)  # a slip is seldom made once
 
-    def meant(self, word: str) -> str | None:
+    def _meant(self, word: str) -> str | None:
         """Return the nearest name that `word` is a slip away from, or two if it is long; else None."""
         allowed = 1 if len(word) <= SHORT else 2
         letters = _letters(word)

@@ -12,14 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from homerow.facts.loader import load_facts
 from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import MAX_LENGTH, Parser
 from homerow.sources.source import SourceFile
 
 SITE = Path(__file__).parents[2] / "markdown" / "site"
 SOURCE = SourceFile(PurePosixPath("docs/page.md"), "doc", "")
-SLOT = re.compile("\0([LAHI])(\\d+)\0")
-PARSER = Parser(SITE)
+SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
+FACTS = load_facts(SITE)
+PARSER = Parser(SITE, facts=FACTS)
 
 # Pieces of the dialect, so that random input meets its rules in odd company.
 PIECES = st.sampled_from(
@@ -31,6 +33,8 @@ PIECES = st.sampled_from(
     ](javascript:x) [^1] [^1]: <div> </div> <b> </b> <!-- --> <!--·truncate·--> {/* */} {#id} |
     |---| - ## # --- === \ & &amp; < > <a·href="x"> <img·src="x"> <script> www.a.bc https://x.yz
     a@b.cd → word ä 🎉 ·· ···· [!NOTE] [a]: <x> "t" \| $ { } {{ }} <KEY> </KEY> <?x <![CDATA[
+    <Options·of="ZMK_SLEEP·X"> </Options> -·`ZMK_SLEEP`:·x <Properties·of="zmk,combos/*"> </Properties>
+    <Keycodes/> <Keycodes·group="volume"/> <HardwareList/> `&kp·ESCC` `CONFIG_ZMK_SLEP` `&mt` `C_VOL_UP`
     """.replace("→", "\t").split()
 ).map(lambda piece: piece.replace("·", " "))
 DIALECT = st.lists(st.one_of(PIECES, st.just("\n"), st.just("\n\n"), st.just(" ")), max_size=40).map("".join)
@@ -58,6 +62,8 @@ def assert_slots_lead_somewhere(parsed: ParsedSource) -> None:
     sizes = {
         "L": len(document.links),
         "A": len(document.assets),
+        "D": len(document.mentions),
+        "E": len(document.mentions),
         "H": len(document.assets),
         "I": len(parsed.article.islands),
     }
@@ -82,7 +88,7 @@ def assert_spans_lie_in_the_file(parsed: ParsedSource, text: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(DIALECT)
 def test_the_same_text_becomes_the_same_document(text: str) -> None:
-    assert parse(text) == Parser(SITE).parse(SOURCE, text)
+    assert parse(text) == Parser(SITE, facts=FACTS).parse(SOURCE, text)
 
 
 @settings(max_examples=300, deadline=None)
@@ -127,6 +133,9 @@ OPENERS: dict[str, Callable[[int], str]] = {
     "links in one paragraph": lambda n: "[a](./b.md) " * n,
     "links in one cell": lambda n: "| a |\n|---|\n| " + "[a](#b) " * n + "|",
     "rows": lambda n: "| a |\n|---|\n" + "| b |\n" * n,
+    "slips in one paragraph": lambda n: "`&kpp` " * n,
+    "slips in many": lambda n: "`&kpp`\n\n" * n,
+    "described rows": lambda n: '<Options of="ZMK_SLEEP">\n\n' + "- `ZMK_SLEEP`: a\n" * n,
     "addresses": lambda n: "www." * n + " " + "a@" * n + " " + "a" * n,
     "address punctuation": lambda n: "https://a.bc/" + ")" * n + "&a;" * n,
     "entities": lambda n: "&amp " * n,
