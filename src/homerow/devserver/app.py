@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from homerow.devserver.events import Events, findings_message
 from homerow.devserver.hosts import LocalNames
@@ -126,9 +126,9 @@ def _respond_with_file(file: Path | bytes, name: str) -> Response:
     return FileResponse(file, media_type=media_type(name), headers=headers, stat_result=status)
 
 
-def create_app(site: LiveSite, *, local_only: bool) -> Starlette:
+def create_app(site: LiveSite, routes: Sequence[BaseRoute], *, local_only: bool) -> Starlette:
     """Return the application; `local_only` when no other machine is meant to reach it."""
     middleware = [Middleware(HeadAnswers), Middleware(SecurityHeaders)]
     if local_only:
         middleware.append(Middleware(LocalNames))
-    return Starlette(routes=[Route("/{path:path}", site.respond)], middleware=middleware)
+    return Starlette(routes=[*routes, Route("/{path:path}", site.respond)], middleware=middleware)

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
+from typing import Protocol
+
+from starlette.routing import Route
 
 from homerow.build.cache import Cache
 from homerow.build.search import make_search_index, search_digest
+from homerow.config.model import SearchSettings
 from homerow.config.synonyms import load_synonyms
+from homerow.diagnostics import ReportedFailure
 from homerow.outputs.search_records import found_pages
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.live import open_index
+from homerow.service.search.access import Access
+from homerow.service.search.api import CLOSED
+from homerow.service.search.endpoints import QueryEndpoints
+from homerow.service.search.errors import ApiError
+from homerow.service.search.events import Event
+from homerow.service.search.indices import require_index, require_search
+from homerow.service.search.queries import Answerer
+from homerow.service.search.rate import Rate, RateLimit
+from homerow.service.search.routes import protocol_routes
 from homerow.site.site import Site
 
 
@@ -39,3 +55,51 @@ class FreshIndex:
     def close(self) -> None:
         """Remove what was written."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class Searched(Protocol):
+    """What is searched: a session."""
+
+    @property
+    def search(self) -> SearchSettings:
+        """How the site says that it is searched."""
+
+    def search_engine(self) -> SearchEngine:
+        """Return the engine of the site as it is now. Raises ReportedFailure."""
+
+
+class FreshIndices:
+    """The one index of a site while it is written; its work happens in the one thread of `thread`."""
+
+    def __init__(self, session: Searched, thread: Executor) -> None:
+        self._session = session
+        self._thread = thread
+
+    def access(self) -> Access:
+        """Return what site.toml says."""
+        search = self._session.search
+        known = Access(search.application_id, search.api_key, search.index_name)
+        return require_search(known if search.application_id else None)
+
+    async def engine(self, name: str) -> SearchEngine:
+        """Return the engine of the site as it is now."""
+        if name != self.access().index_name:
+            return require_index(name, None)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._session.search_engine)
+        except ReportedFailure as failure:
+            reason = "; ".join(finding.message for finding in failure.diagnostics)
+            raise ApiError(503, f"The site cannot be searched now: {reason}") from failure
+
+
+def search_routes(session: Searched, thread: Executor) -> list[Route]:
+    """Return the routes of the search protocol.
+
+    They are closed to pages of other origins, which could read drafts. Who writes does not count as a reader.
+    """
+    queries = QueryEndpoints(FreshIndices(session, thread), Answerer(), RateLimit(Rate(0)), _forget)
+    return protocol_routes(queries.operations(), CLOSED)
+
+
+async def _forget(_events: Sequence[Event]) -> None:
+    """Keep no events."""

@@ -21,6 +21,7 @@ from homerow.build.workers import Workers
 from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events, changed, findings_message
 from homerow.devserver.hosts import is_loopback
+from homerow.devserver.search import search_routes
 from homerow.devserver.session import Session, open_session
 from homerow.devserver.vite import run_vite
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
@@ -61,7 +62,9 @@ async def _develop(options: BuildOptions, workers: Workers, listener: socket.soc
         await asyncio.sleep(0)
         await live.refresh()
         site = LiveSite(session, live.events, thread, policy=vite.policy if vite else None)
-        app = create_app(site, local_only=is_loopback(listener.getsockname()[0]))
+        app = create_app(
+            site, search_routes(session, thread), local_only=is_loopback(listener.getsockname()[0])
+        )
         address = listener_url(listener).removesuffix("/") + session.base_url
         print(address, flush=True)  # noqa: T201 - the address is the output
         await _Server(configure(app), live.events).serve(sockets=[listener])

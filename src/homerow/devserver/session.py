@@ -18,7 +18,7 @@ from homerow.build.render import render_failure
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
-from homerow.config.model import AnalyticsSettings
+from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.security_policy import content_security_policy
@@ -110,6 +110,11 @@ class Session:
             dict(shown.front_end.client_files()).get(name),
         )
         return next((path for path in candidates if path is not None), None)
+
+    @property
+    def search(self) -> SearchSettings:
+        """How the site says that it is searched."""
+        return self._site.config.search
 
     def search_engine(self) -> SearchEngine:
         """Return the search engine of the site as it is now. Raises ReportedFailure."""

@@ -16,6 +16,7 @@ from homerow.build.options import BuildOptions
 from homerow.build.workers import Workers
 from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events
+from homerow.devserver.search import search_routes
 from homerow.devserver.session import Session, open_session
 from homerow.rendering.engine import Engine, RenderError
 from world import SMALL_SITE, World
@@ -28,7 +29,8 @@ class Server:
         self._session = session
         self._thread = thread
         self.events = Events()
-        self.app = create_app(LiveSite(session, self.events, thread, policy=None), local_only=True)
+        site = LiveSite(session, self.events, thread, policy=None)
+        self.app = create_app(site, search_routes(session, thread), local_only=True)
 
     def ask(self, path: str, method: str = "GET", **options: Any) -> httpx.Response:
         async def send() -> httpx.Response:
@@ -52,6 +54,14 @@ def serving(world: World, **options: Any) -> Iterator[Server]:
         server.refresh()
         yield server
         thread.submit(opened.__exit__, None, None, None).result()
+
+
+SEARCH = """
+[search]
+application_id = "small"
+api_key = "public"
+index_name = "docs"
+"""
 
 
 @pytest.fixture
@@ -254,3 +264,44 @@ async def first_messages(server: Server, path: str) -> list[MutableMapping[str, 
     answering.cancel()
     await asyncio.gather(answering, return_exceptions=True)
     return messages
+
+
+def found(server: Server, text: str, *, key: str = "public") -> httpx.Response:
+    credentials = {"x-algolia-application-id": "small", "x-algolia-api-key": key}
+    return server.ask("/1/indexes/docs", params={"query": text}, headers=credentials)
+
+
+def test_what_was_just_written_is_found_by_clients(world: World) -> None:
+    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
+    with serving(world) as server:
+        assert found(server, "xylophone").json()["nbHits"] == 0
+        world.edit("docs/faq.md", "Like this.", "With a xylophone.")
+        server.refresh()
+
+        (hit,) = found(server, "xylophone").json()["hits"]
+        assert hit["url"] == "https://small.test/docs/faq#how"
+
+
+def test_search_is_closed_to_pages_of_other_origins_and_other_keys(world: World) -> None:
+    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
+    with serving(world) as server:
+        assert "access-control-allow-origin" not in found(server, "how").headers
+        refused = found(server, "how", key="other")
+        assert refused.status_code == 403
+        assert "access-control-allow-origin" not in refused.headers
+
+
+def test_a_site_without_search_is_not_searched(server: Server) -> None:
+    assert found(server, "how").status_code == 404
+
+
+def test_synonyms_that_cannot_be_read_are_told_and_the_site_stays(world: World) -> None:
+    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
+    with serving(world) as server:
+        world.write({"data/synonyms.toml": "groups = 5"})
+        refused = found(server, "how")
+        world.write({"data/synonyms.toml": ""})
+
+        assert refused.status_code == 503
+        assert "cannot be searched now" in refused.json()["message"]
+        assert found(server, "how").status_code == 200

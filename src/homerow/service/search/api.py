@@ -1,6 +1,7 @@
 """The protocol's endpoints: a table of methods and paths, and one frame around them all.
 
-Every answer may be read by pages of other origins, refusals too: a browser hides from its page what may not.
+Where the API is open, pages of other origins may read every answer, refusals too: a browser hides from its
+page what it may not read.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from homerow.service.search.errors import ApiError
 logger = logging.getLogger(__name__)
 
 ROOT = "/1/"
-OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*", "cache-control": NEVER})
+CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
+OPEN: Mapping[str, str] = MappingProxyType({**CLOSED, "access-control-allow-origin": "*"})
 PREFLIGHT: Mapping[str, str] = MappingProxyType(
     {
-        **OPEN,
         "access-control-allow-methods": "GET, POST, PUT, DELETE, OPTIONS",
         "access-control-allow-headers": (
             "content-type, request-id, x-algolia-application-id, x-algolia-api-key, x-algolia-agent,"
@@ -46,24 +47,29 @@ class Operation:
 
 
 class SearchApi:
-    """Answers everything below /1/."""
+    """Answers everything below /1/; `headers`, OPEN or CLOSED, come with each answer."""
 
-    def __init__(self, operations: Sequence[Operation]) -> None:
+    def __init__(self, operations: Sequence[Operation], headers: Mapping[str, str]) -> None:
         self._operations = operations
+        self._headers = headers
 
     async def respond(self, request: Request) -> Response:
         """Return the answer of the operation that is asked for, or a refusal."""
         if request.method == "OPTIONS":
-            return Response(status_code=204, headers=PREFLIGHT)
+            response = Response(status_code=204, headers=PREFLIGHT)
+        else:
+            response = await self._respond_or_refuse(request)
+        response.headers.update(self._headers)
+        return response
+
+    async def _respond_or_refuse(self, request: Request) -> Response:
         try:
-            response = await self._respond(request)
+            return await self._respond(request)
         except ApiError as error:
             return refusal(error)
         except Exception:
             logger.exception("%s %s failed", request.method, request.url.path)
             return refusal(ApiError(500, "The server made a mistake"))
-        response.headers.update(OPEN)
-        return response
 
     async def _respond(self, request: Request) -> Response:
         path = request.url.path.removeprefix(ROOT)
@@ -80,4 +86,4 @@ class SearchApi:
 def refusal(error: ApiError) -> Response:
     """Return what a client is told of an error."""
     body = {"message": error.message, "status": error.status}
-    return JSONResponse(body, status_code=error.status, headers={**OPEN, **error.headers})
+    return JSONResponse(body, status_code=error.status, headers=error.headers)

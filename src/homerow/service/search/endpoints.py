@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,7 @@ from homerow.service.search.access import require
 from homerow.service.search.api import Operation
 from homerow.service.search.bodies import EVENT_BYTES, QUERY_BYTES, read_object
 from homerow.service.search.errors import ApiError
-from homerow.service.search.event_store import EventStore
-from homerow.service.search.events import read_events
+from homerow.service.search.events import Event, read_events
 from homerow.service.search.indices import Indices
 from homerow.service.search.queries import Answerer
 from homerow.service.search.rate import RateLimit
@@ -26,12 +25,12 @@ MAX_NAME = 256  # characters of an index's name
 
 @dataclass(frozen=True, slots=True)
 class QueryEndpoints:
-    """The endpoints that everyone with the public key may use."""
+    """The endpoints that everyone with the public key may use; `keep` stores events."""
 
     indices: Indices
     answerer: Answerer
     limit: RateLimit
-    events: EventStore
+    keep: Callable[[Sequence[Event]], Awaitable[None]]
     admin_key: str = ""
 
     def operations(self) -> tuple[Operation, ...]:
@@ -73,7 +72,7 @@ class QueryEndpoints:
     async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
         self._admit(request)
-        await self.events.add(read_events(await read_object(request, EVENT_BYTES)))
+        await self.keep(read_events(await read_object(request, EVENT_BYTES)))
         return _json('{"status":200,"message":"OK"}')
 
     def _admit(self, request: Request) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from starlette.routing import Route
 
 from homerow.search.live import LiveIndex
 from homerow.service.release import Releases
-from homerow.service.search.api import ROOT, Operation, SearchApi
+from homerow.service.search.api import OPEN, ROOT, Operation, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.event_store import EventStore
-from homerow.service.search.indices import Indices, PublishedIndices
+from homerow.service.search.indices import PublishedIndices
 from homerow.service.search.openapi import describe
 from homerow.service.search.push_endpoints import PushEndpoints
 from homerow.service.search.push_store import PushStore
@@ -36,19 +36,14 @@ def search_routes(output_dir: Path, releases: Releases, settings: ServiceSetting
     if settings.admin_key and store.exists():
         publisher.wake()  # a service that was killed may have left something unpublished
     pushes = PushEndpoints(indices, store, publisher, pushed, limit=limit, admin_key=settings.admin_key)
-    queries = query_endpoints(indices, limit, settings)
-    return protocol_routes([*queries.operations(), *pushes.operations()])
-
-
-def query_endpoints(indices: Indices, limit: RateLimit, settings: ServiceSettings) -> QueryEndpoints:
-    """Return the endpoints for everyone with the public key."""
     events = EventStore(settings.data_dir / "events.sqlite3")
-    return QueryEndpoints(indices, Answerer(), limit, events, admin_key=settings.admin_key)
+    queries = QueryEndpoints(indices, Answerer(), limit, events.add, admin_key=settings.admin_key)
+    return protocol_routes([*queries.operations(), *pushes.operations()], OPEN)
 
 
-def protocol_routes(operations: Sequence[Operation]) -> list[Route]:
+def protocol_routes(operations: Sequence[Operation], headers: Mapping[str, str]) -> list[Route]:
     """Return the one route below which operations stand, and that of their description."""
-    protocol = Route(f"{ROOT}{{path:path}}", SearchApi(operations).respond, methods=METHODS)
+    protocol = Route(f"{ROOT}{{path:path}}", SearchApi(operations, headers).respond, methods=METHODS)
     # Starlette's own pattern ends at a line break, and its refusal is one that no page may read.
     protocol.path_regex = re.compile(f"{ROOT}(?P<path>.*)", re.DOTALL)
     return [Route("/openapi.json", describe), protocol]
