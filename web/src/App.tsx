@@ -1,6 +1,7 @@
 import { Announcement } from "./components/Announcement";
 import { Footer } from "./components/Footer";
 import { Navbar } from "./components/navbar/Navbar";
+import { Search } from "./features/search/Search";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { PageCrash } from "./errors/Failure";
 import { PageLayout } from "./layouts/PageLayout";
@@ -26,6 +27,7 @@ export function App({ view, message = "" }: AppProps) {
         <PageLayout page={view.page} articles={view.articles} />
       </ErrorBoundary>
       <Footer />
+      <Search />
       <div className="visually-hidden" role="status">
         {message}
       </div>

@@ -7,6 +7,8 @@ import { countPageViews } from "./analytics/count-page-views";
 import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
+import { provideDialog } from "./features/search/opening";
+import { provideResults } from "./features/search/useResults";
 import { LiveApp } from "./LiveApp";
 import { loadAfresh } from "./router/fresh-load";
 import { followLinks } from "./router/links";
@@ -49,6 +51,8 @@ export { fetchPayload } from "./router/payloads";
 export { routeOf } from "./router/urls";
 export const router = createRouter({ site, page, articles });
 
+provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
+provideResults(async () => (await import("./features/search/results-client")).fetchResults);
 hydrateRoot(required("root"), <LiveApp router={router} />);
 followLinks(router);
 countPageViews(router, site.analytics);

@@ -60,6 +60,16 @@ export const SITE: SiteProps = {
   },
   theme: { defaultMode: "light", respectSystem: true, disableSwitch: false },
   analytics: null,
+  search: {
+    applicationId: "keys",
+    apiKey: "public",
+    indexName: "keys",
+    isRented: false,
+    hosts: [],
+    insights: false,
+    reportUrl: null,
+    pageHref: "/kb/search",
+  },
   versions: [
     {
       name: "current",
@@ -196,5 +206,6 @@ export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> 
     toc: [],
     editUrl: null,
   },
+  search: { ...base("/kb/search", "Search"), kind: "search", noindex: true },
   "not-found": { ...base("/kb/404", "Page not found"), kind: "not-found", noindex: true },
 };

@@ -190,6 +190,9 @@ class BlogSettings:
     page_size: int = 10
 
 
+RENTED = "algolia"
+
+
 @dataclass(frozen=True, slots=True)
 class SearchSource:
     """One list of results in the search dialog; ids must differ."""
@@ -201,13 +204,24 @@ class SearchSource:
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """Where search requests go; without an application id there is no search."""
+    """Where search requests go; without an application id there is no search.
+
+    `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
+    In `report_url`, `{query}` is what somebody searched for in vain.
+    """
 
     application_id: str = ""
     api_key: str = ""
     index_name: str = ""
-    host: str = ""
+    host: tuple[str, ...] = ()
+    insights: bool = False
+    report_url: str = ""
     sources: tuple[SearchSource, ...] = ()
+
+    @property
+    def is_rented(self) -> bool:
+        """Whether Algolia's own hosts are asked."""
+        return self.host == (RENTED,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from homerow.config.addresses import folder, route_or_address
+from homerow.config.identifier import identifier
 from homerow.config.schema import AlreadyReported, Reader, Spot, Table, boolean, list_of, name, text
-from homerow.config.tables import identifier
 from homerow.config.toml_file import Place, read_toml
 from homerow.diagnostics import ReportedFailure, did_you_mean
 

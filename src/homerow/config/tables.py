@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from homerow.config.addresses import (
     route_or_address,
     site_url,
 )
+from homerow.config.identifier import identifier
 from homerow.config.model import (
     AnalyticsSettings,
     Announcement,
@@ -22,8 +22,6 @@ from homerow.config.model import (
     Footer,
     FooterColumn,
     Logo,
-    SearchSettings,
-    SearchSource,
     Severities,
     ThemeSettings,
 )
@@ -39,16 +37,8 @@ from homerow.config.schema import (
     positive,
     text,
 )
-
-_IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-
-
-def identifier(value: Any, spot: Spot) -> str:
-    """Read a name that can stand in a facet and in a storage key."""
-    if not _IDENTIFIER.fullmatch(text(value, spot)):
-        raise spot.wrong("made of letters, digits, dots, dashes and underscores")
-    return str(value)
-
+from homerow.config.search import search
+from homerow.config.unique import check_unique
 
 _THEME_MODE = one_of("light", "dark")
 
@@ -115,11 +105,6 @@ VERSION = Table(
 
 BLOG = Table(BlogSettings, {"title": name, "description": text, "page_size": positive})
 
-SEARCH_SOURCE = Table(
-    SearchSource,
-    {"id": identifier, "index_name": name, "label": text},
-    required=frozenset({"id", "index_name"}),
-)
 
 ANALYTICS = Table(
     AnalyticsSettings,
@@ -138,49 +123,11 @@ def versions(value: Any, spot: Spot) -> tuple[DocsVersion, ...]:
     if len(found) < len(value):
         return found  # what is wrong with the others was said
     for key in ("name", "path", "route"):
-        _check_unique([getattr(version, key) for version in found], spot, key, "docs version")
+        check_unique([getattr(version, key) for version in found], spot, key, "docs version")
     if sum(version.is_last for version in found) != 1:
         cure = "write is_last = false in all but one"
         raise spot.report_key("wrong-config-value", "exactly one docs version must be the last", cure=cure)
     return found
-
-
-def search_sources(value: Any, spot: Spot) -> tuple[SearchSource, ...]:
-    """Read the sources of search results: their ids differ."""
-    found: tuple[SearchSource, ...] = list_of(SEARCH_SOURCE)(value, spot)
-    if len(found) == len(value):
-        _check_unique([source.id for source in found], spot, "id", "search source")
-    return found
-
-
-def _check_unique(values: list[str], spot: Spot, key: str, noun: str) -> None:
-    for index, value in enumerate(values):
-        if value in values[:index]:
-            message = f'{noun} {key} "{value}" is given twice'
-            code = f"duplicate-{noun.replace(' ', '-')}"
-            spot.below(index).below(key).report(code, message, cure=f"give each its own {key}")
-
-
-SEARCH = Table(
-    SearchSettings,
-    {
-        "application_id": identifier,
-        "api_key": identifier,
-        "index_name": identifier,
-        "host": name,
-        "sources": search_sources,
-    },
-)
-
-
-def search(value: Any, spot: Spot) -> SearchSettings:
-    """Read the search settings: a client needs an application id and a key, or there is none."""
-    settings: SearchSettings = SEARCH(value, spot)
-    if bool(settings.application_id) != bool(settings.api_key):
-        given, missing = ("application_id", "api_key")[:: 1 if settings.application_id else -1]
-        message = f"search has an {given} but no {missing}"
-        raise spot.below(given).report_key("missing-config-key", message, cure=f'add {missing} = "…"')
-    return settings
 
 
 def analytics(value: Any, spot: Spot) -> AnalyticsSettings:

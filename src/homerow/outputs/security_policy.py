@@ -6,7 +6,7 @@ import base64
 import hashlib
 from collections.abc import Mapping
 
-from homerow.config.model import SiteConfig
+from homerow.config.model import SearchSettings, SiteConfig
 
 # What a counter of page views loads and where it reports, by provider and directive.
 ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
@@ -16,6 +16,16 @@ ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
         " https://*.googletagmanager.com",
     },
 }
+
+
+def _search_hosts(search: SearchSettings) -> tuple[str, ...]:
+    """Return where search requests go if they leave this site; Algolia's clients ask four hosts."""
+    if not search.is_rented:
+        return search.host
+    name = search.application_id.lower()
+    backups = (f"https://{name}-{number}.algolianet.com" for number in (1, 2, 3))
+    insights = ("https://insights.algolia.io",) if search.insights else ()
+    return (f"https://{name}-dsn.algolia.net", *backups, *insights)
 
 
 def content_security_policy(inline_script: str, config: SiteConfig) -> str:
@@ -35,7 +45,8 @@ def content_security_policy(inline_script: str, config: SiteConfig) -> str:
         "frame-ancestors": "'none'",
     }
     provider = config.analytics.provider
-    hosts = ANALYTICS_SOURCES[provider] if provider else {}
+    hosts = dict(ANALYTICS_SOURCES[provider]) if provider else {}
+    hosts["connect-src"] = " ".join(filter(None, (hosts.get("connect-src"), *_search_hosts(config.search))))
     return "; ".join(
         " ".join(filter(None, (name, sources, hosts.get(name)))) for name, sources in directives.items()
     )

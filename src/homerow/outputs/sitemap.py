@@ -16,6 +16,7 @@ from homerow.site.page import (
     Page,
     PostListPage,
     PostPage,
+    SearchPage,
     StandalonePage,
     TagsPage,
 )
@@ -50,7 +51,7 @@ def _is_listed(page: Page) -> bool:
             return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
         case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
             return True
-        case NotFoundPage():
+        case SearchPage() | NotFoundPage():
             return False
         case _:
             assert_never(page)

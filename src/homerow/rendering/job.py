@@ -22,6 +22,7 @@ from homerow.site.page import (
     Page,
     PostListPage,
     PostPage,
+    SearchPage,
     SidebarCategory,
     SidebarItem,
     StandalonePage,
@@ -68,7 +69,7 @@ def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
             return (_article(site, page.document, page),)
         case PostListPage():
             return tuple(_article(site, post.document, post, part="excerpt") for post in page.posts)
-        case ArchivePage() | AuthorsPage() | TagsPage() | NotFoundPage():
+        case ArchivePage() | AuthorsPage() | TagsPage() | SearchPage() | NotFoundPage():
             return ()
         case _:
             assert_never(page)

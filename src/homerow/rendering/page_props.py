@@ -16,6 +16,7 @@ from homerow.site.page import (
     Page,
     PostListPage,
     PostPage,
+    SearchPage,
     StandalonePage,
     TagsPage,
 )
@@ -45,6 +46,10 @@ def _props(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each k
             return authors_props(site, page)
         case TagsPage():
             return tags_props(site, page)
+        case SearchPage():
+            description = f"Search the documentation and the blog of {site.config.title}."
+            base = base_props(site, page.route, "Search", description)
+            return {**base, "kind": page.kind, "noindex": True}
         case NotFoundPage():
             base = base_props(site, page.route, "Page not found", "There is no page at this address.")
             return {**base, "kind": page.kind, "noindex": True}

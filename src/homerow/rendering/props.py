@@ -21,6 +21,7 @@ from homerow.config.model import (
     Logo,
     NavbarItem,
     SearchItem,
+    SearchSettings,
     ThemeSettings,
 )
 from homerow.rendering.blog_sidebar import blog_links, blog_sidebar
@@ -32,6 +33,7 @@ from homerow.site.page import (
     SidebarItem,
     SidebarLink,
 )
+from homerow.site.routes import SEARCH_ROUTE
 from homerow.site.site import Site
 
 
@@ -52,6 +54,7 @@ def site_props(site: Site) -> Props:
         "announcement": _announcement(config.announcement),
         "theme": _theme(config.theme),
         "analytics": _analytics(config.analytics),
+        "search": _search(site, config.search),
         "versions": [_version(site, version) for version in config.versions],
         "sidebars": {name: [_sidebar_item(site, i) for i in items] for name, items in site.sidebars.items()},
         "blogTitle": config.blog.title,
@@ -107,6 +110,21 @@ def _analytics(analytics: AnalyticsSettings) -> Props | None:
         "provider": analytics.provider,
         "trackingId": analytics.tracking_id,
         "anonymizeIp": analytics.anonymize_ip,
+    }
+
+
+def _search(site: Site, search: SearchSettings) -> Props | None:
+    if not search.application_id:
+        return None
+    return {
+        "applicationId": search.application_id,
+        "apiKey": search.api_key,
+        "indexName": search.index_name,
+        "isRented": search.is_rented,
+        "hosts": [] if search.is_rented else list(search.host),
+        "insights": search.insights,
+        "reportUrl": search.report_url or None,
+        "pageHref": href(site, SEARCH_ROUTE),
     }
 
 

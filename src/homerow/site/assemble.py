@@ -28,8 +28,8 @@ from homerow.site.docs import DocPageBuilder, build_sidebars
 from homerow.site.edit import edit_url
 from homerow.site.findings import Findings
 from homerow.site.navbar import NavbarChecker
-from homerow.site.page import DocumentPage, NotFoundPage, Page, StandalonePage
-from homerow.site.routes import page_route
+from homerow.site.page import DocumentPage, NotFoundPage, Page, SearchPage, StandalonePage
+from homerow.site.routes import SEARCH_ROUTE, page_route
 from homerow.site.site import Site
 
 
@@ -62,7 +62,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     ]
     return Site(
         config=replace(config, navbar=navbar),
-        pages=_by_route(pages, [*lists, NotFoundPage()]),
+        pages=_by_route(pages, [*lists, *_search_pages(config), NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path: page.route for page in pages},
@@ -79,6 +79,11 @@ def _shows_power(documents: Iterable[Document]) -> bool:
     return any(
         COMPONENTS[name].injects in {"power", "power-figures"} for name in components & COMPONENTS.keys()
     )
+
+
+def _search_pages(config: SiteConfig) -> Iterator[SearchPage]:
+    if config.search.application_id:
+        yield SearchPage(SEARCH_ROUTE)
 
 
 def _standalone_pages(

@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, StandalonePage
+from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, SearchPage, StandalonePage
 from homerow.site.site import Site
 
 # Of generated pages that have no title of their own.
-_TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags"}
+_TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags", "search": "Search"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _title(site: Site, page: Page) -> str:
 def _section(site: Site, page: Page) -> str:
     if isinstance(page, PostPage):
         return f"{site.config.blog.title} · {page.date:%B} {page.date.day}, {page.date.year}"
-    if isinstance(page, StandalonePage):
+    if isinstance(page, StandalonePage | SearchPage):
         return ""
     if isinstance(page, DocPage):
         # The last segment is the page itself.

@@ -165,6 +165,14 @@ class StandalonePage:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchPage:
+    """Where searches are read and shared: /search?q=words."""
+
+    route: str
+    kind: Literal["search"] = "search"
+
+
+@dataclass(frozen=True, slots=True)
 class NotFoundPage:
     """What an unknown path shows."""
 
@@ -174,7 +182,7 @@ class NotFoundPage:
 
 DocumentPage = DocPage | PostPage | StandalonePage
 BlogListPage = PostListPage | ArchivePage | AuthorsPage | TagsPage
-Page = DocumentPage | BlogListPage | NotFoundPage
+Page = DocumentPage | BlogListPage | SearchPage | NotFoundPage
 
 
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:

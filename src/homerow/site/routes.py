@@ -12,6 +12,7 @@ from homerow.markdown.document import Document
 
 INDEX_NAMES = frozenset({"index", "readme"})
 BLOG_ROUTE = "/blog"
+SEARCH_ROUTE = "/search"
 ARCHIVE_ROUTE = "/blog/archive"
 AUTHORS_ROUTE = "/blog/authors"
 TAGS_ROUTE = "/blog/tags"

@@ -125,6 +125,10 @@ export interface StandalonePage extends PageBase {
   editUrl: string | null;
 }
 
+export interface SearchPage extends PageBase {
+  kind: "search";
+}
+
 export interface NotFoundPage extends PageBase {
   kind: "not-found";
 }
@@ -132,7 +136,7 @@ export interface NotFoundPage extends PageBase {
 /** The pages of the blog. */
 export type BlogPage = PostPage | PostListPage | ArchivePage | AuthorsPage | TagsPage;
 
-export type PageProps = DocPage | BlogPage | StandalonePage | NotFoundPage;
+export type PageProps = DocPage | BlogPage | StandalonePage | SearchPage | NotFoundPage;
 
 /** A route as a file: payloads/<route>.json. */
 export interface Payload {

@@ -104,6 +104,22 @@ export interface Analytics {
   anonymizeIp: boolean;
 }
 
+/** Where searches go. */
+export interface Search {
+  applicationId: string;
+  apiKey: string;
+  indexName: string;
+  /** Algolia's own hosts; else `hosts`, in turn, or this site's own service when there are none. */
+  isRented: boolean;
+  hosts: string[];
+  /** Whether what readers see and choose is told. */
+  insights: boolean;
+  /** Where to report a search in vain; holds `{query}`. */
+  reportUrl: string | null;
+  /** The page of results. */
+  pageHref: string;
+}
+
 export interface SidebarLink {
   kind: "link";
   label: string;
@@ -159,6 +175,8 @@ export interface SiteProps {
   theme: ThemeSettings;
   /** Null where views are not counted. */
   analytics: Analytics | null;
+  /** Null on a site without search. */
+  search: Search | null;
   versions: DocsVersion[];
   sidebars: Record<string, SidebarItem[]>;
   blogTitle: string;

@@ -6,6 +6,7 @@ import { DocLayout } from "./DocLayout";
 import { NotFoundLayout } from "./NotFoundLayout";
 import { PostLayout } from "./PostLayout";
 import { PostListLayout } from "./PostListLayout";
+import { SearchLayout } from "./SearchLayout";
 import { StandaloneLayout } from "./StandaloneLayout";
 import { TagsLayout } from "./TagsLayout";
 
@@ -31,6 +32,8 @@ export function PageLayout({ page, articles }: LayoutProps<PageProps>) {
       return <TagsLayout page={page} />;
     case "standalone":
       return <StandaloneLayout page={page} articles={articles} />;
+    case "search":
+      return <SearchLayout page={page} />;
     case "not-found":
       return <NotFoundLayout />;
     default:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from homerow.site.feed import FEEDS
 from homerow.site.findings import Findings
-from homerow.site.page import BlogListPage, DocPage, Page
+from homerow.site.page import BlogListPage, DocPage, NotFoundPage, Page, SearchPage
 from homerow.site.places import source_place
 from homerow.site.site import Site
 
@@ -58,4 +58,4 @@ def _origin(page: Page) -> str:
     """Return what a page is made from."""
     if isinstance(page, BlogListPage):
         return "a list of posts"
-    return "the build" if page.kind == "not-found" else page.document.path.as_posix()
+    return "the build" if isinstance(page, SearchPage | NotFoundPage) else page.document.path.as_posix()

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 
 import type { NavbarItem as Item } from "../../contract/site";
+import { SearchButton } from "../../features/search/SearchButton";
 import { useHidingOnScroll } from "../../hooks/useHidingOnScroll";
 import { useSite } from "../../router/context";
 import { SiteLogo } from "../SiteLogo";
@@ -24,6 +25,7 @@ export function Navbar() {
         <NavbarList items={navbar} position="left" />
         <NavbarList items={navbar} position="right" />
       </nav>
+      {navbar.some(({ kind }) => kind === "search") && <SearchButton />}
       <ThemeToggle />
     </header>
   );

@@ -15,7 +15,8 @@ export function versionOf(
   return own ?? versions.find(({ isLast }) => isLast) ?? versions[0];
 }
 
-function useVersion(): DocsVersion | undefined {
+/** The version that is being read. */
+export function useVersion(): DocsVersion | undefined {
   return versionOf(usePage(), useSite().versions, usePreferredVersion());
 }
 

@@ -1,0 +1,206 @@
+"""The search dialog, against the real service."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from axe import find_violations
+from serving import Served
+from visitor import Visit, Visitor
+
+pytestmark = pytest.mark.browser
+
+START = "/docs/customization"
+INPUT = ".DocSearch-Input"
+HITS = ".DocSearch-Hit"
+MOBILE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def reader(published: Served, visit: Visit) -> Visitor:
+    return visit(published.origin, START)
+
+
+def open_dialog(page: Page, key: str = "Control+k") -> None:
+    page.keyboard.press(key)
+    page.wait_for_selector(INPUT)
+
+
+def search(page: Page, words: str) -> None:
+    page.locator(INPUT).fill(words)
+    page.wait_for_selector(HITS)
+
+
+def go_on_in_vain(page: Page, words: str) -> None:
+    page.locator(INPUT).fill(words)
+
+
+def test_nothing_of_the_search_is_loaded_before_somebody_comes_near(reader: Visitor) -> None:
+    scripts: list[str] = []
+    reader.page.on("request", lambda request: scripts.append(request.url))
+    reader.reload()
+
+    assert [url for url in scripts if "SearchDialog" in url] == []
+    with reader.page.expect_request(re.compile("SearchDialog")):
+        reader.page.locator(".search-button").hover()
+
+
+@pytest.mark.parametrize("key", ["Control+k", "Meta+k", "/"])
+def test_a_key_opens_the_dialog_and_escape_gives_the_focus_back(reader: Visitor, key: str) -> None:
+    button = reader.page.locator(".search-button")
+    button.focus()
+
+    open_dialog(reader.page, key)
+    focused = reader.page.evaluate("document.activeElement.className")
+    placeholder = reader.page.locator(INPUT).get_attribute("placeholder")
+    limit = reader.page.locator(INPUT).get_attribute("maxlength")
+    reader.page.keyboard.press("Escape")
+    reader.page.wait_for_selector(INPUT, state="detached")
+
+    assert (focused, placeholder, limit) == ("DocSearch-Input", "Search docs", "64")
+    expect(button).to_be_focused()
+
+
+def test_what_was_typed_is_there_again_after_a_stray_escape(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    search(reader.page, "combo")
+    reader.page.keyboard.press("Escape")
+    reader.page.wait_for_selector(INPUT, state="detached")
+
+    open_dialog(reader.page)
+
+    expect(reader.page.locator(INPUT)).to_have_value("combo")
+
+
+def test_what_is_marked_on_the_page_is_looked_for(reader: Visitor) -> None:
+    reader.page.locator("h1").select_text()
+    marked = reader.page.locator("h1").inner_text()
+
+    open_dialog(reader.page)
+
+    expect(reader.page.locator(INPUT)).to_have_value(marked)
+
+
+def test_arrows_choose_and_enter_leads_there_within_the_app(reader: Visitor) -> None:
+    reader.mark()
+    open_dialog(reader.page)
+    search(reader.page, "tapping-term-ms")
+    first = reader.page.locator(f"{HITS}[aria-selected=true]")
+    expect(first).to_have_count(1)
+    reader.page.keyboard.press("ArrowDown")
+    reader.page.keyboard.press("ArrowUp")
+    target = first.locator("a").get_attribute("href") or ""
+
+    reader.page.keyboard.press("Enter")
+
+    reader.page.wait_for_url(target)
+    assert "/docs/keymaps/behaviors/hold-tap#" in target
+    assert reader.is_marked
+    expect(reader.page.locator(INPUT)).to_have_count(0)
+
+
+def test_a_click_leads_there_too_and_is_remembered(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    search(reader.page, "pair bluetooth")
+    reader.page.locator(f"{HITS} a").first.click()
+    reader.page.wait_for_selector(INPUT, state="detached")
+
+    open_dialog(reader.page)
+
+    expect(reader.page.locator(".DocSearch-Hit-source").first).to_have_text("Recent")
+    expect(reader.page.locator(HITS)).to_have_count(1)
+    reader.page.get_by_title("Save this search").click()
+    expect(reader.page.locator(".DocSearch-Hit-source").first).to_have_text("Favorite")
+
+
+def test_control_and_enter_opens_another_tab(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    search(reader.page, "mod-morph")
+
+    with reader.page.context.expect_page() as opened:
+        reader.page.keyboard.press("Control+Enter")
+
+    opened.value.wait_for_url(re.compile("/docs/"))
+    assert reader.page.url.endswith(START)
+
+
+def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    search(reader.page, "keyboard")
+
+    groups = reader.page.locator(".DocSearch-Hits")
+    counts = [group.locator(HITS).count() for group in groups.all()]
+    assert counts
+    assert max(counts) <= 5
+    link = reader.page.locator(".DocSearch-HitsFooter a")
+    assert re.fullmatch(r"See all \d+ results", link.inner_text())
+    assert link.get_attribute("href") == "/search?q=keyboard"
+
+
+def test_a_search_in_vain_says_so_and_can_be_reported(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    go_on_in_vain(reader.page, "qxzvwq")
+
+    screen = reader.page.locator(".DocSearch-NoResults")
+    expect(screen).to_contain_text('No results for "qxzvwq"')
+    expect(screen).to_contain_text("Believe this query should return results?")
+    link = screen.get_by_role("link", name="Let us know.")
+    assert "qxzvwq" in (link.get_attribute("href") or "")
+
+
+def test_a_service_that_is_away_is_an_error_until_it_is_back(reader: Visitor) -> None:
+    reader.page.route("**/1/indexes/**", lambda route: route.abort())
+    open_dialog(reader.page)
+    go_on_in_vain(reader.page, "layer")
+    error = reader.page.locator(".search-error")
+
+    expect(error).to_contain_text("Unable to fetch results")
+    expect(error).to_contain_text("You might want to check your network connection.")
+    reader.page.unroute("**/1/indexes/**")
+    reader.page.locator(INPUT).press("s")
+
+    reader.page.wait_for_selector(HITS)
+    expect(error).to_have_count(0)
+    expect(reader.page.locator(INPUT)).to_have_value("layers")
+    reader.complaints.clear()  # Chromium names each request that we made fail
+
+
+def test_a_slash_in_a_field_is_a_slash(reader: Visitor) -> None:
+    reader.page.evaluate(
+        """() => {
+          const field = document.createElement("input");
+          document.querySelector("main").prepend(field);
+          field.focus();
+        }"""
+    )
+    reader.page.keyboard.press("/")
+
+    expect(reader.page.locator("main input")).to_have_value("/")
+    expect(reader.page.locator(INPUT)).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_open_dialog(published: Served, visit: Visit, theme: Any) -> None:
+    reader = visit(published.origin, START, viewport=MOBILE, color_scheme=theme, bypass_csp=True)
+    reader.page.locator(".search-button").click()
+    reader.page.wait_for_selector(INPUT)
+    search(reader.page, "layer")
+    found = find_violations(reader.page, START)
+    reader.page.locator(f"{HITS} a").first.click()
+    reader.page.wait_for_selector(INPUT, state="detached")
+    reader.page.locator(".search-button").click()
+    reader.page.wait_for_selector(HITS)
+
+    assert found == ()
+    assert find_violations(reader.page, START) == ()
+
+
+def test_without_javascript_the_button_is_a_link(published: Served, visit: Visit) -> None:
+    reader = visit(published.origin, java_script_enabled=False)
+    reader.page.goto(f"{published.origin}{START}")
+
+    assert reader.page.locator(".search-button").get_attribute("href") == "/search"

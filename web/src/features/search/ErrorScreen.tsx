@@ -1,0 +1,15 @@
+import { createPortal } from "react-dom";
+
+/** What a search shows that no host answered. The library itself has such a screen, and never shows it. */
+export function ErrorScreen() {
+  // It fails only after it was asked: the library's dialog stands by then.
+  const place = document.querySelector(".DocSearch-Dropdown");
+  if (place === null) return null;
+  return createPortal(
+    <div className="DocSearch-ErrorScreen search-error" role="alert">
+      <p className="DocSearch-Title">Unable to fetch results</p>
+      <p className="DocSearch-Help">You might want to check your network connection.</p>
+    </div>,
+    place,
+  );
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react";
+
+import { Icon } from "../../components/Icon";
+import { useSite } from "../../router/context";
+import { loadDialog, openSearch } from "./opening";
+
+interface SearchButtonProps {
+  /** How it looks: a field of the navbar, or one that a page has at its heart. */
+  look?: "navbar" | "large";
+  /** What is looked for at once. */
+  query?: string;
+  label?: string;
+}
+
+/**
+ * Opens the search. Without JavaScript it is a link to the page of results. Whoever comes near it will press it:
+ * the dialog's script is fetched then.
+ */
+export function SearchButton({ look = "navbar", query = "", label = "Search" }: SearchButtonProps) {
+  const { search } = useSite();
+  const command = useSyncExternalStore(never, commandKey, () => "Ctrl");
+  if (search === null) return null;
+  const prefetch = () => void loadDialog().catch(() => undefined);
+  return (
+    <a
+      className={`search-button search-button--${look}`}
+      href={query === "" ? search.pageHref : `${search.pageHref}?q=${encodeURIComponent(query)}`}
+      role="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
+      onKeyDown={(event) => {
+        if (event.key === " ") {
+          event.preventDefault();
+          openSearch(query);
+        }
+      }}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openSearch(query);
+      }}
+    >
+      <Icon name="search" />
+      <span className="search-button__label">{label}</span>
+      <span className="search-button__keys js-only" aria-hidden="true">
+        <kbd>{command}</kbd>
+        <kbd>K</kbd>
+      </span>
+    </a>
+  );
+}
+
+function commandKey(): string {
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}
+
+/** A machine's keyboard stays what it is. */
+function never(): () => void {
+  return () => undefined;
+}

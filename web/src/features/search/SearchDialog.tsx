@@ -1,0 +1,87 @@
+import { DocSearchModal } from "@docsearch/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { useVersion } from "../../components/navbar/versions";
+import type { Search, SiteProps } from "../../contract/site";
+import { useSite } from "../../router/context";
+import { createSearchClient } from "./client";
+import { dialogProps } from "./dialog-props";
+import { ErrorScreen } from "./ErrorScreen";
+import { contextFilters } from "./hits";
+import { insightsOf } from "./insights";
+import { keepQuery } from "./opening";
+import { adoptStyles } from "./styles";
+import { useDialogManners } from "./useDialogManners";
+import { watched } from "./watched-client";
+
+export interface SearchDialogProps {
+  /** What is looked for at once. */
+  query: string;
+  onClose: () => void;
+}
+
+adoptStyles();
+
+/** The search dialog: DocSearch's, in our face, asking our service. It loads when somebody is about to search. */
+export function SearchDialog({ query, onClose }: SearchDialogProps) {
+  const site = useSite();
+  return site.search === null ? null : (
+    <Modal site={site} search={site.search} query={query} onClose={onClose} />
+  );
+}
+
+function Modal({
+  site,
+  search,
+  query,
+  onClose,
+}: SearchDialogProps & { site: SiteProps; search: Search }) {
+  const version = useVersion()?.name ?? null;
+  const [hasFailed, setFailed] = useState(false);
+  const [scrollY] = useState(() => window.scrollY);
+  // The library starts anew, and forgets what was typed, when any of its properties is another one.
+  const properties = useMemo(() => {
+    const client = watched(createSearchClient(search), setFailed);
+    return {
+      ...dialogProps(site, search),
+      transformSearchClient: () => client,
+      searchParameters: { facetFilters: contextFilters(site, version) },
+      insights: insightsOf(search),
+    };
+  }, [site, search, version]);
+  const onLeave = useCallback(() => {
+    keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
+    onClose();
+  }, [onClose]);
+  useDialogManners(onLeave);
+  useMarkedRoot(hasFailed);
+
+  return createPortal(
+    // A listener of the browser's would come before the library's own, and undo what was typed.
+    <div
+      onInput={() => {
+        setFailed(false);
+      }}
+    >
+      <DocSearchModal
+        {...properties}
+        initialQuery={query}
+        initialScrollY={scrollY}
+        onClose={onClose}
+      />
+      {hasFailed && <ErrorScreen />}
+    </div>,
+    document.body,
+  );
+}
+
+/** While nothing could be fetched, the style sheet hides what the library shows in place of an error. */
+function useMarkedRoot(hasFailed: boolean): void {
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-search-failed", hasFailed);
+    return () => {
+      document.documentElement.removeAttribute("data-search-failed");
+    };
+  }, [hasFailed]);
+}

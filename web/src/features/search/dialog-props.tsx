@@ -1,0 +1,63 @@
+import type { DocSearchModalProps } from "@docsearch/react";
+
+import type { Search, SiteProps } from "../../contract/site";
+import { followLink } from "./follow-link";
+import { HitRow } from "./HitRow";
+import { withLocalHrefs } from "./hits";
+import { rememberHit } from "./recent";
+
+type Properties = Omit<DocSearchModalProps, "initialScrollY">;
+type Footer = NonNullable<Properties["resultsFooterComponent"]>;
+
+/** What the library's dialog is told of a site: the same as long as the site is. */
+export function dialogProps(site: SiteProps, search: Search): Properties {
+  return {
+    appId: search.applicationId,
+    apiKey: search.apiKey,
+    indexName: search.indexName,
+    placeholder: "Search docs",
+    transformItems: (hits) => withLocalHrefs(hits, site, location.origin),
+    hitComponent: ({ hit, children }) => (
+      <HitRow
+        hit={hit}
+        onChoose={() => {
+          rememberHit(search.indexName, hit);
+        }}
+      >
+        {children}
+      </HitRow>
+    ),
+    navigator: {
+      navigate: ({ itemUrl, item }) => {
+        rememberHit(search.indexName, item);
+        followLink(itemUrl);
+      },
+      navigateNewTab: ({ itemUrl, item }) => {
+        rememberHit(search.indexName, item);
+        window.open(itemUrl, "_blank", "noopener")?.focus();
+      },
+      navigateNewWindow: ({ itemUrl, item }) => {
+        rememberHit(search.indexName, item);
+        window.open(itemUrl, "_blank", "noopener,popup");
+      },
+    },
+    resultsFooterComponent: ({ state }) => <AllResults search={search} state={state} />,
+    ...missingResults(search.reportUrl),
+  };
+}
+
+function AllResults({ search, state }: { search: Search } & Parameters<Footer>[0]) {
+  const { nbHits } = state.context;
+  return (
+    <a href={`${search.pageHref}?q=${encodeURIComponent(state.query)}`}>
+      See all {typeof nbHits === "number" ? nbHits : ""} results
+    </a>
+  );
+}
+
+function missingResults(reportUrl: string | null): Pick<Properties, "getMissingResultsUrl"> {
+  if (reportUrl === null) return {};
+  return {
+    getMissingResultsUrl: ({ query }) => reportUrl.replace("{query}", encodeURIComponent(query)),
+  };
+}

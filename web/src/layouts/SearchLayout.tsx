@@ -1,0 +1,131 @@
+import { type SyntheticEvent, useEffect, useState } from "react";
+
+import type { SearchPage } from "../contract/page";
+import type { Results } from "../features/search/useResults";
+import { useResults } from "../features/search/useResults";
+import { SectionLayout } from "./SectionLayout";
+
+const MAX_LENGTH = 200;
+
+/** Where searches are read and shared. Without JavaScript the service writes the results into the page. */
+export function SearchLayout({ page }: { page: SearchPage }) {
+  const [text, setText] = useState<string | null>(null);
+  const { shown, more, retry } = useResults((text ?? "").trim());
+  useQueryInAddress(text, setText);
+
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    retry();
+  };
+  return (
+    <SectionLayout>
+      <h1 className="page-title">{page.title}</h1>
+      <form className="search-form" role="search" action={page.href} onSubmit={onSubmit}>
+        <input
+          className="search-form__field"
+          type="search"
+          name="q"
+          aria-label="Search the docs and the blog"
+          placeholder="Search docs"
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          value={text ?? ""}
+          onChange={({ target }) => {
+            setText(target.value);
+          }}
+        />
+        <button type="submit" className="keycap">
+          Search
+        </button>
+      </form>
+      {text === null ? (
+        <div data-search-results="" suppressHydrationWarning dangerouslySetInnerHTML={EMPTY} />
+      ) : (
+        <LiveResults shown={shown} onMore={more} onRetry={retry} />
+      )}
+    </SectionLayout>
+  );
+}
+
+const EMPTY = { __html: "" };
+
+/** Take the query from the address, and write it there as it changes: an address can be shared. */
+function useQueryInAddress(text: string | null, setText: (text: string) => void): void {
+  useEffect(() => {
+    const read = () => {
+      setText((new URLSearchParams(location.search).get("q") ?? "").slice(0, MAX_LENGTH));
+    };
+    read();
+    addEventListener("popstate", read);
+    return () => {
+      removeEventListener("popstate", read);
+    };
+  }, [setText]);
+
+  useEffect(() => {
+    if (text === null) return;
+    const url = new URL(location.href);
+    if ((url.searchParams.get("q") ?? "") === text) return;
+    if (text === "") url.searchParams.delete("q");
+    else url.searchParams.set("q", text);
+    history.replaceState(history.state, "", url);
+  }, [text]);
+}
+
+interface LiveResultsProps {
+  shown: Results;
+  onMore: () => void;
+  onRetry: () => void;
+}
+
+function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
+  if (shown.status === "idle") return null;
+  if (shown.status === "failed") {
+    return (
+      <div className="search-results__message" role="alert">
+        <p>Unable to fetch results. You might want to check your network connection.</p>
+        <button type="button" className="keycap" onClick={onRetry}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="search-results__count" role="status">
+        {countOf(shown.count)} for “{shown.text}”
+      </p>
+      <ol className="search-results">
+        {shown.results.map(({ id, href, title, place, text }) => (
+          <li key={id} className="search-result">
+            <a className="search-result__title" href={href}>
+              <Marked html={title} />
+            </a>
+            <p className="nearest__path">
+              <Marked html={place} />
+            </p>
+            {text !== "" && (
+              <p className="search-result__text">
+                <Marked html={text} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {shown.hasMore && (
+        <button type="button" className="keycap search-results__more" onClick={onMore}>
+          Load more
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A text with its matches marked, escaped by the service. */
+function Marked({ html }: { html: string }) {
+  return <span dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "1 result" : `${count} results`;
+}
