@@ -44,11 +44,10 @@ export function SearchButton({ look = "navbar", query = "", label = "Search" }: 
       }}
     >
       <Icon name="search" />
-      <span className="search-button__label">{label}</span>
-      <span className="search-button__keys js-only" aria-hidden="true">
-        <kbd>{command}</kbd>
-        <kbd>K</kbd>
-      </span>
+      {label}
+      <kbd className="js-only" aria-hidden="true">
+        {command} K
+      </kbd>
     </a>
   );
 }

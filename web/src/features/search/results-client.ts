@@ -38,7 +38,7 @@ export async function fetchResults(
   query: { text: string; page: number },
 ): Promise<ResultPage> {
   client ??= createSearchClient(search);
-  const { results } = await client.search<ShownHit>({
+  const { results } = await client.search({
     requests: [
       {
         indexName: search.indexName,
@@ -54,10 +54,11 @@ export async function fetchResults(
   });
   const answer = results[0];
   if (!answer || !("hits" in answer)) throw new Error("the search answered without hits");
+  const hits = answer.hits as ShownHit[];
   return {
     count: answer.nbHits ?? 0,
     pages: answer.nbPages ?? 0,
-    results: answer.hits.map((hit) => resultOf(hit, site)),
+    results: hits.map((hit) => resultOf(hit, site)),
   };
 }
 
