@@ -103,7 +103,9 @@ def test_every_key_is_read(folder: Path) -> None:
         application_id = "A"
         api_key = "k"
         index_name = "i"
-        host = "s.example"
+        host = ["https://a.example", "https://b.example"]
+        insights = true
+        report_url = "https://r.example/?q={query}"
         sources = [{ id = "docs", index_name = "i" }, { id = "blog", index_name = "i", label = "Blog" }]
         [analytics]
         provider = "gtag"
@@ -133,6 +135,8 @@ def test_every_key_is_read(folder: Path) -> None:
     )
     assert config.last_version.name == "current"
     assert config.blog.page_size == 5
+    assert config.search.host == ("https://a.example", "https://b.example")
+    assert (config.search.insights, config.search.report_url) == (True, "https://r.example/?q={query}")
     assert config.search.sources == (SearchSource("docs", "i"), SearchSource("blog", "i", "Blog"))
     assert config.analytics.anonymize_ip is False
     assert config.severities == Severities(orphan_page="ignore")
@@ -296,6 +300,28 @@ def test_dropdowns_do_not_nest(folder: Path) -> None:
     )
 
     assert finding.message == 'navbar item "B" has the unknown type "dropdown"'
+
+
+@pytest.mark.parametrize(
+    ("host", "hosts", "is_rented"),
+    [
+        ('"algolia"', ("algolia",), True),
+        ('"https://s.example/"', ("https://s.example",), False),
+        ("[]", (), False),
+    ],
+)
+def test_searches_go_to_hosts_in_turn_or_to_a_rented_service(
+    folder: Path, host: str, hosts: tuple[str, ...], *, is_rented: bool
+) -> None:
+    search = load(folder, f'[search]\napplication_id = "A"\napi_key = "K"\nhost = {host}\n').search
+
+    assert (search.host, search.is_rented) == (hosts, is_rented)
+
+
+def test_a_host_with_a_path_is_refused(folder: Path) -> None:
+    finding = only(folder, '[search]\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example/x"\n')
+
+    assert finding.code == "wrong-config-value"
 
 
 def test_a_search_source_id_given_twice_is_found(folder: Path) -> None:
