@@ -26,6 +26,12 @@ EXAMPLES = """examples:
 """
 
 
+SERVE_EXAMPLES = """examples:
+  homerow serve --build                            build, then serve at http://127.0.0.1:8000
+  homerow serve --host 0.0.0.0 --workers 2         for every network, on two cores
+  homerow serve --data /var/lib/homerow            keep events and pushed indices there
+  HOMEROW_ADMIN_KEY=… homerow serve                let whoever has this key push indices beside the site's
+"""
 FACTS_EXAMPLES = """examples:
   homerow facts --firmware ../zmk           show every difference, with its place in both
   homerow facts --firmware ../zmk --write   take them over; what is kept by hand stays
@@ -74,7 +80,9 @@ def _serve(options: argparse.Namespace) -> int:
         admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
         rate=importlib.import_module("homerow.service.search.rate").Rate(options.rate, options.rate * 4),
     )
-    server.serve(options.out, host=options.host, port=options.port, settings=settings)
+    server.serve(
+        options.out, host=options.host, port=options.port, settings=settings, workers=options.workers
+    )
     return 0
 
 
@@ -202,6 +210,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_build_arguments(build)
 
     serve = _command(commands, "serve", _serve, "serve a built site")
+    serve.epilog, serve.formatter_class = SERVE_EXAMPLES, argparse.RawDescriptionHelpFormatter
     _add_address(serve, port=8000)
     serve.add_argument("--build", action="store_true", help="build first")
     serve.add_argument(
@@ -215,7 +224,15 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         default=100,
         metavar="N",
-        help="search requests a second from one address, 0 for no limit (default: 100)",
+        help="search requests a second from one address, 0 for no limit (default: 100; each process counts)",
+    )
+    serve.add_argument(
+        "--workers",
+        type=int,
+        choices=range(1, 33),
+        default=1,
+        metavar="N",
+        help="processes that answer, one for each core that searches keep busy (default: 1)",
     )
     _add_build_arguments(serve)
 

@@ -19,7 +19,8 @@ from homerow.service.server import serve
 from homerow.service.search.rate import Rate
 from homerow.service.search.settings import ServiceSettings
 settings = ServiceSettings(data_dir=Path(sys.argv[3]), admin_key=sys.argv[4], rate=Rate(0))
-serve(Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]), settings=settings)
+workers = int(sys.argv[5])
+serve(Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]), settings=settings, workers=workers)
 """
 
 
@@ -50,7 +51,9 @@ class RunningServer:
         return code
 
 
-def start_server(output: OutputFolder, port: int = 0, *, admin_key: str = "") -> RunningServer:
+def start_server(
+    output: OutputFolder, port: int = 0, *, admin_key: str = "", workers: int = 1
+) -> RunningServer:
     command = [
         sys.executable,
         "-c",
@@ -59,6 +62,7 @@ def start_server(output: OutputFolder, port: int = 0, *, admin_key: str = "") ->
         str(port),
         str(output.root / "data"),
         admin_key,
+        str(workers),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout

@@ -6,6 +6,7 @@ Everything is measured in the plain text and escaped piece by piece, so that a m
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -81,7 +82,7 @@ class MarkedText:
 
     def _best_start(self, ends: Sequence[int], length: int) -> int:
         """Return the number of the first word to keep, when words end at `ends`."""
-        places = sorted((sum(end <= each.start for end in ends), each.word) for each in self.found)
+        places = sorted((bisect_right(ends, each.start), each.word) for each in self.found)
         best, best_value = 0, (0, 0)
         for number, _ in places:
             inside = [(place, word) for place, word in places if number <= place < number + length]

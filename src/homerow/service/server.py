@@ -31,6 +31,7 @@ from starlette.types import ASGIApp
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.app import DEFAULTS, create_app
 from homerow.service.connection import HEAD_BYTES, Connection
+from homerow.service.processes import run_in_processes
 from homerow.service.search.settings import ServiceSettings
 
 MAX_PORT = 65_535
@@ -62,13 +63,30 @@ REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
 OTHER_REFUSAL = ("address-refused", "cannot listen on {address}: {reason}", "give another --host or --port")
 
 
-def serve(output_dir: Path, *, host: str, port: int, settings: ServiceSettings = DEFAULTS) -> None:
-    """Serve `output_dir` until SIGINT or SIGTERM. Port 0 takes a free one. Raises ReportedFailure."""
+def serve(
+    output_dir: Path, *, host: str, port: int, settings: ServiceSettings = DEFAULTS, workers: int = 1
+) -> None:
+    """Serve `output_dir` until SIGINT or SIGTERM, in as many processes as `workers`.
+
+    Port 0 takes a free one. Raises ReportedFailure.
+    """
     listener = open_listener(host, port)
     with listener, ended_by_signal():
         sys.stdout.write(f"Serving {output_dir} at {listener_url(listener)} (Ctrl+C stops)\n")
         sys.stdout.flush()
-        uvicorn.Server(configure(create_app(output_dir, settings=settings))).run(sockets=[listener])
+        if workers == 1:
+            _answer(output_dir, listener, settings)
+        else:
+            run_in_processes(workers, lambda: _answer_in_process(output_dir, listener, settings))
+
+
+def _answer_in_process(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
+    with ended_by_signal():  # in each process of its own
+        _answer(output_dir, listener, settings)
+
+
+def _answer(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
+    uvicorn.Server(configure(create_app(output_dir, settings=settings))).run(sockets=[listener])
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:
