@@ -202,6 +202,13 @@ def test_an_address_that_cannot_be_is_reported(host: str, port: int, code: str) 
     assert [finding.code for finding in failure.value.diagnostics] == [code]
 
 
+def test_a_kept_connection_does_not_wait_for_acknowledgements() -> None:
+    with open_listener("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        connection, _ = listener.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
     with open_listener("::1", 0) as listener:
         assert listener_url(listener) == f"http://[::1]:{listener.getsockname()[1]}/"
