@@ -27,6 +27,7 @@ from bench.page_weight import measure_weight
 from bench.peers import measure_peers
 from bench.results import Section, load_sections, render, save_sections
 from bench.search import measure_large, measure_site
+from bench.search_service import measure_service
 from bench.workspace import ROOT, Workspace, copy_site
 
 RESULTS = ROOT / "bench" / "RESULTS.md"
@@ -138,6 +139,16 @@ def search(setting: Setting) -> Section:
     return Section("Search", explanation, (*site_rows, *large_rows))
 
 
+def search_service(setting: Setting) -> Section:
+    """Measure the search service."""
+    rows = measure_service(copy_site(setting.folder), queries=400 if setting.is_quick else 4_000)
+    explanation = (
+        "`homerow serve --workers 2`, asked by four clients in processes of their own on the same machine, "
+        "over one kept connection each, as the search dialog asks: what has been typed after each key."
+    )
+    return Section("Search over HTTP", explanation, rows)
+
+
 def peers(setting: Setting) -> Section:
     """Measure other generators."""
     rows = measure_peers(setting.folder, runs=1 if setting.is_quick else 3)
@@ -159,6 +170,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "lighthouse": lighthouse,
         "dev": dev,
         "search": search,
+        "search-service": search_service,
         "peers": peers,
     }
 )

@@ -28,13 +28,13 @@ class Server:
 
 
 @contextmanager
-def serving(workspace: Workspace, command: str, *, first_path: str = "/") -> Iterator[Server]:
+def serving(workspace: Workspace, command: str, *options: str, first_path: str = "/") -> Iterator[Server]:
     """Run `homerow serve` or `homerow dev` on a free port, and end it. Raises CommandFailedError."""
     port = _free_port()
     url = f"http://{HOST}:{port}"
     began = time.perf_counter()
     process = subprocess.Popen(
-        workspace.homerow(command, "--host", HOST, "--port", str(port)),
+        workspace.homerow(command, "--host", HOST, "--port", str(port), *options),
         cwd=workspace.folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

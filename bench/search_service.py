@@ -1,0 +1,120 @@
+"""How many queries `homerow serve` answers a second: two processes, and clients in processes of their own.
+
+Each client asks over one kept connection as the search dialog does: a query a request, 20 hits with marks
+and snippets. *Different* queries are all new to the service, so that its engine answers each: what has been
+typed after each key of the queries that people ask. *Repeated* ones it remembers.
+"""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import multiprocessing
+import subprocess
+import time
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import urlsplit
+
+from bench.measure import CommandFailedError
+from bench.results import Row
+from bench.serving import serving
+from bench.workspace import ROOT, Workspace
+
+QUERIES = ROOT / "tests" / "search" / "queries.toml"
+CLIENTS = 4
+WORKERS = 2
+REPEATED = 20  # queries
+SHORTEST = 3  # characters that were typed
+MINIMUM = 1500.0  # queries a second
+LEVELS = tuple(f"hierarchy.lvl{level}" for level in range(7))
+DIALOG: Mapping[str, object] = {
+    "attributesToRetrieve": [*LEVELS, "content", "type", "url"],
+    "attributesToSnippet": [*(f"{level}:10" for level in LEVELS[1:]), "content:10"],
+    "snippetEllipsisText": "…",
+    "highlightPreTag": "<mark>",
+    "highlightPostTag": "</mark>",
+    "hitsPerPage": 20,
+    "clickAnalytics": True,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to ask, and as whom."""
+
+    address: str
+    application_id: str
+    api_key: str
+    index_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a client did: when it began and ended, and the milliseconds of each answer."""
+
+    began: float
+    ended: float
+    taken: Sequence[float]
+
+
+def measure_service(workspace: Workspace, *, queries: int) -> tuple[Row, ...]:
+    """Measure different queries, then as many repeated ones."""
+    subprocess.run(workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL)
+    search = tomllib.loads((workspace.site / "site.toml").read_text("utf-8"))["search"]
+    typed = list(dict.fromkeys(_typed()))
+    different = typed[:: max(1, len(typed) // queries)]
+    repeated = list(itertools.islice(itertools.cycle(different[:REPEATED]), len(different)))
+    with serving(workspace, "serve", "--rate", "0", "--workers", str(WORKERS)) as server:
+        place = Place(server.url, search["application_id"], search["api_key"], search["index_name"])
+        return (
+            *_rows("different queries", _ask_all(place, different), minimum=MINIMUM),
+            *_rows("repeated queries", _ask_all(place, repeated)),
+        )
+
+
+def _typed() -> Iterator[str]:
+    kinds: Mapping[str, Iterable[str]] = tomllib.loads(QUERIES.read_text("utf-8"))
+    for query in itertools.chain.from_iterable(kinds.values()):
+        yield from (query[:end] for end in range(SHORTEST, len(query) + 1))
+
+
+def _ask_all(place: Place, queries: Sequence[str]) -> list[Asked]:
+    shares = [queries[number::CLIENTS] for number in range(CLIENTS)]
+    with multiprocessing.get_context("fork").Pool(CLIENTS) as pool:
+        return pool.map(partial(_ask, place), shares, chunksize=1)
+
+
+def _ask(place: Place, queries: Sequence[str]) -> Asked:
+    taken = []
+    headers = {
+        "content-type": "text/plain",
+        "x-algolia-application-id": place.application_id,
+        "x-algolia-api-key": place.api_key,
+    }
+    began = time.perf_counter()
+    with closing(http.client.HTTPConnection(urlsplit(place.address).netloc, timeout=60)) as connection:
+        for query in queries:
+            asked = {"requests": [{"indexName": place.index_name, "query": query, **DIALOG}]}
+            started = time.perf_counter()
+            connection.request("POST", "/1/indexes/*/queries", json.dumps(asked), headers)
+            answer = connection.getresponse()
+            answer.read()
+            taken.append((time.perf_counter() - started) * 1000)
+            if answer.status != http.HTTPStatus.OK:
+                raise CommandFailedError(f"{query!r} is answered with {answer.status}")
+    return Asked(began, time.perf_counter(), taken)
+
+
+def _rows(name: str, clients: Sequence[Asked], *, minimum: float | None = None) -> tuple[Row, ...]:
+    taken = sorted(itertools.chain.from_iterable(each.taken for each in clients))
+    seconds = max(each.ended for each in clients) - min(each.began for each in clients)
+    slowest = taken[min(len(taken) - 1, round(len(taken) * 0.99))]
+    return (
+        Row(name, len(taken) / seconds, "a second", minimum=minimum, runs=len(taken)),
+        Row(f"{name}, 99 of 100 within", slowest, "ms", low=taken[0], high=taken[-1], runs=len(taken)),
+    )
