@@ -12,10 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
 from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
 from homerow.service.release import Releases
+from homerow.service.search.rate import RateLimit
+from homerow.service.search.results_page import ResultsPage
 from homerow.service.search.routes import search_routes
 from homerow.service.search.settings import ServiceSettings
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
@@ -32,13 +35,14 @@ def create_app(
     `routes` stand before the site's own, so that a service can take paths, and methods, of its own.
     `app.state.releases` tells them which release is published.
     """
-    releases = Releases(output_dir)
+    releases, live = Releases(output_dir), LiveIndex(output_dir)
+    site = ResultsPage(releases, live, RateLimit(settings.rate), StaticSite(releases).respond)
     app = Starlette(
         routes=[
             Route("/healthz", report_health),
-            *search_routes(output_dir, releases, settings),
+            *search_routes(live, releases, settings),
             *routes,
-            Route("/{path:path}", StaticSite(releases).respond),
+            Route("/{path:path}", site.respond),
         ],
         middleware=[Middleware(HeadAnswers), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},

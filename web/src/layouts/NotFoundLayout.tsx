@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from "react";
+
 import { NearestPages } from "../components/NearestPages";
 import type { NavbarItem } from "../contract/site";
+import { SearchButton } from "../features/search/SearchButton";
 import { useSite } from "../router/context";
 import { SectionLayout } from "./SectionLayout";
 
@@ -8,6 +11,7 @@ type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
   const { baseUrl, navbar, title } = useSite();
+  const words = useSyncExternalStore(never, wordsOfPath, () => "");
   return (
     <SectionLayout>
       <p className="lost-keys" aria-hidden="true">
@@ -22,6 +26,9 @@ export function NotFoundLayout() {
           mistyped.
         </p>
         <NearestPages />
+        <p>
+          <SearchButton look="large" label="Search the docs" query={words} />
+        </p>
         <h2>Start over</h2>
         <ul>
           <li>
@@ -36,6 +43,21 @@ export function NotFoundLayout() {
       </div>
     </SectionLayout>
   );
+}
+
+/** The last part of the address, as words to search for. */
+function wordsOfPath(): string {
+  const last = location.pathname.split("/").findLast((part) => part !== "") ?? "";
+  return last
+    .replace(/\.html?$/, "")
+    .replaceAll(/[^a-z0-9]+/gi, " ")
+    .trim()
+    .slice(0, 64);
+}
+
+/** The address of a document that is not the router's does not change while it is shown. */
+function never(): () => void {
+  return () => undefined;
 }
 
 /** Whether an item of the navbar leads to a part of this site. */

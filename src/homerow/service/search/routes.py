@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from starlette.routing import Route
 
@@ -25,11 +24,11 @@ from homerow.service.search.settings import ServiceSettings
 METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
 
-def search_routes(output_dir: Path, releases: Releases, settings: ServiceSettings) -> list[Route]:
-    """Return the routes of the search protocol for what an output folder holds."""
+def search_routes(live: LiveIndex, releases: Releases, settings: ServiceSettings) -> list[Route]:
+    """Return the routes of the search protocol for what is published."""
     folder = settings.data_dir / "indices"
     pushed = PushedIndices(folder)
-    indices = PublishedIndices(releases, LiveIndex(output_dir), pushed)
+    indices = PublishedIndices(releases, live, pushed)
     limit = RateLimit(settings.rate)
     store = PushStore(settings.data_dir / "pushed.sqlite3")
     publisher = Publisher(store, folder)

@@ -7,8 +7,9 @@ import {
   useSyncExternalStore,
 } from "react";
 
+import { isPlain } from "../../router/clicks";
 import { useSite } from "../../router/context";
-import { closeSearch, loadDialog, onOpened, openedQuery } from "./opening";
+import { closeSearch, loadDialog, onOpened, openedQuery, openSearch } from "./opening";
 import type { SearchDialogProps } from "./SearchDialog";
 import { useSearchKeys } from "./useSearchKeys";
 
@@ -17,7 +18,22 @@ export function Search() {
   const { search } = useSite();
   const query = useSyncExternalStore(onOpened, openedQuery, () => null);
   useSearchKeys(search !== null);
+  useEffect(() => {
+    // Before the router follows it.
+    document.addEventListener("click", openFromLink, { capture: true });
+    return () => {
+      document.removeEventListener("click", openFromLink, { capture: true });
+    };
+  }, []);
   return search !== null && query !== null ? <OpenSearch query={query} /> : null;
+}
+
+/** A link in an article to the page of results opens the dialog. */
+function openFromLink(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest("[data-open-search]");
+  if (!link || !isPlain(event)) return;
+  event.preventDefault();
+  openSearch();
 }
 
 function OpenSearch({ query }: { query: string }) {

@@ -1,0 +1,86 @@
+"""The page of results, and the ways to it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from serving import Served
+from visitor import Visit
+
+pytestmark = pytest.mark.browser
+
+FIELD = ".search-form input"
+RESULTS = ".search-result"
+MOBILE = {"width": 390, "height": 844}
+
+
+def test_results_follow_what_is_typed_and_the_address_follows_too(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/search").page
+    page.locator(FIELD).fill("tapping-term-ms")
+    page.wait_for_selector(RESULTS)
+
+    expect(page).to_have_url(f"{published.origin}/search?q=tapping-term-ms")
+    first = page.locator(".search-result__title").first
+    assert "/docs/keymaps/behaviors/hold-tap" in (first.get_attribute("href") or "")
+
+
+def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/search?q=keyboard").page
+    page.wait_for_selector(RESULTS)
+    expect(page.locator(FIELD)).to_have_value("keyboard")
+    before = page.locator(RESULTS).count()
+
+    page.get_by_role("button", name="Load more").click()
+
+    page.wait_for_function(
+        "(before) => document.querySelectorAll('.search-result').length > before", arg=before
+    )
+    assert before == 20
+
+
+def test_a_service_that_is_away_can_be_asked_again(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/search")
+    visitor.page.route("**/1/indexes/**", lambda route: route.abort())
+    visitor.page.locator(FIELD).fill("layer")
+    alert = visitor.page.get_by_role("alert")
+    expect(alert).to_contain_text("Unable to fetch results")
+
+    visitor.page.unroute("**/1/indexes/**")
+    visitor.page.get_by_role("button", name="Retry").click()
+
+    visitor.page.wait_for_selector(RESULTS)
+    visitor.complaints.clear()  # Chromium names each request that we made fail
+
+
+def test_without_javascript_a_form_does_it(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, java_script_enabled=False).page
+    page.goto(f"{published.origin}/search")
+    page.locator(FIELD).fill("home row mods")
+    page.locator(FIELD).press("Enter")
+
+    expect(page).to_have_url(f"{published.origin}/search?q=home+row+mods")
+    expect(page).to_have_title("home row mods | Search | ZMK Firmware")
+    assert page.locator(RESULTS).count() > 1
+    page.locator(".search-result__title").first.click()
+    expect(page.locator("h1").first).to_be_visible()
+
+
+def test_the_home_page_has_a_search_at_hand(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/")
+    visitor.mark()
+    visitor.page.locator(".search-button--large").click()
+
+    visitor.page.wait_for_selector(".DocSearch-Input")
+    assert visitor.is_marked
+
+
+def test_an_address_that_leads_nowhere_offers_to_search_for_its_words(
+    published: Served, visit: Visit
+) -> None:
+    visitor = visit(published.origin)
+    visitor.open("/docs/old/tapping-term")
+    visitor.page.locator(".search-button--large").click()
+
+    expect(visitor.page.locator(".DocSearch-Input")).to_have_value("tapping term")
+    visitor.complaints.clear()  # the address was a 404
