@@ -7,6 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,18 @@ def is_refused(port: int) -> bool:
     return False
 
 
+def open_files(process: int) -> int:
+    return len(list(Path(f"/proc/{process}/fd").iterdir()))
+
+
+def has_fewer_files(process: int, count: int) -> bool:
+    """Whether a process has fewer open files than before, at last."""
+    deadline = time.monotonic() + PATIENCE
+    while open_files(process) >= count and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return open_files(process) < count
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_both_answer_and_one_signal_ends_them(twins: RunningServer, number: int) -> None:
     assert len(children(twins)) == 2
@@ -56,6 +69,15 @@ def test_both_answer_and_one_signal_ends_them(twins: RunningServer, number: int)
 
     assert twins.stop(number) == 0
     assert is_refused(twins.port)
+
+
+def test_connections_are_spread_over_both(twins: RunningServer) -> None:
+    with ExitStack() as stack:
+        for _ in range(24):  # all of them on one side once in eight million times
+            exchange(stack.enter_context(twins.connect()), REQUEST)
+        held = [open_files(child) for child in children(twins)]
+
+    assert all(has_fewer_files(child, count) for child, count in zip(children(twins), held, strict=True))
 
 
 def test_they_end_with_the_process_that_started_them(twins: RunningServer) -> None:

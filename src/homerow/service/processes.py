@@ -10,14 +10,15 @@ from collections.abc import Callable
 from multiprocessing.connection import wait
 
 
-def run_in_processes(count: int, work: Callable[[], None]) -> None:
-    """Do the work in as many processes, which get SIGTERM once one of them has ended, or this one is told to.
+def run_in_processes(count: int, work: Callable[[int], None]) -> None:
+    """Do the work in as many processes, each of which gets its number.
 
-    Nothing but the forking thread goes on in a process, so call it before there are threads.
+    They get SIGTERM once one of them has ended, or this one is told to end. Only the forking thread goes on
+    in them, so call it before there are threads.
     """
     context = multiprocessing.get_context("fork")
     alive, held = os.pipe()  # its end is this process's end, however that comes
-    processes = [context.Process(target=_work, args=(work, alive, held)) for _ in range(count)]
+    processes = [context.Process(target=_work, args=(work, number, alive, held)) for number in range(count)]
     try:
         for process in processes:
             process.start()
@@ -31,10 +32,10 @@ def run_in_processes(count: int, work: Callable[[], None]) -> None:
         os.close(held)
 
 
-def _work(work: Callable[[], None], alive: int, held: int) -> None:
+def _work(work: Callable[[int], None], number: int, alive: int, held: int) -> None:
     os.close(held)
     threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
-    work()
+    work(number)
 
 
 def _end_with_parent(alive: int) -> None:

@@ -76,8 +76,12 @@ def serve(
         sys.stdout.flush()
         if workers == 1:
             _answer(output_dir, listener, settings)
-        else:
-            run_in_processes(workers, lambda: _answer_in_process(output_dir, listener, settings))
+            return
+        with open_twins(listener, workers - 1) as twins:
+            listeners = (listener, *twins)
+            run_in_processes(
+                workers, lambda number: _answer_in_process(output_dir, listeners[number], settings)
+            )
 
 
 def _answer_in_process(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
@@ -125,6 +129,26 @@ def open_listener(host: str, port: int) -> socket.socket:
     # without it a kept connection waits 40 ms for its client's acknowledgement between head and body.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
+
+
+@contextlib.contextmanager
+def open_twins(listener: socket.socket, count: int) -> Iterator[list[socket.socket]]:
+    """Give more sockets at the address of one, among which the system spreads connections.
+
+    Of processes that shared one, the first to wake would take all that wait: asyncio accepts them in a row.
+    """
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    address = listener.getsockname()
+    with contextlib.ExitStack() as stack:
+        twins = [
+            stack.enter_context(
+                socket.create_server(address[:2], family=listener.family, backlog=BACKLOG, reuse_port=True)
+            )
+            for _ in range(count)
+        ]
+        for twin in twins:
+            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        yield twins
 
 
 def require_free_port(host: str, port: int) -> None:
