@@ -10,9 +10,11 @@ import pytest
 
 from homerow.search.place import find_index
 from homerow.service.app import create_app
+from markdown.cases import SITE
 from service.asking import ask_raw
 from world import World
 
+KEYCODE_FILES = ("keycodes.json", "keycode-groups.toml")
 SYNONYMS = 'groups = [["questions", "faq"]]\n'
 
 
@@ -85,6 +87,18 @@ def test_changed_prose_is_found(built: World) -> None:
     built.build()
 
     assert "https://small.test/docs/faq#how" in built.run("search", "xylophone").out
+
+
+def test_changed_facts_are_found_in_the_rows_that_show_them(built: World) -> None:
+    facts = {f"data/{name}": (SITE / "data" / name).read_text("utf-8") for name in KEYCODE_FILES}
+    built.write({"docs/faq.md": "---\ntitle: Keys\n---\n\n## How\n\n<Keycodes/>\n", **facts})
+    built.build()
+    assert "https://small.test/docs/faq#percent\n" in built.run("search", "%").out
+
+    built.edit("data/keycodes.json", '"percent sign"', '"xylophone"')
+    built.build()
+
+    assert "https://small.test/docs/faq#percent\n" in built.run("search", "xylophone").out
 
 
 def test_a_page_that_is_not_to_be_found_is_not(built: World) -> None:

@@ -22,6 +22,7 @@ from homerow.outputs.search_records import found_pages, page_records
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.indexing import write_index
 from homerow.search.live import open_index
+from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
 from homerow.site.assemble import assemble_site
 from homerow.sources.discovery import discover_sources, read_source
@@ -76,6 +77,30 @@ def test_every_query_is_answered_within_ten_hits_or_nearly_so(
     empty = [query.text for query, hits in zip(queries, answers, strict=True) if not hits]
 
     assert len(empty) <= len(queries) / 50
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("C_VOL_UP", "c-volume-up"),
+        ("c vol up", "c-volume-up"),
+        ("volume up", "c-volume-up"),
+        ("M_VOLU", "c-volume-up"),
+        ("%", "percent"),
+        ("CONFIG_ZMK_SPLIT_ROLE_CENTRAL", "config-zmk-split-role-central"),
+        ("ZMK_SPLIT_ROLE_CENTRAL", "config-zmk-split-role-central"),
+        ("ZMK_SPLIT", "config-zmk-split"),
+        ("tapping-term-ms", "hold-tap-tapping-term-ms"),
+        ("quick_tap_ms", "hold-tap-quick-tap-ms"),
+        ("&mt", "mod-tap"),
+    ],
+)
+def test_the_name_of_a_thing_leads_to_its_row(
+    asked: tuple[SearchEngine, list[Query]], text: str, row: str
+) -> None:
+    first = asked[0].search(SearchQuery(text, hits_per_page=1)).hits[0]
+
+    assert first.record.anchor == row
 
 
 def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) -> None:

@@ -41,7 +41,10 @@ def make_search_index(
 def search_digest(
     pages: Sequence[FoundPage], synonyms: SynonymGroups, document_keys: Mapping[str, str]
 ) -> str:
-    """Return the digest of all that an index is made from; the text of pages stands in their keys."""
+    """Return the digest of all that an index is made from.
+
+    The text of pages, and the rows of their tables with the facts in them, stand in the pages' keys.
+    """
     digest = hashlib.blake2b(code_digest().encode(), digest_size=16)
     digest.update(repr([tuple(group) for group in synonyms]).encode())
     for page in pages:

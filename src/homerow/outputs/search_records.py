@@ -1,12 +1,14 @@
-"""Pages to search records: one for each heading, and one for the text below it."""
+"""Pages to search records: for each heading, and each thing that is defined, one, and one for its text."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from homerow.markdown.document import Document, Heading, Section
+from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, Section
 from homerow.rendering.hrefs import permalink
 from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
 from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, SidebarItem, StandalonePage
@@ -17,6 +19,16 @@ DEFAULT_GROUP = "Documentation"
 PAGE_LEVEL = 1
 # News ages, and the home page says of everything a little: all else equal, documentation comes first.
 PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -10, StandalonePage: -5}
+# A row comes before a section of the same name. Of key codes and hardware there are hundreds: what explains
+# comes before them, unless their name itself was typed.
+ROW_RANKS: Mapping[DefinitionKind, int] = {
+    "option": 2,
+    "property": 2,
+    "chosen": 2,
+    "behavior": 0,
+    "keycode": -3,
+    "hardware": -3,
+}
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
@@ -61,10 +73,28 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
 def page_records(page: FoundPage, sections: Iterable[Section]) -> Iterator[SearchRecord]:
     """Yield the records of a page, in reading order."""
     draft = _PageDraft(page)
-    yield from draft.records(None, _introduction(page, sections))
+    defined = _definitions_by_heading(page.document)
+    yield from draft.section(None, _introduction(page, sections), defined[None])
     texts = {section.heading: section.text for section in sections if section.heading is not None}
     for number, heading in enumerate(page.document.headings):
-        yield from draft.records(heading, texts.get(number, ""))
+        yield from draft.section(heading, texts.get(number, ""), defined[number])
+
+
+def _definitions_by_heading(document: Document) -> Mapping[int | None, Sequence[Definition]]:
+    """Return what is defined below each heading (None: before the first), in reading order."""
+    defined: defaultdict[int | None, list[Definition]] = defaultdict(list)
+    for definition in document.definitions:
+        defined[definition.heading].append(definition)
+    return defined
+
+
+class _Place(NamedTuple):
+    """Where a record leads: its anchor, a name that no other place of the page has, its level and rank."""
+
+    anchor: str
+    id: str
+    level: int
+    rank: int = 0
 
 
 class _PageDraft:
@@ -75,27 +105,38 @@ class _PageDraft:
         self._hierarchy: list[str | None] = [page.group, _text(page.title), *[None] * (LEVELS - 2)]
         self._position = 0
 
-    def records(self, heading: Heading | None, text: str) -> Iterator[SearchRecord]:
-        """Yield the record of a heading, or of the page, and that of the text below it, if there is any."""
-        level = PAGE_LEVEL
+    def section(
+        self, heading: Heading | None, text: str, definitions: Sequence[Definition]
+    ) -> Iterator[SearchRecord]:
+        """Yield the records of a heading, or of the page, and those of what is defined below it."""
+        level = PAGE_LEVEL if heading is None else min(max(heading.level, PAGE_LEVEL + 1), LEVELS - 1)
         if heading is not None:
-            level = min(max(heading.level, PAGE_LEVEL + 1), LEVELS - 1)
-            self._hierarchy[level:] = [_text(heading.text), *[None] * (LEVELS - 1 - level)]
-        anchor = heading.id if heading else None
-        yield self._record(anchor, LEVEL_TYPES[level], 100 - 10 * level, None)
-        content = _text(text)
-        if content:
-            yield self._record(anchor, "content", 0, content)
+            self._enter(level, heading.text)
+        anchor = heading.id if heading else ""
+        yield from self._records(_Place(anchor, anchor, level), _text(text))
+        row_level = min(level + 1, LEVELS - 1)
+        for definition in definitions:
+            self._enter(row_level, definition.title)
+            yield from self._records(_row(definition, row_level), _description(definition))
 
-    def _record(self, anchor: str | None, kind: RecordType, level: int, content: str | None) -> SearchRecord:
+    def _enter(self, level: int, title: str) -> None:
+        self._hierarchy[level:] = [_text(title), *[None] * (LEVELS - 1 - level)]
+
+    def _records(self, place: _Place, content: str) -> Iterator[SearchRecord]:
+        """Yield the record of a title, and that of the text below it, if there is any."""
+        yield self._record(place, LEVEL_TYPES[place.level], 100 - 10 * place.level, None)
+        if content:
+            yield self._record(place, "content", 0, content)
+
+    def _record(self, place: _Place, kind: RecordType, level: int, content: str | None) -> SearchRecord:
         page = self._page
-        weight = Weight(page.page_rank, level, self._position)
+        weight = Weight(page.page_rank + place.rank, level, self._position)
         self._position += 1
         return SearchRecord(
-            object_id=f"{page.route}#{anchor or ''}-{kind}",
-            url=f"{page.url}#{anchor}" if anchor else page.url,
+            object_id=f"{page.route}#{place.id}-{kind}",
+            url=f"{page.url}#{place.anchor}" if place.anchor else page.url,
             url_without_anchor=page.url,
-            anchor=anchor,
+            anchor=place.anchor or None,
             type=kind,
             hierarchy=tuple(self._hierarchy),
             content=content,
@@ -104,6 +145,23 @@ class _PageDraft:
             docusaurus_tag=page.tag,
             weight=weight,
         )
+
+
+def _row(definition: Definition, level: int) -> _Place:
+    anchor = definition.anchor
+    return _Place(anchor, f"{anchor}:{definition.names[0]}", level, ROW_RANKS[definition.kind])
+
+
+def _description(definition: Definition) -> str:
+    """Return what is said of a thing, and the names that its title lacks: a key code's old ones.
+
+    A behavior is what its section is about, whose record has that text already.
+    """
+    if definition.kind == "behavior":
+        return ""
+    titles = definition.title.split(", ")
+    others = [name for name in definition.names if name not in titles]
+    return _text(" ".join([definition.text, *others]))
 
 
 def _is_found(document: Document) -> bool:

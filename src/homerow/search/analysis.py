@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
 from homerow.search.vocabulary import EXACT, Meaning, Vocabulary, inverse_frequency
-from homerow.search.words import Name, fold, read_names
+from homerow.search.words import Name, fold, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
@@ -51,14 +51,19 @@ def read_query(
     meanings = [_meanings(each, vocabulary, with_typos=with_typos) for each in typed]
     _add_joined(typed, meanings, vocabulary)
     loose = {fold(word) for word in optional}
-    has_content = any(each.term not in STOP_WORDS for each in typed)
+    has_content = any(not _says_little(each.term) for each in typed)
     words = []
     for each, found in zip(typed, meanings, strict=True):
-        is_stop_word = has_content and each.term in STOP_WORDS
+        is_stop_word = has_content and _says_little(each.term)
         weight = _weight(found, vocabulary, record_count) * (STOP_WORD_WEIGHT if is_stop_word else 1)
         is_required = not is_stop_word and each.term not in loose
         words.append(QueryWord(each.text, each.term, tuple(found), weight, is_required, is_stop_word))
     return tuple(words)
+
+
+def _says_little(term: str) -> bool:
+    """Return whether a term says little beside others: `hold - tap` is not about the minus key."""
+    return term in STOP_WORDS or is_sign(term)
 
 
 def _typed(text: str, vocabulary: Vocabulary) -> Iterator[_Typed]:
@@ -70,7 +75,7 @@ def _typed(text: str, vocabulary: Vocabulary) -> Iterator[_Typed]:
 def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:
     """Yield a name as one symbol if that is known, else its parts; a word that is two is taken apart."""
     for word in name.words:
-        if word.is_joined and _is_symbol(name):
+        if word.is_joined and word.part == 0 and _is_symbol(name):
             symbol = _Typed(name.text, word.term, is_last, is_symbol=True)
             if _meanings(symbol, vocabulary):
                 yield symbol

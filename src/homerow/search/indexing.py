@@ -29,6 +29,8 @@ from homerow.search.tokens import Token, place, read_tokens
 RECORDS, FACETS, VOCABULARY = "records.jsonl", "facets.json", "vocabulary.tsv"
 COLUMNS, INVERTED = "columns.bin", "tantivy"
 CONTENT = LEVELS  # the attribute after the levels
+PAGE = 1  # the level of a page's title
+FOUND_BY_TITLE = 30  # records of a page, its first; what stands above the others ranks them all the same
 
 FacetSet = tuple[tuple[str, str], ...]
 
@@ -118,7 +120,10 @@ class _Draft:
         facets = self.facet_sets.setdefault(record_facets(record), len(self.facet_sets))
         self.facets.append(facets)
         self.frequencies.update({self.numbers[token.term] for found in tokens for token in found})
-        self.inverted.append(InvertedRecord(_terms(tokens[own], tokens[1]), _terms(*tokens), facets))
+        # The title of a long list would find hundreds of rows, and no other page would be looked at.
+        above = tokens[:own] if record.weight.position < FOUND_BY_TITLE else []
+        titles = _terms(tokens[own], *above[PAGE : PAGE + 1])
+        self.inverted.append(InvertedRecord(titles, _terms(*above, *tokens[own:]), facets))
 
     def columns(self, terms: Sequence[str]) -> dict[str, array[int]]:
         """Return the columns: terms by their place in the order, each record's tokens by term and place."""

@@ -2,26 +2,33 @@
 
     Café mods          cafe, mods
     tapping-term-ms    tapping, term, ms; joined: tappingtermms
-    CONFIG_ZMK_SLEEP   config, zmk, sleep; joined: configzmksleep
+    CONFIG_ZMK_SLEEP   config, zmk, sleep; joined: configzmksleep, zmksleep
     &kp LC(X)          kp, lc, x; joined: &kp, lcx
+    %                  %
 
 A joined term ignores what joins its parts, so that `hold-tap`, `hold_tap` and `holdtap` are one.
+A sign is a word where a text begins with it, as the description of a key does with its legend; in the midst
+of prose it joins words.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 MAX_TERM = 64  # characters; what is longer is no word that anybody types
 MAX_PARTS = 12
+OPTION_PREFIX = "CONFIG_"  # of Kconfig's options in .conf files; Kconfig files go without
 REMEMBERED_NAMES = 16_384  # a site says the same words again and again
 
 # A sigil that makes a name of code, then words joined by what joins names there.
-_NAME = re.compile(r"&?\w+(?:[-.,!/:+@('\u2019]\w+)*")
+_NAME = re.compile(
+    r"&?(?!_\b)\w+(?:[-.,!/:+@('\u2019]\w+)*"
+    r"|\A[!-/:-@\[-`{-~\u2190-\u243f](?!\S)"  # of ASCII, an arrow, or what stands for a key
+)
 _PART = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")  # macOS, bindingCells
 _POSSESSIVE = re.compile(r"['\u2019]s$")
@@ -66,17 +73,33 @@ def fold(text: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+def is_sign(name: str) -> bool:
+    """Return whether a name or a term is a single sign, as `%` is."""
+    return len(name) == 1 and not name.isalnum()
+
+
 @lru_cache(REMEMBERED_NAMES)
 def _words(name: str) -> tuple[Word, ...]:
     """Return joined words, then the parts."""
     parts = tuple(_parts(name))
     if not parts:
-        return ()
-    joined = "".join(part.term for part in parts)
-    sigils = ["&"] if name.startswith("&") else []
-    terms = [sigil + joined for sigil in sigils] + ([joined] if len(parts) > 1 else [])
-    end = parts[-1].end
-    return (*(Word(term[:MAX_TERM], parts[0].start - len(sigils), end, 0, True) for term in terms), *parts)
+        return (Word(name, 0, 1, 0, is_joined=False),) if is_sign(name) else ()
+    return (*_joined(name, parts), *parts)
+
+
+def _joined(name: str, parts: Sequence[Word]) -> Iterator[Word]:
+    """Yield a name as one term: with its sigil, then without; an option also without its prefix."""
+    if name.startswith("&"):
+        yield _join(parts, "&")
+    if len(parts) > 1:
+        yield _join(parts)
+    if len(parts) > 2 and name.startswith(OPTION_PREFIX):
+        yield _join(parts[1:])
+
+
+def _join(parts: Sequence[Word], sigil: str = "") -> Word:
+    term = sigil + "".join(part.term for part in parts)
+    return Word(term[:MAX_TERM], parts[0].start - len(sigil), parts[-1].end, parts[0].part, is_joined=True)
 
 
 def _parts(name: str) -> Iterator[Word]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from homerow.config.loader import load_config
+from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.outputs.search_records import found_pages, page_records
 from homerow.search.record import SearchRecord
 from homerow.sources.discovery import discover_sources, read_source
+from markdown.cases import SITE
 from site_world import World
 
 
@@ -20,7 +23,7 @@ def world(tmp_path: Path) -> World:
 
 
 def records(world: World) -> list[SearchRecord]:
-    parser = Parser(world.folder)
+    parser = Parser(world.folder, facts=load_facts(world.folder))
     sources = {source.path.as_posix(): source for source in discover_sources(load_config(world.folder))}
     return [
         record
@@ -29,6 +32,18 @@ def records(world: World) -> list[SearchRecord]:
             page, parser.parse(sources[page.path], read_source(world.folder, sources[page.path])).sections
         )
     ]
+
+
+@pytest.fixture
+def firmware(world: World) -> World:
+    """Return a world that knows the firmware of the Markdown cases."""
+    shutil.copytree(SITE / "data", world.folder / "data")
+    return world
+
+
+def rows(world: World, name: str) -> dict[str, SearchRecord]:
+    """Return the records of a page that lead to a row, by anchor and type."""
+    return {f"{each.anchor} {each.type}": each for each in of_page(world, name)}
 
 
 def of_page(world: World, name: str) -> list[SearchRecord]:
@@ -131,3 +146,73 @@ def test_a_description_is_found_with_the_text_before_the_first_heading(world: Wo
     world.write("docs/faq.md", TEXT, description="All the answers.")
 
     assert of_page(world, "docs/faq")[1].content == "All the answers. Before."
+
+
+def test_a_key_code_is_found_by_its_names_its_legend_and_its_meaning(firmware: World) -> None:
+    firmware.write("docs/keys.md", "<Keycodes/>\n", title="Keys")
+
+    found = rows(firmware, "docs/keys")
+
+    assert found["percent lvl3"].hierarchy[1:4] == ("Keys", "Symbols and punctuation", "PERCENT, PRCNT")
+    assert found["percent lvl3"].url == "https://t.example/docs/keys#percent"
+    assert found["percent lvl3"].content is None
+    assert found["percent content"].content == "% percent sign PRCT"
+    assert found["percent content"].hierarchy == found["percent lvl3"].hierarchy
+    assert found["c-volume-up lvl3"].hierarchy[3] == "C_VOLUME_UP, C_VOL_UP"
+    assert found["c-volume-up content"].content == "volume up M_VOLU"
+
+
+def test_an_option_is_found_by_its_name_and_by_what_is_said_of_it(firmware: World) -> None:
+    text = (
+        '## Deep {#deep}\n\nWhy.\n\n<Options of="ZMK_SLEEP">\n\n- `ZMK_SLEEP`: Turns it on.\n\n</Options>\n'
+    )
+    firmware.write("docs/power.md", text, title="Power")
+
+    found = rows(firmware, "docs/power")
+
+    option = found["config-zmk-sleep lvl3"]
+    assert option.hierarchy == ("Documentation", "Power", "Deep", "CONFIG_ZMK_SLEEP", None, None, None)
+    assert found["config-zmk-sleep content"].content == "Turns it on."
+
+
+def test_rows_before_the_first_heading_stand_below_the_page(firmware: World) -> None:
+    text = '<Properties of="/chosen">\n\n- `zmk,kscan`: What scans.\n\n</Properties>\n\n## Next\n'
+    firmware.write("docs/chosen.md", text, title="Chosen")
+
+    found = rows(firmware, "docs/chosen")
+
+    assert found["chosen-zmk-kscan lvl2"].hierarchy[1:4] == ("Chosen", "zmk,kscan", None)
+    assert found["next lvl2"].hierarchy[1:4] == ("Chosen", "Next", None)
+
+
+def test_the_text_of_a_behavior_is_that_of_its_section(firmware: World) -> None:
+    firmware.write("docs/other.md", "## Mod-Tap\n\nHolds and taps.\n", title="Other")
+
+    found = [(each.type, each.anchor, each.hierarchy[3]) for each in of_page(firmware, "docs/other")]
+
+    assert found[1:] == [
+        ("lvl2", None, None),
+        ("lvl2", None, None),
+        ("lvl2", "mod-tap", None),
+        ("content", "mod-tap", None),
+        ("lvl3", "mod-tap", "&mt: Mod-Tap"),
+    ]
+
+
+def test_ids_of_rows_differ_from_those_of_their_sections(firmware: World) -> None:
+    firmware.write("docs/other.md", "## Mod-Tap\n\nHolds.\n\n### Layer-Tap\n\nToo.\n")
+    firmware.write("docs/keys.md", "<Keycodes/>\n")
+
+    found = [each.object_id for each in records(firmware)]
+
+    assert len(found) == len(set(found)) > 20
+
+
+def test_key_codes_weigh_less_than_sections_and_options_more(firmware: World) -> None:
+    text = '## Deep\n\n<Options of="ZMK_SLEEP">\n\n- `ZMK_SLEEP`: On.\n\n</Options>\n\n<Keycodes/>\n'
+    firmware.write("docs/all.md", text, search="{boost: 5}")
+
+    found = rows(firmware, "docs/all")
+
+    ranks = [found[key].weight.page_rank for key in ("percent lvl3", "deep lvl2", "config-zmk-sleep lvl3")]
+    assert ranks == [2, 5, 7]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.query import FACETS, FacetFilter, Filters, Marking, SearchQuery
-from homerow.search.record import SearchRecord
+from homerow.search.record import SearchRecord, Weight
 from search_world import addresses, found, index_of, section
 
 KEYS = (
@@ -183,6 +184,29 @@ def test_of_words_that_stand_nowhere_together_the_last_go_first(engine: SearchEn
 
 def test_an_optional_word_need_not_match(engine: SearchEngine) -> None:
     assert found(engine, "bluetooth layers", removal="none", optional=("layers",)) == ["bluetooth"]
+
+
+def test_the_title_of_a_long_list_leaves_room_for_other_pages(tmp_path: Path) -> None:
+    rows = [section("list", "List of keys", "All", f"NAME_{number}") for number in range(400)]
+    rows = [
+        replace(row, object_id=f"list#{number}", weight=Weight(0, 70, number))
+        for number, row in enumerate(rows)
+    ]
+    engine = index_of(tmp_path, *rows, section("dead", "When keys are dead, this is what to look at"))
+
+    assert {address.partition("#")[0] for address in found(engine, "keys")} == {"list", "dead"}
+    assert found(engine, "keys name 399")[0] == "list#name_399"
+
+
+def test_a_sign_beside_words_joins_them(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("keys", "Keys", "PERCENT", text="% percent sign"),
+        section("hold", "Hold", text="A hold - tap in 5 % of the time."),
+    )
+
+    assert found(engine, " % ") == ["keys#percent"]
+    assert found(engine, "% hold tap") == found(engine, "hold % tap") == ["hold"]
 
 
 def test_a_page_is_one_hit_unless_more_are_asked_for(engine: SearchEngine) -> None:

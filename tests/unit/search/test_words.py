@@ -18,7 +18,7 @@ def terms(text: str) -> list[str]:
     [
         ("Home row mods", ["home", "row", "mods"]),
         ("tapping-term-ms", ["tappingtermms", "tapping", "term", "ms"]),
-        ("CONFIG_ZMK_SLEEP", ["configzmksleep", "config", "zmk", "sleep"]),
+        ("CONFIG_ZMK_SLEEP", ["configzmksleep", "zmksleep", "config", "zmk", "sleep"]),
         ("&kp", ["&kp", "kp"]),
         ("&caps_word", ["&capsword", "capsword", "caps", "word"]),
         ("C_VOL_UP", ["cvolup", "c", "vol", "up"]),
@@ -47,6 +47,13 @@ def test_an_apostrophe_ends_no_word_and_a_possessive_is_left_out() -> None:
 
 def test_marks_alone_are_no_words() -> None:
     assert terms("??? ___ ';' — & #") == []
+
+
+@pytest.mark.parametrize("sign", ["%", "&", "-", "_", "?", "\\", "\u2192", "\u21b5", "\u2423"])
+def test_a_sign_is_a_word_where_a_text_begins_with_it(sign: str) -> None:
+    assert terms(sign) == [sign]
+    assert terms(f"{sign} what it is") == [sign, "what", "it", "is"]
+    assert terms(f"a {sign} b") == ["a", "b"]
 
 
 @given(st.text())

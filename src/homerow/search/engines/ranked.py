@@ -63,8 +63,8 @@ class RankedEngine:
 
     def search(self, query: SearchQuery) -> SearchResults:
         """Return the hits of a query."""
-        text = _cut(unicodedata.normalize("NFC", query.text))
-        ranked = self._find(text, query) if text.strip() else self._browse(query)
+        text = _cut(unicodedata.normalize("NFC", query.text)).strip()
+        ranked = self._find(text, query) if text else self._browse(query)
         kept = list(_distinct(ranked.records, self._index.pages, query.distinct))
         size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
         page = max(0, query.page)
