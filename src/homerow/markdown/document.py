@@ -93,6 +93,11 @@ class Definition:
     heading: int | None = None  # the heading (of Document.headings) that it stands below
 
     @property
+    def line(self) -> str:
+        """A row of a list as the plain text of its section says it."""
+        return f"{', '.join(self.names)}: {self.text}"
+
+    @property
     def mentions(self) -> tuple[Mention, ...]:
         """All that leads here."""
         return tuple(Mention(self.kind, name) for name in self.names)

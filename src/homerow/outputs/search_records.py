@@ -26,8 +26,8 @@ ROW_RANKS: Mapping[DefinitionKind, int] = {
     "property": 2,
     "chosen": 2,
     "behavior": 0,
-    "keycode": -3,
-    "hardware": -3,
+    "keycode": -1,
+    "hardware": -1,
 }
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
@@ -113,7 +113,7 @@ class _PageDraft:
         if heading is not None:
             self._enter(level, heading.text)
         anchor = heading.id if heading else ""
-        yield from self._records(_Place(anchor, anchor, level), _text(text))
+        yield from self._records(_Place(anchor, anchor, level), _text(_without_rows(text, definitions)))
         row_level = min(level + 1, LEVELS - 1)
         for definition in definitions:
             self._enter(row_level, definition.title)
@@ -145,6 +145,12 @@ class _PageDraft:
             docusaurus_tag=page.tag,
             weight=weight,
         )
+
+
+def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
+    """Return the text of a section without the lines that its rows say themselves."""
+    rows = {definition.line for definition in definitions}
+    return "\n".join(line for line in text.splitlines() if line not in rows)
 
 
 def _row(definition: Definition, level: int) -> _Place:

@@ -69,7 +69,8 @@ def _says_little(term: str) -> bool:
 def _typed(text: str, vocabulary: Vocabulary) -> Iterator[_Typed]:
     names = list(read_names(text))
     for number, name in enumerate(names):
-        yield from _typed_name(name, vocabulary, is_last=number == len(names) - 1)
+        may_go_on = number == len(names) - 1 and not is_sign(name.text)
+        yield from _typed_name(name, vocabulary, is_last=may_go_on)
 
 
 def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:

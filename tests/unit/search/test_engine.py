@@ -202,10 +202,12 @@ def test_a_sign_beside_words_joins_them(tmp_path: Path) -> None:
     engine = index_of(
         tmp_path,
         section("keys", "Keys", "PERCENT", text="% percent sign"),
-        section("hold", "Hold", text="A hold - tap in 5 % of the time."),
+        section("keys", "Keys", "AMPERSAND", text="& ampersand"),
+        section("hold", "Hold", text="A hold - tap in 5 % of the time, &lt is one."),
     )
 
     assert found(engine, " % ") == ["keys#percent"]
+    assert found(engine, "&") == ["keys#ampersand"]
     assert found(engine, "% hold tap") == found(engine, "hold % tap") == ["hold"]
 
 

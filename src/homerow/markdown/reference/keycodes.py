@@ -96,7 +96,7 @@ def _defined(writer: Writer, frame: Frame, key: KeyCode) -> str:
     )
     define(writer, definition, frame.place)
     writer.draft.ids.update(anchors.values())
-    writer.text.append(f"{', '.join(key.names)}: {definition.text}\n")
+    writer.text.append(f"{definition.line}\n")
     names = "".join(
         f'<a id="{anchor}" href="#{anchor}"><code>{breakable(name)}</code></a> '
         for name, anchor in anchors.items()
