@@ -26,8 +26,8 @@ ROW_RANKS: Mapping[DefinitionKind, int] = {
     "property": 2,
     "chosen": 2,
     "behavior": 0,
-    "keycode": -1,
-    "hardware": -1,
+    "keycode": -2,
+    "hardware": -2,
 }
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 

@@ -216,4 +216,4 @@ def test_key_codes_weigh_less_than_sections_and_options_more(firmware: World) ->
     found = rows(firmware, "docs/all")
 
     ranks = [found[key].weight.page_rank for key in ("percent lvl3", "deep lvl2", "config-zmk-sleep lvl3")]
-    assert ranks == [4, 5, 7]
+    assert ranks == [3, 5, 7]
