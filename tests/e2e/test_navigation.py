@@ -62,7 +62,7 @@ def test_focus_and_voice_go_to_the_new_page(site: Served, visit: Visit) -> None:
     follow(visitor, visitor.page.locator("a[rel=next]"))
 
     visitor.page.wait_for_function(HAS_FOCUS)
-    assert visitor.page.locator("#root [role=status]").text_content() == visitor.page.title()
+    assert visitor.page.locator("#root > [role=status]").text_content() == visitor.page.title()
 
 
 def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, visit: Visit) -> None:

@@ -27,7 +27,8 @@ CUT_OFF = """() => {
     element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
   return [...document.body.querySelectorAll("*")]
     .filter((element) => element.checkVisibility() && element.textContent.trim() && !element.closest("svg"))
-    .filter((element) => !element.matches(".visually-hidden") && clips(element) && isTooSmall(element))
+    .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
+    .filter((element) => clips(element) && isTooSmall(element))
     .map((element) => element.outerHTML.slice(0, 100));
 }"""
 # Pairs of links or buttons that lie on each other: neither in the other, yet in the same place.

@@ -173,7 +173,7 @@ def test_code_is_copied_without_its_decoration(keys: Served, visit: Visit) -> No
     page.wait_for_selector(".copy-code[data-copied]")
 
     assert page.evaluate("() => navigator.clipboard.readText()") == f"{LONG}\nint marked;\n"
-    page.wait_for_function("() => document.querySelector('#root [role=status]').textContent === 'Copied'")
+    page.wait_for_function("() => document.querySelector('#root > [role=status]').textContent === 'Copied'")
 
 
 def test_long_lines_of_code_are_broken_and_run_on_again(keys: Served, visit: Visit) -> None:
@@ -216,7 +216,7 @@ def test_the_address_of_a_heading_is_copied(keys: Served, visit: Visit) -> None:
 
     page.locator(".heading-anchor[href='#anchor']").click()
     page.wait_for_function(
-        "() => document.querySelector('#root [role=status]').textContent === 'Link copied'"
+        "() => document.querySelector('#root > [role=status]').textContent === 'Link copied'"
     )
 
     assert page.evaluate("() => navigator.clipboard.readText()") == f"{keys.origin}/docs/code#anchor"

@@ -17,7 +17,7 @@ export function Navbar() {
   return (
     <header className="navbar" ref={header}>
       <MobileMenu />
-      <a className="navbar__brand" href={logo?.href ?? baseUrl}>
+      <a className="navbar__brand" href={logo?.href ?? baseUrl} aria-label={title}>
         {logo !== null && <SiteLogo logo={logo} />}
         <span className="navbar__title">{title}</span>
       </a>
