@@ -39,6 +39,7 @@ BACKLOG = 1024  # connections that wait while the loop is busy
 MAX_CONNECTIONS = 900  # below the usual limit of 1,024 descriptors, so that files can still be opened
 KEEP_ALIVE_SECONDS = 15  # idle; longer than a reader needs for the requests of one page
 GRACE_SECONDS = 10  # for answers under way when the server is told to stop
+KILL_SECONDS = 5  # after that, for a process to end
 
 # What the system says when it refuses an address, and what the reader can do about it.
 REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
@@ -80,7 +81,9 @@ def serve(
         with open_twins(listener, workers - 1) as twins:
             listeners = (listener, *twins)
             run_in_processes(
-                workers, lambda number: _answer_in_process(output_dir, listeners[number], settings)
+                workers,
+                lambda number: _answer_in_process(output_dir, listeners[number], settings),
+                grace=GRACE_SECONDS + KILL_SECONDS,
             )
 
 

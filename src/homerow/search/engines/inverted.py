@@ -40,10 +40,14 @@ class Inverted:
         self._schema = _schema()
         # To open, tantivy wants to write a lock beside the files, and a release must stay as it is. What is
         # open is mapped: it needs no names any more.
-        with tempfile.TemporaryDirectory(prefix="homerow-search-") as place:
+        with tempfile.TemporaryDirectory(prefix="homerow-search-", ignore_cleanup_errors=True) as place:
             for file in folder.iterdir():
                 Path(place, file.name).symlink_to(file.resolve())
-            self._searcher = tantivy.Index.open(place).searcher()
+            index = tantivy.Index.open(place)
+            # Twice a second tantivy looks for new commits, with a lock in the folder. There are none to come,
+            # and a lock made while the folder goes would keep it: hence also the errors that do not count.
+            index.config_reader(reload_policy="manual")
+            self._searcher = index.searcher()
 
     def find(
         self, terms: Iterable[WeightedTerm], facets: Sequence[int] | None, limit: int
