@@ -27,7 +27,7 @@ check: setup ## lint, types, and the content's own checks
 	ruff format --check .
 	mypy
 	npm --prefix web run --silent check
-	homerow check
+	homerow check --pages
 
 test: setup $(STAMPS)/clients ## everything that must hold before a change lands
 	ruff check .

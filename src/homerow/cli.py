@@ -63,11 +63,14 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    log = importlib.import_module("homerow.build.run").run_check(_build_options(options))
-    _show(log)
-    if not len(log):
+    run = importlib.import_module("homerow.build.run")
+    checked = run.run_check(_build_options(options), with_overview=options.pages)
+    _show(checked.log)
+    if checked.overview:
+        print("\n".join(importlib.import_module("homerow.build.overview").overview_table(checked.overview)))
+    if not len(checked.log):
         print("nothing to report")
-    return 1 if log.has_errors else 0
+    return 1 if checked.log.has_errors else 0
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -242,6 +245,11 @@ def _parser() -> argparse.ArgumentParser:
 
     check = _command(commands, "check", _check, "find problems without publishing")
     _add_base_url(check)
+    check.add_argument(
+        "--pages",
+        action="store_true",
+        help="list the pages: how long their sentences are, which old anchors they lost",
+    )
 
     search = _command(commands, "search", _search, "search the built site")
     search.add_argument("query", nargs="+", help="what to look for")

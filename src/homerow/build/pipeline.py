@@ -16,6 +16,7 @@ from homerow.build.compile import KeyedDocument, ParserSettings, compile_documen
 from homerow.build.compress import compress_release
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.options import BuildOptions
+from homerow.build.overview import PageOverview, page_overviews
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
 from homerow.build.search import write_search_index
@@ -80,17 +81,20 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> B
         )
 
 
-def check_content(options: BuildOptions, log: DiagnosticLog) -> int:
-    """Do all of a build but publish it; return the number of pages."""
+def check_content(
+    options: BuildOptions, log: DiagnosticLog, *, with_overview: bool
+) -> tuple[PageOverview, ...]:
+    """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
     releases = ReleaseStore(options.output_dir)
     with build_tools(options, log) as tools, prepared_release(tools, releases) as built:
-        return len(built.result.pages)
+        return page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedRelease:
     """A release with all its files, not yet published."""
 
+    site: Site
     release: Release
     result: RenderResult
 
@@ -135,7 +139,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
                 compress_release(
                     release.folder, options.cache_dir / "compressed", tools.workers, tools.progress
                 )
-        yield PreparedRelease(release, result)
+        yield PreparedRelease(site, release, result)
 
 
 def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:

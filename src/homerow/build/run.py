@@ -11,6 +11,7 @@ import importlib
 import time
 from dataclasses import dataclass
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest
@@ -21,6 +22,9 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.release import ReleaseStore
 from homerow.rendering.front_end import load_front_end
 from homerow.sources.git_dates import read_history_state
+
+if TYPE_CHECKING:
+    from homerow.build.overview import PageOverview
 
 PIPELINE = "homerow.build.pipeline"
 
@@ -41,11 +45,19 @@ def run_build(options: BuildOptions) -> Outcome:
         return despite_broken_cache(options.cache_file, lambda: _build(options, started))
 
 
-def run_check(options: BuildOptions) -> DiagnosticLog:
-    """Do everything but publish, and return what was found."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found; and of each page its overview, if that was wanted and the check came to its end."""
+
+    log: DiagnosticLog
+    overview: tuple[PageOverview, ...] = ()
+
+
+def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
+    """Do everything but publish."""
     require_site(options)
     with build_lock(options.cache_dir):
-        return despite_broken_cache(options.cache_file, lambda: _check(options))
+        return despite_broken_cache(options.cache_file, lambda: _check(options, with_overview=with_overview))
 
 
 def _compiler() -> ModuleType:
@@ -100,13 +112,13 @@ def _build(options: BuildOptions, started: float) -> Outcome:
     return Outcome(report, tuple(log))
 
 
-def _check(options: BuildOptions) -> DiagnosticLog:
+def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
     log = DiagnosticLog()
     try:
-        _compiler().check_content(options, log)
+        return Checked(log, _compiler().check_content(options, log, with_overview=with_overview))
     except ReportedFailure as failure:
         log.add(*failure.diagnostics)
-    return log
+    return Checked(log)
 
 
 def build_fingerprint(options: BuildOptions) -> str:
