@@ -45,7 +45,8 @@ def test_the_table_counts_sentences_and_names_lost_anchors(world: World) -> None
     world.write(
         {
             "docs/faq.md": (
-                "---\ntitle: Questions\n---\n\n## How\n\nOne two three. Four: five six!\n\n- seven `&kp A` eight\n\n"
+                "---\ntitle: Questions\n---\n\n## How\n\n"
+                "One two three. Four: five six!\n\n- seven `&kp A` eight\n\n"
                 "| no | sentence. |\n| - | - |\n| at | all. |\n\n```c\nnor. this.\n```\n"
             ),
             "data/kept-anchors.toml": '"/docs/faq" = ["how", "why"]\n"/docs/gone" = ["here"]\n',
