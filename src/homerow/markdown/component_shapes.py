@@ -14,9 +14,11 @@ from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
 from homerow.markdown.partials import write_partial
 from homerow.markdown.places import Places
+from homerow.markdown.reference.constants import finish_constants
 from homerow.markdown.reference.hardware import finish_hardware
 from homerow.markdown.reference.keycodes import finish_keycodes
 from homerow.markdown.reference.options import finish_options
+from homerow.markdown.reference.predefined import finish_predefined
 from homerow.markdown.reference.properties import finish_properties
 from homerow.markdown.tabs import finish_item, finish_tabs
 from homerow.markdown.themed_image import finish_picture
@@ -158,6 +160,8 @@ _FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
     "caption": _finish_caption,
     "options": finish_options,
     "properties": finish_properties,
+    "constants": finish_constants,
+    "predefined": finish_predefined,
     "keycodes": finish_keycodes,
     "hardware": finish_hardware,
 }

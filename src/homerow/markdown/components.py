@@ -12,7 +12,8 @@ from homerow.markdown.document import Json
 AttributeKind = Literal["text", "flag", "number", "list", "object"]
 # island: rendered by React, its content in the slot `children`; tabs and their items; picture: two images
 # without React; native: an HTML element whose content is Markdown; caption: the same, its content a line;
-# options, properties: tables of the data with the author's descriptions; keycodes, hardware: lists of data.
+# options, properties, constants, predefined: tables of the data with the author's descriptions; keycodes,
+# hardware: lists of data.
 Shape = Literal[
     "island",
     "tabs",
@@ -22,6 +23,8 @@ Shape = Literal[
     "caption",
     "options",
     "properties",
+    "constants",
+    "predefined",
     "keycodes",
     "hardware",
 ]
@@ -108,6 +111,8 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
         "PowerFigures": ComponentSpec(injects="power-figures", content=False),
         "Options": ComponentSpec({"of": REQUIRED_TEXT}, shape="options"),
         "Properties": ComponentSpec({"of": REQUIRED_TEXT}, shape="properties"),
+        "Constants": ComponentSpec({"of": REQUIRED_TEXT}, shape="constants"),
+        "Predefined": ComponentSpec({"of": REQUIRED_TEXT}, shape="predefined"),
         "Keycodes": ComponentSpec({"group": TEXT}, shape="keycodes", interactive=True, content=False),
         "HardwareList": ComponentSpec(shape="hardware", interactive=True, content=False),
         "details": ComponentSpec(

@@ -24,7 +24,9 @@ from typing import Literal, TypeAlias
 from homerow.diagnostics import Diagnostic, Span
 from homerow.sources.source import FrontMatter, SourceKind
 
-DefinitionKind: TypeAlias = Literal["option", "property", "chosen", "keycode", "behavior", "hardware"]
+DefinitionKind: TypeAlias = Literal[
+    "option", "property", "chosen", "constant", "keycode", "behavior", "hardware"
+]
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 

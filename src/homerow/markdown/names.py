@@ -97,10 +97,12 @@ class Names:
         return Unknown("binding", name, meant) if meant and name not in own() else None
 
     def constant(self, match: re.Match[str], own: Own) -> Reading:
-        """Read a name in capitals: a key code, or something else."""
+        """Read a name in capitals: a key code, another parameter of a behavior, or something else."""
         name = match[0]
         if name in self.facts.keycodes:
             return None if name in own() else Mention("keycode", name)
+        if name in self.facts.constants:
+            return None if name in own() else Mention("constant", name)
         meant = self._keycodes.meant(name) if name.startswith(_KEY_CODE_PREFIXES) else None
         return Unknown("key code", name, meant) if meant and name not in own() else None
 

@@ -74,7 +74,7 @@ class Parser:
         )
         writer.write(self._tokens(opened.origin, draft))
         writer.end_section(None)
-        draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, writer.sections)
+        draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, draft.definitions)
         _report_stale_unchecked(draft, opened.origin.shown, text)
         report_samples(draft, self._known)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))

@@ -25,6 +25,7 @@ ROW_RANKS: Mapping[DefinitionKind, int] = {
     "option": 2,
     "property": 2,
     "chosen": 2,
+    "constant": 2,
     "behavior": 0,
     "keycode": -2,
     "hardware": -2,
@@ -159,13 +160,8 @@ def _row(definition: Definition, level: int) -> _Place:
 
 
 def _description(definition: Definition) -> str:
-    """Return what is said of a thing, and the names that its title lacks: a key code's old ones.
-
-    A behavior is what its section is about, whose record has that text already.
-    """
-    if definition.kind == "behavior":
-        return ""
-    titles = definition.title.split(", ")
+    """Return what is said of a thing, and the names that its title lacks: a key code's old ones."""
+    titles = definition.title.replace(": ", ", ").split(", ")
     others = [name for name in definition.names if name not in titles]
     return _text(" ".join([definition.text, *others]))
 

@@ -200,6 +200,16 @@ def test_the_text_of_a_behavior_is_that_of_its_section(firmware: World) -> None:
     ]
 
 
+def test_a_behavior_that_is_a_row_is_found_by_its_names_and_by_what_is_said_of_it(firmware: World) -> None:
+    text = '## Ready\n\n<Predefined of="&inc_dec_kp">\n\n- `&inc_dec_kp`: Turns.\n\n</Predefined>\n'
+    firmware.write("docs/more.md", text, title="More")
+
+    found = rows(firmware, "docs/more")
+
+    assert found["inc-dec-kp lvl3"].hierarchy[1:4] == ("More", "Ready", "&inc_dec_cp")
+    assert found["inc-dec-kp content"].content == "Turns. &inc_dec_kp"
+
+
 def test_ids_of_rows_differ_from_those_of_their_sections(firmware: World) -> None:
     firmware.write("docs/other.md", "## Mod-Tap\n\nHolds.\n\n### Layer-Tap\n\nToo.\n")
     firmware.write("docs/keys.md", "<Keycodes/>\n")

@@ -1,33 +1,39 @@
-"""Which predefined behaviors and input processors a page is about: the data name it as theirs."""
+"""Which predefined behaviors and input processors a page is about: the data name it as theirs.
+
+Each has a row of a table there, or a section with its name, or else the whole page.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from homerow.facts.facts import Facts
 from homerow.facts.model import Behavior, InputProcessor
-from homerow.markdown.document import Definition, Heading, Section
+from homerow.markdown.document import Definition, Heading
 
 _NO_LETTER = re.compile(r"[^a-z0-9]+")
 
 
 def behavior_definitions(
-    facts: Facts, path: PurePosixPath, headings: Sequence[Heading], sections: Sequence[Section]
+    facts: Facts, path: PurePosixPath, headings: Sequence[Heading], rows: Collection[Definition]
 ) -> Iterator[Definition]:
-    """Yield a definition for each behavior of a document: the section with its name, or else the page."""
+    """Yield a definition for each behavior of a document that has no row: its section, or else the page."""
     route = f"/{path.with_suffix('')}".removesuffix("/index")
-    texts = {section.heading: section.text for section in sections}
+    in_rows = {name for row in rows if row.kind == "behavior" for name in row.names}
     labelled = {behavior.node: behavior for behavior in _all(facts) if behavior.page == route}
     for behavior in labelled.values():
+        names = tuple(f"&{label}" for label in behavior.labels)
+        if not in_rows.isdisjoint(names):
+            continue
         index = _heading_of(behavior, headings)
         yield Definition(
             kind="behavior",
-            names=tuple(f"&{label}" for label in behavior.labels),
+            names=names,
             anchor="" if index is None else headings[index].id,
-            title=_title(behavior),
-            text=texts.get(index, "").partition("\n")[0],
+            title=behavior_title(behavior),
+            text="",  # the section's record has it already
             heading=index,
         )
 
@@ -37,7 +43,8 @@ def _all(facts: Facts) -> Iterator[Behavior | InputProcessor]:
     yield from facts.input_processors.values()
 
 
-def _title(behavior: Behavior | InputProcessor) -> str:
+def behavior_title(behavior: Behavior | InputProcessor) -> str:
+    """Return what a behavior is called, first by its label."""
     label = f"&{behavior.labels[0]}"
     name = behavior.display_name if isinstance(behavior, Behavior) else None
     return f"{label}: {name}" if name else label

@@ -93,7 +93,7 @@ def write_rows_edge(writer: Writer, token: Token) -> None:
     """Write nothing: the table stands for the list."""
 
 
-ROW_SHAPES = frozenset({"options", "properties"})
+ROW_SHAPES = frozenset({"options", "properties", "constants", "predefined"})
 ROW_RULES: dict[str, WriteRule] = {
     "rows_edge": write_rows_edge,
     "row_open": write_row_open,

@@ -13,12 +13,16 @@ from homerow.markdown.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row: its name, the HTML of a cell for each column after the first, and that of the description."""
+    """A row: its name, the HTML of a cell for each column after the first, and that of the description.
+
+    `others` are further names of the same.
+    """
 
     anchor: str
     name: str
     cells: Sequence[str]
     description: str
+    others: Sequence[str] = ()
 
 
 def reference_table(label: str, columns: Sequence[str], entries: Sequence[Entry]) -> str:
@@ -36,9 +40,10 @@ def _entry(entry: Entry, columns: Sequence[str]) -> str:
         f'<td role="cell" data-label="{column}"><div>{cell}</div></td>'
         for column, cell in zip(columns[1:], entry.cells, strict=True)
     )
+    names = " ".join(f"<code>{breakable(name)}</code>" for name in (entry.name, *entry.others))
     return (
         f'<tbody role="rowgroup" id="{escape(entry.anchor)}">'
-        f'<tr role="row"><th role="rowheader" scope="row"><code>{breakable(entry.name)}</code>'
+        f'<tr role="row"><th role="rowheader" scope="row">{names}'
         f"{anchor_link(entry.anchor, entry.name)}</th>{cells}</tr>\n"
         f'<tr role="row"><td role="cell" colspan="{len(columns)}">{entry.description}</td></tr></tbody>\n'
     )
