@@ -16,7 +16,8 @@ from homerow.markdown.html_text import escape
 from homerow.markdown.languages import LANGUAGES, PLAIN, Language
 from homerow.markdown.pictures.fence import PICTURES
 from homerow.markdown.places import Place
-from homerow.markdown.samples import keep_sample
+from homerow.markdown.sample_files import read_sample_file
+from homerow.markdown.samples import keep_file_sample, keep_sample
 from homerow.markdown.writer import Writer, WriteRule
 
 _BUTTONS = (
@@ -47,7 +48,19 @@ def write_fence(writer: Writer, token: Token) -> None:
         cure = "write lines and ranges, counted from 1: {1,4-6}"
         writer.draft.report("bad-line-range", f"{{{info.bad_ranges}}} names no lines", place, cure=cure)
     language = _language(writer, token, info)
+    if info.file:
+        _write_file(writer, token, info, language)
+        return
     keep_sample(writer, token, info, language)
+    _write(writer, token, info, language)
+
+
+def _write_file(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
+    file = read_sample_file(writer, token, info)
+    if file is None:
+        return
+    keep_file_sample(writer, file, info, language)
+    token.content = file.shown
     _write(writer, token, info, language)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from homerow.samples.sample import Marks
 
@@ -16,13 +17,18 @@ _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*(?:-|\.\.)\s*(\d{1,6}))?\s*")
 _FRAGMENT = re.compile(r"(?:^|\s)fragment=(?:\"([^\"]*)\"|(\S+))")
 _OF = re.compile(r"(?:^|\s)of=(?:\"([^\"]*)\"|(\S+))")
 _DEFINES = re.compile(r"(?:^|\s)defines=(?:\"([^\"]*)\"|(\S+))")
+_FILE = re.compile(r"(?:^|\s)file=(?:\"([^\"]*)\"|(\S+))")
+_PART = re.compile(r"(?:^|\s)part=(?:\"([^\"]*)\"|(\S+))")
 _INVALID = re.compile(r"(?:^|\s)invalid(?=\s|$)")
 _NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class CodeInfo:
-    """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''."""
+    """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''.
+
+    `file` is one below samples/ that is shown instead, `part` a text on the line where what is shown begins.
+    """
 
     language: str = ""
     title: str = ""
@@ -30,6 +36,8 @@ class CodeInfo:
     first_number: int | None = None
     bad_ranges: str = ""
     marks: Marks = field(default_factory=Marks)
+    file: str = ""
+    part: str = ""
 
 
 def read_code_info(info: str) -> CodeInfo:
@@ -41,6 +49,7 @@ def read_code_info(info: str) -> CodeInfo:
     rest = f"{brace}{braces} {rest}" if brace else rest
     title = _TITLE.search(rest)
     rest = _TITLE.sub(" ", rest)
+    file, part = _value(_FILE, rest), _value(_PART, rest)
     numbers = _NUMBERS.search(rest)
     ranges = _RANGES.search(rest)
     try:
@@ -49,11 +58,13 @@ def read_code_info(info: str) -> CodeInfo:
         marked = frozenset()
     return CodeInfo(
         language=language,
-        title=next(filter(None, title.groups()), "") if title else "",
+        title=next(filter(None, title.groups()), "") if title else PurePosixPath(file).name,
         marked=marked,
         first_number=int(numbers[1] or 1) if numbers else None,
         bad_ranges=ranges[1] if ranges and not marked else "",
         marks=_read_marks(rest),
+        file=file,
+        part=part if file else "",
     )
 
 

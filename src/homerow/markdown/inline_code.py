@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import assert_never
 
 from markdown_it.token import Token
@@ -12,7 +13,8 @@ from homerow.markdown.document import Mention
 from homerow.markdown.html_text import escape
 from homerow.markdown.mentions import mention_html
 from homerow.markdown.names import Unknown
-from homerow.markdown.places import Origin, Place
+from homerow.markdown.places import Place
+from homerow.markdown.sample_files import sample_texts
 from homerow.markdown.writer import Writer, WriteRule
 
 # What a page's own samples may define: labels of nodes, macros, what macros that make nodes name, bindings.
@@ -26,7 +28,7 @@ def write_code_inline(writer: Writer, token: Token) -> None:
     code = token.content
     writer.text.append(code)
     html = f"<code>{escape(code)}</code>"
-    reading = writer.draft.names.read(code, lambda: own_names(writer.origin))
+    reading = writer.draft.names.read(code, lambda: own_names(writer))
     match reading:
         case None:
             pass
@@ -39,14 +41,16 @@ def write_code_inline(writer: Writer, token: Token) -> None:
     writer.out.append(html)
 
 
-def own_names(origin: Origin) -> frozenset[str]:
-    """Return what a file's samples define themselves."""
-    return _own_names(origin.body)
+def own_names(writer: Writer) -> frozenset[str]:
+    """Return what the samples of the file that is written define themselves."""
+    return _own_names(writer.origin.body, writer.draft.site_dir)
 
 
 @lru_cache(maxsize=2)
-def _own_names(text: str) -> frozenset[str]:
-    return frozenset(name for match in _OWN_NAME.finditer(text) for name in match.groups() if name)
+def _own_names(body: str, site_dir: Path) -> frozenset[str]:
+    texts = (body, *sample_texts(body, site_dir))
+    matches = (match for text in texts for match in _OWN_NAME.finditer(text))
+    return frozenset(name for match in matches for name in match.groups() if name)
 
 
 def _report(writer: Writer, token: Token, unknown: Unknown) -> None:

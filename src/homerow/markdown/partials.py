@@ -22,19 +22,20 @@ class UnreadablePartial:
 
 
 def read_partial_text(site_dir: Path, path: PurePosixPath) -> str | UnreadablePartial:
-    """Return the text of a partial; `path` is relative to the site folder and may not leave it."""
+    """Return the text of a partial or a sample; `path` is relative to the site folder, and in it."""
     root = site_dir.resolve()
     file = (root / path).resolve()
     if not file.is_relative_to(root):
-        return UnreadablePartial(f"{path} lies outside of the site folder", "move the partial into it")
+        return UnreadablePartial(f"{path} lies outside of the site folder", "move the file into it")
     try:
         if file.stat().st_size > MAX_BYTES:
-            return UnreadablePartial(f"{path} is larger than {MAX_BYTES:,} bytes", "make a page of it")
+            return UnreadablePartial(f"{path} is larger than {MAX_BYTES:,} bytes", "make several of it")
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         return UnreadablePartial(f"{path} is not UTF-8", "save it as UTF-8")
     except (OSError, ValueError):
-        names = sorted(found.name for found in file.parent.glob("*.md")) if file.parent.is_dir() else []
+        kin = f"*{path.suffix}"
+        names = sorted(found.name for found in file.parent.glob(kin)) if file.parent.is_dir() else []
         return UnreadablePartial(
             f"there is no file {path}", did_you_mean(path.name, names) or "check its path"
         )

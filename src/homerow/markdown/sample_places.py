@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from homerow.markdown.places import Origin, Place, line_starts
 from homerow.samples.sample import Sample
 
+WHOLE_FILE = -1  # the line before the first: that of no fence
+
 
 @dataclass(frozen=True, slots=True)
 class PlacedSample:
-    """A sample, and the body line (from 0) of its fence."""
+    """A sample, and the body line (from 0) of its fence; WHOLE_FILE if it is all of its file."""
 
     sample: Sample
     origin: Origin
@@ -20,7 +22,7 @@ class PlacedSample:
     def place(self, start: int, end: int) -> Place:
         """Return the place of text[start:end], cut at the end of its first line; of the fence if negative."""
         if start < 0:
-            return self.origin.line(self.line)
+            return self.origin.line(max(0, self.line))
         text = self.sample.text
         starts = line_starts(text)
         index = bisect_right(starts, min(start, len(text.rstrip()))) - 1

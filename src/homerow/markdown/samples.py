@@ -7,7 +7,8 @@ from markdown_it.token import Token
 from homerow.markdown.code_info import CodeInfo
 from homerow.markdown.draft import Draft
 from homerow.markdown.languages import Language
-from homerow.markdown.sample_places import PlacedSample
+from homerow.markdown.sample_files import SampleFile
+from homerow.markdown.sample_places import WHOLE_FILE, PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.page import CHECKED_LANGUAGES, check_page
 from homerow.samples.sample import Sample
@@ -20,6 +21,14 @@ def keep_sample(writer: Writer, token: Token, info: CodeInfo, language: Language
         sample = Sample(language.name, token.content, info.marks)
         line = token.map[0] if token.map else 0
         writer.draft.samples.append(PlacedSample(sample, writer.origin, line))
+
+
+def keep_file_sample(writer: Writer, file: SampleFile, info: CodeInfo, language: Language) -> None:
+    """Keep the whole of a file of which a fence shows something, once on a page."""
+    kept = {(placed.origin.path, placed.line) for placed in writer.draft.samples}
+    if language.name in CHECKED_LANGUAGES and (file.origin.path, WHOLE_FILE) not in kept:
+        sample = Sample(language.name, file.text, info.marks)
+        writer.draft.samples.append(PlacedSample(sample, file.origin, WHOLE_FILE))
 
 
 def report_samples(draft: Draft, known: Known) -> None:

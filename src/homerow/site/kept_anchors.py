@@ -30,7 +30,7 @@ def _is_anchors(value: object) -> bool:
 def _finding(file: TomlFile, route: str) -> Diagnostic:
     span, line = file.value_place((route,))
     return Diagnostic(
-        "wrong-type",
+        "malformed-fact",
         f"{route} is not a list of anchors",
         span,
         cure='write them as ["pairing", "clearing"]',
