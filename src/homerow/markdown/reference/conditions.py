@@ -20,6 +20,18 @@ def in_words(condition: str, show: Show) -> str:
     return ", or ".join(alternative for alternative in alternatives if alternative)
 
 
+def symbols_in(condition: str) -> list[str]:
+    """Return the symbols that a condition names."""
+    return [match[2] for match in _SYMBOL.finditer(condition)]
+
+
+def both(symbol: str, condition: str) -> str:
+    """Return the condition that a symbol is on and another condition holds."""
+    if "(" in condition:
+        return f"{symbol} && ({condition})"
+    return " || ".join(f"{symbol} && {part.strip()}" if part else symbol for part in condition.split("||"))
+
+
 def _conjunction(text: str, show: Show) -> str | None:
     symbols = [_SYMBOL.fullmatch(part.strip()) for part in text.split("&&")]
     if not all(symbols):

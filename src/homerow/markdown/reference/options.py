@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
-from homerow.facts.model import Default, Option, Range
+from homerow.facts.model import Cause, Default, Option, Range
 from homerow.markdown.document import Definition
 from homerow.markdown.html_text import escape
 from homerow.markdown.mentions import option_html
 from homerow.markdown.names import OPTION_PREFIX
-from homerow.markdown.reference.conditions import in_words
+from homerow.markdown.reference.conditions import both, in_words, symbols_in
 from homerow.markdown.reference.described import describe, has_facts, refuse_content, words_of
 from homerow.markdown.reference.table import Entry, define, reference_table
 from homerow.markdown.writer import Frame, Row, Writer
 
 COLUMNS = ("Option", "Type", "Default")
+
+# Set where the firmware's own tests run on a computer: nothing that a reader's keyboard ever is.
+_IN_TESTS_ONLY = "ARCH_POSIX"
 
 
 def finish_options(writer: Writer, frame: Frame, html: str) -> None:
@@ -40,7 +43,7 @@ def _entry(writer: Writer, option: Option, row: Row) -> Entry:
     heading = writer.section_heading
     define(writer, Definition("option", (name,), anchor, name, row.text, heading=heading), row.place)
     cells = (_type(writer, option), _default(writer, option))
-    return Entry(anchor, name, cells, row.html)
+    return Entry(anchor, name, cells, row.html + _needs(writer, option))
 
 
 def _type(writer: Writer, option: Option) -> str:
@@ -54,10 +57,44 @@ def _range(writer: Writer, each: Range) -> str:
     return f"{' to '.join(ends)}{condition}"
 
 
+def _needs(writer: Writer, option: Option) -> str:
+    """Return the options without which this one is out of reach, as far as a reader can set them."""
+    facts = writer.draft.facts
+    needed = [each for each in option.depends if all(_can_be_set(facts, name) for name in symbols_in(each))]
+    plain = " && ".join(each for each in needed if "||" not in each)
+    conditions = [*filter(None, [plain]), *(each for each in needed if "||" in each)]
+    if not conditions:
+        return ""
+    words = "; and ".join(_condition(writer, each) for each in conditions)
+    return f"<p><small>Only {words}.</small></p>\n"
+
+
+def _can_be_set(facts: Facts, symbol: str) -> bool:
+    option = facts.options.get(symbol)
+    return option is not None and (option.prompt or option.origin == "zephyr")
+
+
 def _default(writer: Writer, option: Option) -> str:
-    defaults = _defaults(writer.draft.facts, option)
-    lines = [_default_line(writer, default, is_other=bool(index)) for index, default in enumerate(defaults)]
-    return "<br>\n".join(lines) or "none"
+    facts = writer.draft.facts
+    causes = () if facts.choice_of(option.symbol) else _causes(writer, option)
+    defaults = _defaults(facts, option)
+    first = len(causes)
+    lines = [
+        _default_line(writer, default, is_other=bool(index)) for index, default in enumerate(defaults, first)
+    ]
+    return "<br>\n".join((*causes, *lines)) or "none"
+
+
+def _causes(writer: Writer, option: Option) -> tuple[str, ...]:
+    """Return a line for each option that turns this one on: `select` leaves no way out, `imply` does."""
+    forced = [f"always <code>y</code> {_condition(writer, _cause(each))}" for each in option.selected_by]
+    implied = [f"<code>y</code> {_condition(writer, _cause(each))}" for each in option.implied_by]
+    return (*forced, *implied)
+
+
+def _cause(cause: Cause) -> str:
+    condition = "" if cause.condition == f"!{_IN_TESTS_ONLY}" else cause.condition
+    return both(cause.by, condition or "")
 
 
 def _defaults(facts: Facts, option: Option) -> tuple[Default, ...]:
