@@ -96,6 +96,7 @@ ICON = (
     '<rect width="400" height="200" fill="#888"/></svg>'
 )
 
+TIMING = "```timing\ntitle A key\npress A 0..100\n```\n"
 LONG = "int answer = 42; // " + "a comment that runs on " * 12
 
 FILES: Mapping[str, str] = {
@@ -175,7 +176,7 @@ Back to [the panel](tall.md#in-panel), [a site](https://chat.test/page).
 | {" | ".join("---" for _ in range(12))} |
 | {" | ".join("A value of some length" for _ in range(12))} |
 """,
-    "docs/deep/one.md": "---\ntitle: One\n---\n\nOne.\n",
+    "docs/deep/one.md": f"---\ntitle: One\n---\n\nOne.\n\n{TIMING}",
     "docs/deep/two.md": "---\ntitle: Two\n---\n\nTwo.\n",
     "docs/deep/secret.md": "---\ntitle: Secret\nunlisted: true\n---\n\nHidden.\n",
     **{

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -30,6 +32,10 @@ function withoutInlineStyle(): Plugin {
   };
 }
 
+/** Entries that pages load besides their script: style sheets, and what `homerow dev` adds. */
+const APART = /[\\/]src[\\/](?:entry\.dev|dev|styles[\\/]sheets)\b|[\\/]idiomorph[\\/]/;
+const SHEETS = "src/styles/sheets";
+
 /** The client: hashed files and a manifest that homerow.rendering.front_end reads. */
 export default defineConfig({
   plugins: [react(), plainDynamicImports(), withoutInlineStyle()],
@@ -41,7 +47,19 @@ export default defineConfig({
     manifest: true,
     // The document itself preloads what the entry needs; what is imported later needs nothing more.
     modulePreload: false,
-    rolldownOptions: { input: ["src/entry.client.tsx", "src/entry.dev.ts"] },
+    rolldownOptions: {
+      input: [
+        "src/entry.client.tsx",
+        "src/entry.dev.ts",
+        // Style sheets that only some pages need: each names its own.
+        ...readdirSync(SHEETS).map((name) => `${SHEETS}/${name}`),
+      ],
+      output: {
+        codeSplitting: {
+          groups: [{ name: "page", tags: ["$initial"], test: (id) => !APART.test(id) }],
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -52,6 +52,14 @@ def title(visitor: Visitor) -> str:
     return str(visitor.page.locator("h1").inner_text())
 
 
+def test_a_page_brings_its_style_sheets_from_the_folder(reader: Visitor) -> None:
+    reader.open(f"{FOLDER}#/docs/tall")
+
+    go(reader, "one", "/docs/deep/one")
+
+    assert reader.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"
+
+
 def go(visitor: Visitor, link: str, route: str) -> None:
     """Follow a link in the article, and wait for the page that it leads to."""
     visitor.page.locator("[data-article] a", has_text=link).first.click()

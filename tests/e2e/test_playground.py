@@ -19,14 +19,11 @@ def says(visitor: Visitor, words: str) -> None:
 
 
 def alive(visitor: Visitor) -> Visitor:
-    """Wait until the playground's own script has come: a scene that is chosen is played."""
-    roll = visitor.page.get_by_role("button", name="A roll from F to J")
-    for _ in range(100):
-        roll.click()
-        if roll.get_attribute("aria-pressed") == "true":
-            return visitor
-        visitor.page.wait_for_timeout(100)
-    pytest.fail("the playground did not come to life")
+    """Go to the playground, and choose a scene once its own script has come."""
+    visitor.page.locator(".holdtap").scroll_into_view_if_needed()
+    visitor.page.locator("[data-island=HoldTapPlayground][data-alive]").wait_for()
+    visitor.page.get_by_role("button", name="A roll from F to J").click()
+    return visitor
 
 
 def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(

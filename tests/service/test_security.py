@@ -1,4 +1,4 @@
-"""Security headers, on every answer."""
+"""Security headers, on every answer that a browser reads them from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from homerow.service.app import create_app
+from homerow.service.security import SECURITY_HEADERS
 from service.asking import Ask, asker
 from service.published import FILES, POLICY, OutputFolder
 
@@ -49,6 +50,23 @@ def test_every_answer_carries_the_security_headers(
     assert "camera=()" in answer.headers["permissions-policy"]
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     assert "server" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "policies"),
+    [
+        ("/assets/app.js", {"content-security-policy", "referrer-policy"}),
+        ("/assets/app.css", {"referrer-policy"}),
+        ("/assets/text.woff2", set()),
+    ],
+)
+def test_a_part_of_pages_carries_only_what_a_browser_reads_there(
+    output: OutputFolder, path: str, policies: set[str]
+) -> None:
+    output.publish({**FILES, path.removeprefix("/"): b"part"})
+    headers = asker(create_app(output.build))(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert {*headers} & {*SECURITY_HEADERS} == {"x-content-type-options", *policies}
 
 
 def test_a_crash_tells_a_stranger_nothing(output: OutputFolder) -> None:

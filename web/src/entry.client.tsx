@@ -48,6 +48,7 @@ const articles = [...document.querySelectorAll("[data-article]")].map(({ innerHT
 export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
 export { basePath, here } from "./router/addresses";
 export { fetchPayload } from "./router/payloads";
+export { loadStyles } from "./router/styles";
 export { routeOf } from "./router/urls";
 export const router = createRouter({ site, page, articles });
 

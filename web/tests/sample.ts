@@ -125,6 +125,7 @@ function base(href: string, title: string) {
     permalink: `https://keys.example${href}`,
     image: null,
     noindex: false,
+    styles: [],
   };
 }
 

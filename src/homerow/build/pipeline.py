@@ -39,7 +39,7 @@ from homerow.outputs.site_files import (
     shared_props,
     write_site_files,
 )
-from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
 from homerow.site.assemble import assemble_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.site import Site
@@ -216,6 +216,7 @@ def render_site(
         cache_file=tools.options.cache_file,
         release_dir=release.folder,
         label=tools.options.label,
+        sheets=sheet_hrefs(front_end, site.config),
     )
     result = render_pages(
         site,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from homerow.outputs.release import Release, write_file
 from homerow.rendering.engine import Engine, RenderError, start_engine
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import Renderer
+from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site
 
 BATCH = 16  # pages
@@ -24,7 +25,10 @@ BATCH = 16  # pages
 
 @dataclass(frozen=True, slots=True)
 class RenderSetup:
-    """What a render worker opens once: the bundle, the site's props (a file), the cache, the release."""
+    """What a render worker opens once: the bundle, the site's props (a file), the cache, the release.
+
+    `sheets` is where each style sheet lies; with the bundle given, it is no other.
+    """
 
     server_script: Path
     site_file: Path
@@ -33,6 +37,7 @@ class RenderSetup:
     cache_file: Path
     release_dir: Path
     label: str
+    sheets: Mapping[Sheet, str] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ def render_pages(
 
     def stale_jobs() -> Iterator[tuple[str, PageJob]]:
         for page in site.pages.values():
-            job = page_job(site, page)
+            job = page_job(site, page, setup.sheets)
             key = page_key(job, setup.build_id, document_keys)
             before = known.get(job.route)
             if before is not None and before.key == key and _keep(job.route, release, codings):

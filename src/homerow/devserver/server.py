@@ -52,7 +52,12 @@ async def _develop(options: BuildOptions, workers: Workers, listener: socket.soc
         vite = await stack.enter_async_context(run_vite()) if web else None
         thread = stack.enter_context(ThreadPoolExecutor(max_workers=1))
         loop = asyncio.get_running_loop()
-        opened = open_session(options, workers, asset_overrides=vite.document_assets() if vite else {})
+        opened = open_session(
+            options,
+            workers,
+            asset_overrides=vite.document_assets() if vite else {},
+            sheets=vite.sheets() if vite else None,
+        )
         session = await loop.run_in_executor(thread, opened.__enter__)
         stack.push_async_callback(lambda: loop.run_in_executor(thread, opened.__exit__, None, None, None))
         live = LiveSession(session, Events(), thread)

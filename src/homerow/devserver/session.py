@@ -24,9 +24,10 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
 from homerow.rendering.engine import Engine, RenderError, start_engine
-from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.rendering.sheets import Sheet
 from homerow.search.engines.engine import SearchEngine
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import documents_of
@@ -57,9 +58,16 @@ class _Shown:
 class Session:
     """The last site that could be assembled, and the engine that renders its pages."""
 
-    def __init__(self, tools: BuildTools, *, asset_overrides: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        tools: BuildTools,
+        *,
+        asset_overrides: Mapping[str, Any],
+        sheets: Mapping[Sheet, str] | None = None,
+    ) -> None:
         self._tools = tools
         self._asset_overrides = asset_overrides
+        self._sheets = sheets
         self._shown: _Shown | None = None
         self._engine: Engine | None = None
         self._index = FreshIndex(tools.store)
@@ -93,7 +101,8 @@ class Session:
         page = self._site.pages.get(route)
         if page is None:
             return None
-        job = page_job(self._site, page)
+        sheets = self._sheets or sheet_hrefs(self._current.front_end, self._site.config)
+        job = page_job(self._site, page, sheets)
         try:
             return self._renderer.render(job)
         except RenderError as error:
@@ -178,11 +187,18 @@ class Session:
 
 @contextmanager
 def open_session(
-    options: BuildOptions, workers: Workers, *, asset_overrides: Mapping[str, Any]
+    options: BuildOptions,
+    workers: Workers,
+    *,
+    asset_overrides: Mapping[str, Any],
+    sheets: Mapping[Sheet, str] | None = None,
 ) -> Iterator[Session]:
-    """Open a session, which shows nothing before its first refresh."""
+    """Open a session, which shows nothing before its first refresh.
+
+    `asset_overrides` and `sheets` say what pages load from elsewhere than the built front end.
+    """
     with build_tools(options, DiagnosticLog(), workers) as tools:
-        session = Session(tools, asset_overrides=asset_overrides)
+        session = Session(tools, asset_overrides=asset_overrides, sheets=sheets)
         try:
             yield session
         finally:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.rendering.front_end import SHEET_ENTRY
+from homerow.rendering.sheets import SHEETS, Sheet
 
 WEB_DIR = Path(__file__).parents[3] / "web"
 HOST, PORT = "127.0.0.1", 5173
@@ -42,6 +44,10 @@ class Vite:
             "modulePreloads": [],
             "dev": f"{ORIGIN}/src/entry.dev.ts",
         }
+
+    def sheets(self) -> dict[Sheet, str]:
+        """Return where the style sheets lie that only some pages need, and that no module brings."""
+        return {sheet: f"{ORIGIN}/{SHEET_ENTRY.format(sheet)}" for sheet in SHEETS}
 
 
 @asynccontextmanager

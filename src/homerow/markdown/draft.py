@@ -84,6 +84,7 @@ class Draft:
     def add_island(self, island: Island) -> str:
         """Keep an island and return its slot."""
         self.islands.append(island)
+        self.components.add(island.component)
         return f"\0I{len(self.islands) - 1}\0"
 
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.rendering.sheets import SHEETS, Sheet
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
 DEV_ENTRY = "src/entry.dev.ts"
+SHEET_ENTRY = "src/styles/sheets/{}.css"
 # Nearly every page shows these from its first paint on; the style sheet alone would name them too late.
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 
@@ -24,13 +26,15 @@ EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 class FrontEnd:
     """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
 
-    `scripts`, `styles`, `fonts` and `preloads` are paths below `client_dir`, such as `assets/entry-1a2b.js`.
+    `scripts`, `styles`, `sheets`, `fonts` and `preloads` are paths below `client_dir`, such as
+    `assets/entry-1a2b.js`.
     """
 
     server_script: Path
     client_dir: Path
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
+    sheets: Mapping[Sheet, str]
     fonts: tuple[str, ...]
     preloads: tuple[str, ...]
     dev_script: str | None
@@ -64,6 +68,7 @@ def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) 
         client_dir=client_dir,
         scripts=(manifest[CLIENT_ENTRY]["file"],),
         styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
+        sheets={sheet: manifest[SHEET_ENTRY.format(sheet)]["file"] for sheet in SHEETS},
         fonts=tuple(
             asset
             for chunk in chunks
@@ -123,3 +128,8 @@ def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) 
         "dev": None,
         "root": config.base_url if config.router == "hash" else None,
     }
+
+
+def sheet_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[Sheet, str]:
+    """Return where the style sheets lie that only some pages need."""
+    return {sheet: config.file_base + name for sheet, name in front_end.sheets.items()}

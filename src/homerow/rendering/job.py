@@ -14,6 +14,7 @@ from homerow.markdown.document import AssetRef, Document, Json, Mention
 from homerow.rendering.article import Resolutions
 from homerow.rendering.hrefs import href
 from homerow.rendering.page_props import page_props
+from homerow.rendering.sheets import Sheet, sheets_of
 from homerow.site.page import (
     ArchivePage,
     AuthorsPage,
@@ -56,11 +57,12 @@ class PageJob:
     anchor_base: str = ""
 
 
-def page_job(site: Site, page: Page) -> PageJob:
-    """Return what a worker needs to render a page."""
-    props = json.dumps(page_props(site, page), ensure_ascii=False, separators=(",", ":"))
+def page_job(site: Site, page: Page, sheets: Mapping[Sheet, str]) -> PageJob:
+    """Return what a worker needs to render a page; `sheets` is where each style sheet lies."""
+    props = page_props(site, page) | {"styles": [sheets[sheet] for sheet in sheets_of(page)]}
     anchor_base = href(site, page.route) if site.config.router == "hash" else ""
-    return PageJob(page.route, props, _articles(site, page), anchor_base)
+    text = json.dumps(props, ensure_ascii=False, separators=(",", ":"))
+    return PageJob(page.route, text, _articles(site, page), anchor_base)
 
 
 def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:

@@ -6,7 +6,7 @@ header (RFC 6797 §8.1). It belongs to the proxy that holds the certificate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,11 +40,27 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "x-frame-options": "DENY",  # for browsers that do not know frame-ancestors
     }
 )
-_ENCODED = tuple((name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items())
+Header = tuple[bytes, bytes]
+_ENCODED: tuple[Header, ...] = tuple(
+    (name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
+)
+
+# What these headers say holds for documents: on a part that pages load they are bytes that nobody reads, more
+# than some parts have. A script keeps its policy and its referrer policy, because a worker would go by them.
+_PARTS: Mapping[bytes, frozenset[bytes]] = MappingProxyType(
+    {
+        b"text/css; charset=utf-8": frozenset({b"x-content-type-options", b"referrer-policy"}),
+        b"text/javascript; charset=utf-8": frozenset(
+            {b"x-content-type-options", b"referrer-policy", b"content-security-policy"}
+        ),
+        b"font/woff2": frozenset({b"x-content-type-options"}),
+    }
+)
+_NAMES = frozenset(name for name, _ in _ENCODED)
 
 
 class SecurityHeaders:
-    """ASGI middleware: adds to each answer the headers that it does not have already."""
+    """ASGI middleware: adds to each answer the headers that it does not have already and that it needs."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -54,10 +70,14 @@ class SecurityHeaders:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = list(message.get("headers", ()))
-                present = {name for name, _ in headers}
-                headers.extend(header for header in _ENCODED if header[0] not in present)
-                message = {**message, "headers": headers}
+                message = {**message, "headers": _secured(message.get("headers", ()))}
             await send(message)
 
         await self._app(scope, receive, send_secured)
+
+
+def _secured(headers: Sequence[Header]) -> list[Header]:
+    present = dict(headers)
+    needed = _PARTS.get(present.get(b"content-type", b""), _NAMES)
+    kept = [header for header in headers if header[0] not in _NAMES - needed]
+    return kept + [header for header in _ENCODED if header[0] in needed - present.keys()]

@@ -12,10 +12,10 @@ from homerow.devserver.vite import ORIGIN, Vite, run_vite
 from homerow.diagnostics import ReportedFailure
 
 
-def test_modules_and_the_dev_script_come_from_vite() -> None:
+def test_modules_sheets_and_the_dev_script_come_from_vite() -> None:
     assets = Vite().document_assets()
 
-    addresses = [*assets["scripts"], assets["dev"]]
+    addresses = [*assets["scripts"], assets["dev"], *Vite().sheets().values()]
     assert [address for address in addresses if not address.startswith(f"{ORIGIN}/")] == []
 
 

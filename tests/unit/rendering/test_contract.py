@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.job import page_job
 from homerow.rendering.page_props import page_props
 from homerow.rendering.props import site_props
+from homerow.rendering.sheets import SHEETS, Sheet
 from site_world import World
 from typescript import declarations, misfits
 
@@ -27,7 +31,8 @@ def test_site_props_of_a_bare_site_are_too(tmp_path_factory: pytest.TempPathFact
 
 def test_page_props_of_every_kind_are_what_the_contract_says(full_world: World) -> None:
     site = full_world.site()
-    props = [page_props(site, page) for page in site.pages.values()]
+    sheets: dict[Sheet, str] = {sheet: f"/{sheet}.css" for sheet in SHEETS}
+    props = [json.loads(page_job(site, page, sheets).page) for page in site.pages.values()]
 
     assert {each["kind"] for each in props} == KINDS
     assert [
@@ -63,6 +68,6 @@ def test_what_is_not_in_the_contract_is_seen(
     full_world: World, change: dict[str, object], problem: str
 ) -> None:
     site = full_world.site()
-    props = {**page_props(site, site.pages["/docs/faq"]), **change}
+    props = {**page_props(site, site.pages["/docs/faq"]), "styles": [], **change}
 
     assert misfits(props, "PageProps", "page.ts") == [problem]

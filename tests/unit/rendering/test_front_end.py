@@ -10,7 +10,8 @@ import pytest
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import ReportedFailure
-from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
+from homerow.rendering.sheets import SHEETS
 
 MANIFEST: dict[str, Any] = {
     "src/entry.client.tsx": {
@@ -23,6 +24,7 @@ MANIFEST: dict[str, Any] = {
     "_deep-3.js": {"file": "assets/deep-3.js", "imports": ["_shared-2.js"]},
     "src/search.tsx": {"file": "assets/search-4.js", "css": ["assets/search-4.css"]},
     "src/entry.dev.ts": {"file": "assets/dev-5.js"},
+    **{f"src/styles/sheets/{sheet}.css": {"file": f"assets/{sheet}-6.css"} for sheet in SHEETS},
 }
 
 
@@ -122,3 +124,16 @@ def test_the_real_front_end_is_described_by_files_that_are_there() -> None:
 
     assert front_end.scripts
     assert described <= {name for name, _ in front_end.client_files()}
+
+
+def test_style_sheets_that_some_pages_need_lie_below_the_base_url(bundle: Path) -> None:
+    hrefs = sheet_hrefs(load_front_end(bundle), config(base_url="/x/"))
+
+    assert hrefs.keys() == set(SHEETS)
+    assert hrefs["power"] == "/x/assets/power-6.css"
+
+
+def test_a_bundle_that_lacks_a_style_sheet_is_refused(bundle: Path) -> None:
+    write_manifest(bundle, json.dumps({**MANIFEST, "src/styles/sheets/power.css": {}}))
+
+    assert refusal(bundle) == "broken-front-end"

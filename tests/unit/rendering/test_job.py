@@ -7,14 +7,16 @@ import pickle
 import re
 
 from homerow.rendering.job import ArticleJob, PageJob, page_job
+from homerow.rendering.sheets import SHEETS, Sheet
 from site_world import World
 
+SHEET_HREFS: dict[Sheet, str] = {sheet: f"/{sheet}.css" for sheet in SHEETS}
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
 
 
 def job(world: World, route: str) -> PageJob:
     site = world.site()
-    return page_job(site, site.pages[route])
+    return page_job(site, site.pages[route], SHEET_HREFS)
 
 
 def article(world: World, route: str) -> ArticleJob:

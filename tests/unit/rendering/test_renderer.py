@@ -12,7 +12,7 @@ from homerow.config.loader import load_config
 from homerow.markdown.document import Article
 from homerow.markdown.parser import Parser
 from homerow.rendering.engine import Engine, RenderError
-from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import page_job
 from homerow.rendering.props import site_props
 from homerow.rendering.renderer import RenderedPage, Renderer
@@ -42,7 +42,8 @@ def render(world: World, engine: Engine, route: str) -> RenderedPage:
     assets = document_assets(load_front_end(), site.config, site_file="assets/site-1.json")
     engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
     renderer = Renderer(engine, articles(world).__getitem__, "1")
-    return renderer.render(page_job(site, site.pages[route]))
+    sheets = sheet_hrefs(load_front_end(), site.config)
+    return renderer.render(page_job(site, site.pages[route], sheets))
 
 
 def test_a_page_is_a_document_with_its_article_in_it(full_world: World, engine: Engine) -> None:

@@ -26,7 +26,7 @@ def world(world: World) -> World:
 def hrefs(world: World, route: str) -> tuple[str, ...]:
     """Return where the mentions on a page lead."""
     site = world.site()
-    (article,) = page_job(site, site.pages[route]).articles
+    (article,) = page_job(site, site.pages[route], {"reference": "/reference.css"}).articles
     return article.resolutions.mention_hrefs
 
 

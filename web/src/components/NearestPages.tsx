@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 
+import { useBrowserValue } from "../hooks/useBrowserValue";
 import { here } from "../router/addresses";
 import { useSite } from "../router/context";
 import { allPages, nearestPages } from "./nearest-pages";
@@ -14,11 +15,7 @@ const MAX_LENGTH = 300;
  */
 export function NearestPages() {
   const site = useSite();
-  const path = useSyncExternalStore(
-    never,
-    () => here().pathname,
-    () => null,
-  );
+  const path = useBrowserValue(() => here().pathname, null);
   const pages = useMemo(
     () => (path === null ? [] : nearestPages(path.slice(0, MAX_LENGTH), allPages(site), COUNT)),
     [path, site],
@@ -36,9 +33,4 @@ export function NearestPages() {
       </ul>
     </section>
   );
-}
-
-/** The address of a document that is not the router's does not change while it is shown. */
-function never(): () => void {
-  return () => undefined;
 }

@@ -1,10 +1,11 @@
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { Failure } from "../errors/Failure";
 import { LIVE_ISLANDS } from "./live-islands";
 import { SlotContext } from "./Slot";
+import { whenNear } from "./when-near";
 
 const ISLAND = "[data-island]";
 const roots = new Map<Element, Root>();
@@ -38,8 +39,9 @@ function hydrateIsland(island: HTMLElement): void {
   else void hydrateLater(island, entry.load);
 }
 
-/** Without its script a component stays what the server made of it. */
+/** Its script comes when it is about to be seen. Without it a component stays what the server made of it. */
 async function hydrateLater(island: HTMLElement, load: () => Promise<ComponentType>) {
+  await whenNear(island);
   try {
     const component = await load();
     if (island.isConnected && !roots.has(island)) hydrateAs(island, component);
@@ -55,9 +57,22 @@ function hydrateAs(island: HTMLElement, Component: ComponentType): void {
     island,
     <ErrorBoundary fallback={(error, retry) => <Failure error={error} retry={retry} />}>
       <SlotContext.Provider value={(name) => slots.get(name) ?? ""}>
-        <Component {...props} />
+        <Alive island={island}>
+          <Component {...props} />
+        </Alive>
       </SlotContext.Provider>
     </ErrorBoundary>,
   );
   roots.set(island, root);
+}
+
+/** Marks a component that answers, for style sheets and for tests that would else have to guess when it does. */
+function Alive({ island, children }: { island: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    island.setAttribute("data-alive", "");
+    return () => {
+      island.removeAttribute("data-alive");
+    };
+  }, [island]);
+  return children;
 }

@@ -28,6 +28,8 @@ interface PageBase {
   image: string | null;
   /** Draft or unlisted pages are not to be indexed. */
   noindex: boolean;
+  /** URLs of the style sheets that it needs besides the one that all pages share; as in DocumentAssets. */
+  styles: string[];
 }
 
 export interface DocPage extends PageBase {

@@ -4,6 +4,7 @@
 export interface DocumentAssets {
   /** URLs with base URL, or below the folder that the document names, if it names one. */
   scripts: string[];
+  /** Those of all pages; a page names its own. */
   styles: string[];
   /** Those that are shown from the first paint on. */
   fonts: string[];

@@ -19,6 +19,8 @@ export function createPagePatcher(live: Live): (sitePath: string | null) => Prom
         .catch(() => null),
       sitePath === null ? before.site : fetchSite(live, sitePath, before.site),
     ]);
+    // What the page has now may need a style sheet that it did not need before.
+    await live.loadStyles(payload?.page.styles ?? []).catch(() => undefined);
     // A later change is on its way, or the reader went to another page, which came fresh.
     if (turn !== latest || before.page !== live.router.view().page) return;
     if (payload !== null) show(live, before, site, payload);

@@ -43,7 +43,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         {/* Without one, browsers would ask for /favicon.ico. */}
         <link rel="icon" href={site.favicon ?? "data:,"} />
         <script dangerouslySetInnerHTML={{ __html: inline }} />
-        {assets.styles.map((href) => (
+        {[...assets.styles, ...page.styles].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {assets.fonts.map((href) => (

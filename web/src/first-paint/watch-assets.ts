@@ -42,7 +42,10 @@ export function watchAssets(
   addEventListener(
     "error",
     ({ target }) => {
-      const isStyle = target instanceof HTMLLinkElement && target.rel === "stylesheet";
+      const isStyle =
+        target instanceof HTMLLinkElement &&
+        target.rel === "stylesheet" &&
+        target.dataset.later === undefined;
       if (!isStyle && !(target instanceof HTMLScriptElement)) return;
       const address = target instanceof HTMLLinkElement ? target.href : target.src;
       // A counter of page views may be blocked; that is no fault of the site.

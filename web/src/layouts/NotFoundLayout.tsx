@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
-
 import { NearestPages } from "../components/NearestPages";
 import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
+import { useBrowserValue } from "../hooks/useBrowserValue";
 import { useSite } from "../router/context";
 import { SectionLayout } from "./SectionLayout";
 
@@ -11,7 +10,7 @@ type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
   const { baseUrl, navbar, title } = useSite();
-  const words = useSyncExternalStore(never, wordsOfPath, () => "");
+  const words = useBrowserValue(wordsOfPath, "");
   return (
     <SectionLayout>
       <p className="lost-keys" aria-hidden="true">
@@ -53,11 +52,6 @@ function wordsOfPath(): string {
     .replaceAll(/[^a-z0-9]+/gi, " ")
     .trim()
     .slice(0, 64);
-}
-
-/** The address of a document that is not the router's does not change while it is shown. */
-function never(): () => void {
-  return () => undefined;
 }
 
 /** Whether an item of the navbar leads to a part of this site. */

@@ -101,7 +101,7 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
             <a className="search-result__title" href={href}>
               <Marked html={title} />
             </a>
-            <p className="nearest__path">
+            <p className="search-result__place">
               <Marked html={place} />
             </p>
             {text !== "" && (

@@ -7,6 +7,7 @@ import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
 import { createStore } from "./store";
+import { loadStyles } from "./styles";
 import { focusTarget } from "./target";
 import { isAnchorOn, isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
@@ -54,9 +55,10 @@ export function createRouter(initial: View): Router {
     progress.start();
     try {
       const { buildId, page, articles } = await payloads.load(url.pathname);
-      if (turn !== latest) return "overtaken";
       const { site } = view.get();
-      return buildId === site.buildId ? { site, page, articles } : "unavailable";
+      if (turn === latest && buildId !== site.buildId) return "unavailable";
+      await loadStyles(page.styles);
+      return turn === latest ? { site, page, articles } : "overtaken";
     } catch {
       return turn === latest ? "unavailable" : "overtaken";
     }
@@ -154,8 +156,12 @@ export function createRouter(initial: View): Router {
     navigate,
     traverse,
     async prefetch(url, priority) {
-      // What fails now is tried again, and reported, when the reader goes there.
-      await payloads.load(url.pathname, priority).catch(() => undefined);
+      try {
+        const { page } = await payloads.load(url.pathname, priority);
+        await loadStyles(page.styles);
+      } catch {
+        // What fails now is tried again, and reported, when the reader goes there.
+      }
     },
     patch(change) {
       payloads.clear();

@@ -90,7 +90,7 @@ def _result(hit: Hit) -> str:
     return (
         f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.record.url))}">'
         f"{names[-1] if names else escape(hit.record.url)}</a>"
-        f'<p class="nearest__path">{SEPARATOR.join(names[:-1])}</p>{text}</li>'
+        f'<p class="search-result__place">{SEPARATOR.join(names[:-1])}</p>{text}</li>'
     )
 
 

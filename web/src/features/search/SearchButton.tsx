@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from "react";
-
 import { Icon } from "../../components/Icon";
+import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { useSite } from "../../router/context";
 import { loadDialog, openSearch } from "./opening";
 
@@ -18,7 +17,7 @@ interface SearchButtonProps {
  */
 export function SearchButton({ look = "navbar", query = "", label = "Search" }: SearchButtonProps) {
   const { search } = useSite();
-  const command = useSyncExternalStore(never, commandKey, () => "Ctrl");
+  const command = useBrowserValue(commandKey, "Ctrl");
   if (search === null) return null;
   const prefetch = () => void loadDialog().catch(() => undefined);
   return (
@@ -54,9 +53,4 @@ export function SearchButton({ look = "navbar", query = "", label = "Search" }: 
 
 function commandKey(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
-}
-
-/** A machine's keyboard stays what it is. */
-function never(): () => void {
-  return () => undefined;
 }

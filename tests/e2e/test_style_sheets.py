@@ -1,0 +1,95 @@
+"""Style sheets that only some pages need come with those pages, and before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route
+
+from reading_site import reading_site
+from serving import Served, page_html
+from visitor import Visit
+
+pytestmark = pytest.mark.browser
+
+TIMING = "**/assets/timing-*.css"
+LINK = "[data-article] a[href='/docs/deep/one']"
+CLASS_IN_CSS = re.compile(r"\.([a-z][\w-]*)(?=[^}]*\{)")
+CLASS_IN_HTML = re.compile(r'\sclass="([^"]*)"')
+LINKED = re.compile(r'<link rel="stylesheet" href="/([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve the small site."""
+    with reading_site(tmp_path_factory.mktemp("keys")) as served:
+        yield served
+
+
+def test_a_page_is_shown_once_its_style_sheets_are_there(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    held: list[Route] = []
+    visitor.page.route(TIMING, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    visitor.mark()
+
+    with visitor.page.expect_request(TIMING):
+        visitor.page.locator(LINK).click()
+    # The page itself has come: a second one, from the same server, is here.
+    visitor.page.evaluate("() => fetch('/payloads/docs/code.json').then((answer) => answer.text())")
+    assert visitor.page.locator("h1").inner_text() == "Tall"
+    held[0].continue_()
+    visitor.wait_for_route("/docs/deep/one")
+
+    assert visitor.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"
+    assert visitor.is_marked
+
+
+def test_a_page_whose_style_sheet_cannot_be_had_is_loaded_in_full(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    visitor.mark()
+    visitor.page.route(TIMING, lambda route: route.abort(), times=1)
+
+    # Without a pointer, which would have it fetched ahead, too.
+    visitor.page.locator(LINK).evaluate("(link) => link.click()")
+    visitor.page.locator("h1", has_text="One").wait_for()
+    visitor.wait_until_alive()
+
+    assert not visitor.is_marked
+    assert visitor.page.locator("#load-banner").count() == 0
+    visitor.complaints.clear()
+
+
+def test_a_style_sheet_is_fetched_ahead_with_its_page(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+
+    with visitor.page.expect_request(TIMING):
+        visitor.page.hover(LINK)
+
+    assert visitor.page.locator("h1").inner_text() == "Tall"
+
+
+def test_every_page_links_the_style_sheets_of_all_that_it_shows(published: Served) -> None:
+    output = published.world.output
+    sheets = {path.relative_to(output).as_posix(): classes_in(path) for path in output.glob("assets/*.css")}
+    lacking = {}
+
+    for route in (*published.routes, "/404"):
+        html = page_html(published.world, route)
+        shown = {name for value in CLASS_IN_HTML.findall(html) for name in value.split()}
+        linked = set(LINKED.findall(html))
+        styled_elsewhere = {name for sheet in linked for name in sheets[sheet]}
+        lacking[route] = {
+            f"{sheet} for .{name}"
+            for sheet, classes in sheets.items()
+            if sheet not in linked
+            for name in (classes & shown) - styled_elsewhere
+        }
+
+    assert {route: missing for route, missing in lacking.items() if missing} == {}
+
+
+def classes_in(sheet: Path) -> set[str]:
+    return set(CLASS_IN_CSS.findall(sheet.read_text("utf-8")))
