@@ -15,7 +15,7 @@ from homerow.config.model import AnalyticsSettings, SiteConfig
 from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import start_engine
 from homerow.rendering.front_end import document_assets, load_front_end
-from homerow.rendering.page_props import page_props
+from homerow.rendering.job import page_job
 from homerow.rendering.props import site_props
 from site_world import World
 
@@ -31,7 +31,7 @@ def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) 
     assets = document_assets(front_end, site.config, site_file="assets/site-1.json")
     props = json.dumps({"buildId": "1", **site_props(site)})
     with start_engine(front_end.server_script, site=props, assets=json.dumps(assets)) as engine:
-        html = engine.render_page(json.dumps(page_props(site, site.pages["/docs"])))
+        html = engine.render_page(page_job(site, site.pages["/docs"], {}).page)
         policy = content_security_policy(engine.inline_script(), site.config)
 
     (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
