@@ -82,7 +82,7 @@ class Nodes:
             if binding:
                 return Role(compatible, binding.properties, binding, is_whole=True)
         for value, compatible in zip(given.values, given.texts, strict=False):
-            if compatible in vocabulary.zephyr.compatibles:
+            if compatible in vocabulary.zephyr.compatibles or compatible in vocabulary.declared:
                 return FOREIGN
             self._unknown_compatible(compatible, value.start, value.end)
         return FOREIGN
