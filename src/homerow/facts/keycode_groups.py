@@ -18,7 +18,7 @@ _TABLES = {
     "groups": list_of(
         Table(
             KeyGroup,
-            {"id": name, "title": name, "description": name},
+            {"id": name, "title": name, "description": name, "also": list_of(name)},
             required=frozenset({"id", "title", "description"}),
         )
     ),

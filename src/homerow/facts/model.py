@@ -258,11 +258,12 @@ class KeyCode:
 
 @dataclass(frozen=True, slots=True)
 class KeyGroup:
-    """A section of the list of key codes."""
+    """A section of the list of key codes; `also` are ids that older links know it, or a part of it, by."""
 
     id: str
     title: str
     description: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

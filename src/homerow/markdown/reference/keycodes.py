@@ -62,9 +62,18 @@ def _whole_list(writer: Writer, frame: Frame) -> str:
 def _section(writer: Writer, frame: Frame, group: KeyGroup) -> str:
     made = Heading(2, group.id, group.title, escape(group.title), frame.place.span.line)
     heading = write_made_heading(writer, made)
+    anchors = _former_anchors(writer, group)
     writer.text.append(f"{group.description}\n")
     rows = [_defined(writer, frame, key) for key in _keys(writer, group)]
-    return f"<section>\n{heading}<p>{escape(group.description)}</p>\n{_table(group, rows)}</section>\n"
+    description = f"<p>{escape(group.description)}</p>"
+    return f"<section>\n{anchors}{heading}{description}\n{_table(group, rows)}</section>\n"
+
+
+def _former_anchors(writer: Writer, group: KeyGroup) -> str:
+    """Return the places that older links lead to; an id that the page has already is left to its owner."""
+    free = [each for each in group.also if writer.draft.slugger.claim(each)]
+    writer.draft.ids.update(free)
+    return "".join(f'<span id="{escape(each)}"></span>' for each in free)
 
 
 def _keys(writer: Writer, group: KeyGroup) -> tuple[KeyCode, ...]:
