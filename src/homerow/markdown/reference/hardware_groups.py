@@ -44,7 +44,7 @@ def group_hardware(parts: Iterable[Hardware]) -> tuple[HardwareGroup, ...]:
     ]
     groups += [
         HardwareGroup(
-            plug.id.replace("_", "-"),
+            plug.id,  # As it is, not with dashes: it is the anchor that people have linked to for years.
             f"{plug.name} interconnect",
             "A controller from this list fits a keyboard from this list.",
             fitting,
