@@ -1,10 +1,12 @@
 /** The axis of time: how far it goes, and where it is marked. */
 import type { Outcome } from "../../contract/pictures";
 
-const STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 /** More numbers would touch each other on a phone; and so would two that are nearer than this part of the width. */
 const MAX_TICKS = 5;
 const LEAST_GAP = 0.15;
+/** A switch bounces within milliseconds: less than this nobody draws. */
+const SHORTEST = 20;
 /** The unit stands at the end. */
 const LAST = 0.8;
 
@@ -20,7 +22,7 @@ export interface Tick {
 
 /** Some room is left at the end for a legend that begins there. */
 export function scaleTo(last: number): Scale {
-  const end = Math.max(100, last * 1.14);
+  const end = Math.max(SHORTEST, last * 1.14);
   const step = STEPS.find((candidate) => end / candidate <= MAX_TICKS) ?? end;
   const count = Math.floor(end / step);
   return { end, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
