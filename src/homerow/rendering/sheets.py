@@ -38,6 +38,7 @@ HOME = "/"
 # By what stands in an article: components, and pictures from text.
 OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
     {
+        "Constants": ("reference",),
         "HardwareList": ("reference", "lists"),
         "HoldTapPlayground": ("timing", "hold-tap"),
         "Keyboard": ("keyboard",),
@@ -47,6 +48,7 @@ OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
         "PowerFigures": ("power",),
         "PowerProfiler": ("power",),
         "PowerSetups": ("power",),
+        "Predefined": ("reference",),
         "Properties": ("reference",),
         "Timing": ("timing",),
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from homerow.markdown.components import COMPONENTS
+from homerow.markdown.reference.rows import ROW_SHAPES
 from homerow.rendering.front_end import BUNDLE_DIR
 from homerow.rendering.sheets import OF_COMPONENTS, SHEETS, sheets_of
 from site_world import World
@@ -33,6 +35,12 @@ def test_a_page_needs_the_sheets_of_its_components_each_once(full_world: World) 
     full_world.write("docs/play.md", f"<HoldTapPlayground/>\n\n{TIMING}\n{TIMING}")
 
     assert sorted(sheets(full_world, "/docs/play")) == ["hold-tap", "timing"]
+
+
+def test_every_reference_table_has_its_sheet() -> None:
+    tables = {name for name, spec in COMPONENTS.items() if spec.shape in ROW_SHAPES}
+
+    assert tables == {name for name, sheets in OF_COMPONENTS.items() if sheets == ("reference",)}
 
 
 def test_a_list_of_posts_needs_the_sheets_of_their_excerpts(full_world: World) -> None:
