@@ -47,7 +47,8 @@ def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Prob
         cure = near or f"define it in a sample of this page; if Zephyr has it, add it to data/{FILE_NAME}"
         yield Problem("unknown-code", f"there is no {name.text[:80]}() to call", name.start, name.end, cure)
         return
-    arity = vocabulary.arity(name.text)
-    if arity is not None and arity != given:
-        message = f"{name.text}() takes {arity} argument{'' if arity == 1 else 's'}, and here are {given}"
+    arities = vocabulary.arities(name.text)
+    if arities and given not in arities:
+        takes = " or ".join(map(str, arities))
+        message = f"{name.text}() takes {takes} argument{'' if arities == (1,) else 's'}, and here are {given}"
         yield Problem("wrong-parameters", message, name.start, name.end, "give it as many as it takes")

@@ -19,7 +19,9 @@ CELL_COUNTS: Mapping[str, str] = {
     "keys": "#key-cells",
 }
 # Functions that take a fixed number of arguments, and are neither modifiers nor constants with parameters.
-_FUNCTIONS = {"ZMK_HID_USAGE": 2}
+_FUNCTIONS = {"ZMK_HID_USAGE": 2, "ZMK_MOCK_PRESS": 3, "ZMK_MOCK_RELEASE": 3}
+# Modifiers whose name means something else in another header: RC(A), and RC(row, column) in matrix_transform.h.
+_OTHER_ARITIES: Mapping[str, int] = {"RC": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +140,15 @@ class Vocabulary:
         constants = (each.name for each in self.facts.constants.values() if each.params)
         return (*self.defines, *self.declared, *self.facts.modifiers, *constants, *self.zephyr.constants)
 
-    def arity(self, name: str) -> int | None:
-        """Return how many arguments a function takes; None when that is not known."""
+    def arities(self, name: str) -> tuple[int, ...]:
+        """Return how many arguments a function may take; nothing when that is not known."""
         define, constant = self.defines.get(name), self.facts.constants.get(name)
         if define or name in self.declared:
-            return len(define.parameters) if define and define.parameters is not None else None
+            return (len(define.parameters),) if define and define.parameters is not None else ()
         if name in self.facts.modifiers:
-            return 1
-        return len(constant.params) if constant and constant.params else _FUNCTIONS.get(name)
+            return (1, _OTHER_ARITIES[name]) if name in _OTHER_ARITIES else (1,)
+        takes = len(constant.params) if constant and constant.params else _FUNCTIONS.get(name)
+        return () if takes is None else (takes,)
 
     def width(self, cell: Cell) -> int | None:
         """Return how many parameters a cell stands for; None when that is not known."""

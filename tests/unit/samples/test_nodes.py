@@ -111,3 +111,11 @@ def test_a_sample_that_is_wrong_on_purpose_must_be_wrong(check: Check) -> None:
     assert [each.partition(":")[0] for each in check("&mt { retro-tap; };", marks=invalid)] == [
         "stale-invalid"
     ]
+
+
+def test_positions_of_a_matrix_are_called_as_a_modifier_is(check: Check) -> None:
+    node = '/ {{ t: t {{ compatible = "zmk,matrix-transform"; rows = <1>; columns = <2>; map = <{}>; }}; }};'
+
+    assert check(node.format("RC(0,0) RC(0,1)")) == []
+    assert check(node.format("RC(0,0,1)")) == ["wrong-parameters: RC"]
+    assert check(node.format("LC(0,0)")) == ["wrong-parameters: LC"]
