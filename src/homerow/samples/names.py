@@ -50,5 +50,7 @@ def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Prob
     arities = vocabulary.arities(name.text)
     if arities and given not in arities:
         takes = " or ".join(map(str, arities))
-        message = f"{name.text}() takes {takes} argument{'' if arities == (1,) else 's'}, and here are {given}"
+        message = (
+            f"{name.text}() takes {takes} argument{'' if arities == (1,) else 's'}, and here are {given}"
+        )
         yield Problem("wrong-parameters", message, name.start, name.end, "give it as many as it takes")

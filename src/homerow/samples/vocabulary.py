@@ -20,7 +20,7 @@ CELL_COUNTS: Mapping[str, str] = {
 }
 # Functions that take a fixed number of arguments, and are neither modifiers nor constants with parameters.
 _FUNCTIONS = {"ZMK_HID_USAGE": 2, "ZMK_MOCK_PRESS": 3, "ZMK_MOCK_RELEASE": 3}
-# Modifiers whose name means something else in another header: RC(A), and RC(row, column) in matrix_transform.h.
+# Modifiers that are something else in another header: RC(A), and RC(row, column) in matrix_transform.h.
 _OTHER_ARITIES: Mapping[str, int] = {"RC": 2}
 
 
