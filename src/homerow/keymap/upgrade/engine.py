@@ -15,10 +15,11 @@ from homerow.keymap.upgrade.kinds import Kind, kind_of, pinned_release
 from homerow.keymap.upgrade.names import Names, collect_names
 from homerow.keymap.upgrade.outline import Outline
 from homerow.keymap.upgrade.places import Places
-from homerow.keymap.upgrade.reader import UnreadableError, read_outline
+from homerow.keymap.upgrade.reader import read_outline
 from homerow.keymap.upgrade.result import AppliedEdit, File, LeftAlone, Parse, UpgradedFile
 from homerow.keymap.upgrade.rules import BUILD, CONF, DEVICETREE
 from homerow.keymap.upgrade.source import Setting, Source
+from homerow.keymap.upgrade.tape import UnreadableError
 
 MAX_LENGTH = 4_000_000  # characters of one file
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")

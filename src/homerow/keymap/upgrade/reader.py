@@ -17,21 +17,13 @@ from homerow.keymap.upgrade.cells import CellReader, Cells, Place
 from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
 from homerow.keymap.upgrade.lexer import Lexeme, lex, unfinished
 from homerow.keymap.upgrade.outline import Block, BlockKind, Mention, Outline, Property
-from homerow.keymap.upgrade.tape import Finds, Tape, token
+from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError, token
 
 MAX_LEXEMES = 300_000  # three times what a keymap of a million characters has
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
 _NAME = re.compile(r"#?[\w.+?@#-]+(?:,[\w.+?@#-]+)*")
 _NAME_IN_CALL = re.compile(r"#?[\w.+?@#-]+")  # a comma parts arguments
 _CLOSING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
-
-
-class UnreadableError(Exception):
-    """A text is not read at all; the fault says why."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
 
 
 def read_outline(text: str, known: frozenset[str]) -> Outline:
@@ -154,7 +146,15 @@ class Reader:
                 is_pasted=tape.is_pasted(index),
             )
             tape.finds.mentions.append(mention)
+        elif frame.kind in {"file", "node"} and self._is_no_macro(lexeme.text):
+            is_node = frame.kind == "node"
+            message = "there is no ; after this" if is_node else "this is no devicetree"
+            tape.fault(message, lexeme.start, lexeme.end, "add ;" if is_node else "")
         self._index = index + 1
+
+    def _is_no_macro(self, name: str) -> bool:
+        """Return whether no macro is called so: none of this file, none by the custom of capital letters."""
+        return not name.isupper() and name not in self._tape.finds.macros
 
     def _name(self) -> Token:
         start = self._tape.lexemes[self._index].start
@@ -338,6 +338,7 @@ class Reader:
         if define is None:
             return
         self._tape.finds.defines.append(define)
+        self._tape.finds.macros.add(define.name.text)
         known = self._tape.known.union(define.parameters or ())
         if define.parameters and define.parameters[-1] == "...":
             known |= {"__VA_ARGS__"}

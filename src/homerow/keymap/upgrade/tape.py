@@ -12,6 +12,14 @@ from homerow.keymap.upgrade.outline import Block, Define, Mention
 MAX_FAULTS = 100  # a text with more is none of ours
 
 
+class UnreadableError(Exception):
+    """A text is not read at all; the fault says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
 @dataclass(slots=True)
 class Finds:
     """What readers of one text have found."""
@@ -19,6 +27,7 @@ class Finds:
     mentions: list[Mention] = field(default_factory=list)
     references: list[Token] = field(default_factory=list)
     defines: list[Define] = field(default_factory=list)
+    macros: set[str] = field(default_factory=set)
     includes: list[Token] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -73,9 +82,12 @@ class Tape:
         return "#" in {self.text_at(index - 1), self.text_at(index + 1)}
 
     def fault(self, message: str, start: int, end: int, cure: str) -> None:
-        """Note what is no devicetree."""
-        if self.define is None and len(self.finds.faults) < MAX_FAULTS:
-            self.finds.faults.append(Fault(message, start, max(end, start + 1), cure))
+        """Note what is no devicetree. Raises UnreadableError when there is too much of it."""
+        if self.define is not None:
+            return
+        self.finds.faults.append(Fault(message, start, max(end, start + 1), cure))
+        if len(self.finds.faults) > MAX_FAULTS:
+            raise UnreadableError(self.finds.faults[0])
 
 
 def token(lexeme: Lexeme) -> Token:
