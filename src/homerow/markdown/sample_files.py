@@ -20,8 +20,10 @@ from homerow.markdown.places import Origin
 from homerow.markdown.writer import Writer
 
 FOLDER = PurePosixPath("samples")
+MAX_INCLUDED = 50  # files, of one
 
 _NAMED = re.compile(r"^[ \t>]*(?:```|~~~).*\bfile=\"?([\w./-]+)", re.MULTILINE)
+_INCLUDED = re.compile(r"^[ \t]*#include[ \t]+\"([^\"\n]{1,200})\"", re.MULTILINE)
 _LINE_END = re.compile(r"\r\n?")
 _CLOSING = re.compile(r"[})\]]|end")
 
@@ -54,14 +56,39 @@ def read_sample_file(writer: Writer, token: Token, info: CodeInfo) -> SampleFile
     if isinstance(text, UnreadablePartial):
         draft.report("bad-sample-file", text.message, place, cure=text.cure)
         return None
-    text = _LINE_END.sub("\n", text).replace("\0", "\ufffd")
+    text = _clean(text)
     shown = _part(text, info.part) if info.part else text
     if shown is None:
         place = writer.origin.find(info.part, line)
         cure = "name text that stands on one line of the file"
         draft.report("bad-sample-part", f"{info.part!r} is not on one line of {path}", place, cure=cure)
         return None
-    return SampleFile(text, Origin(path, shown=f"{draft.label}/{path}", body=text, first_line=1), shown)
+    return SampleFile(text, _origin(writer, path, text), shown)
+
+
+def _clean(text: str) -> str:
+    return _LINE_END.sub("\n", text).replace("\0", "\ufffd")
+
+
+def _origin(writer: Writer, path: PurePosixPath, text: str) -> Origin:
+    return Origin(path, shown=f"{writer.draft.label}/{path}", body=text, first_line=1)
+
+
+def included_files(writer: Writer, file: SampleFile) -> Iterator[SampleFile]:
+    """Yield the files beside a file that it includes, and those that they include."""
+    draft, seen, waiting = writer.draft, {file.origin.path}, [file]
+    while waiting and len(seen) <= MAX_INCLUDED:
+        parent = waiting.pop()
+        for name in _INCLUDED.findall(parent.text):
+            path = PurePosixPath(posixpath.normpath(parent.origin.path.parent / name))
+            text = read_partial_text(draft.site_dir, path) if path.parts[:1] == FOLDER.parts else None
+            if path in seen or not isinstance(text, str):
+                continue
+            seen.add(path)
+            if path not in draft.partials:
+                draft.partials.append(path)
+            waiting.append(SampleFile(_clean(text), _origin(writer, path, _clean(text)), ""))
+            yield waiting[-1]
 
 
 def sample_texts(body: str, site_dir: Path) -> Iterator[str]:

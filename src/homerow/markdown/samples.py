@@ -7,7 +7,7 @@ from markdown_it.token import Token
 from homerow.markdown.code_info import CodeInfo
 from homerow.markdown.draft import Draft
 from homerow.markdown.languages import Language
-from homerow.markdown.sample_files import SampleFile
+from homerow.markdown.sample_files import SampleFile, included_files
 from homerow.markdown.sample_places import WHOLE_FILE, PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.page import CHECKED_LANGUAGES, check_page
@@ -24,11 +24,14 @@ def keep_sample(writer: Writer, token: Token, info: CodeInfo, language: Language
 
 
 def keep_file_sample(writer: Writer, file: SampleFile, info: CodeInfo, language: Language) -> None:
-    """Keep the whole of a file of which a fence shows something, once on a page."""
-    kept = {(placed.origin.path, placed.line) for placed in writer.draft.samples}
-    if language.name in CHECKED_LANGUAGES and (file.origin.path, WHOLE_FILE) not in kept:
-        sample = Sample(language.name, file.text, info.marks)
-        writer.draft.samples.append(PlacedSample(sample, file.origin, WHOLE_FILE))
+    """Keep the whole of a file of which a fence shows something, and what it includes, once on a page."""
+    if language.name not in CHECKED_LANGUAGES:
+        return
+    samples = writer.draft.samples
+    for each in (file, *included_files(writer, file)):
+        if not any(kept.origin.path == each.origin.path and kept.line == WHOLE_FILE for kept in samples):
+            sample = Sample(language.name, each.text, info.marks)
+            samples.append(PlacedSample(sample, each.origin, WHOLE_FILE))
 
 
 def report_samples(draft: Draft, known: Known) -> None:

@@ -122,7 +122,7 @@ class _Checks:
             yield Problem("unknown-code", message, call.name.start, call.name.end, cure)
 
     def _node(self, node: Node, role: Role) -> Iterator[Problem]:
-        yield from missing_properties(node, role)
+        yield from missing_properties(node, role, self._vocabulary)
         for written in node.properties:
             if role is CHOSEN:
                 yield from self._chosen(written)

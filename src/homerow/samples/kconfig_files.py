@@ -18,7 +18,13 @@ _LINE = re.compile(
     )""",
     re.MULTILINE | re.VERBOSE,
 )
+_SHIELD = re.compile(r"\$\(shields_list_contains,(\w+)\)")
 _OWN = re.compile(r"(?:SHIELD|BOARD|SOC)_")  # a keyboard makes these itself
+
+
+def own_shields(text: str) -> Iterator[str]:
+    """Yield the shields that a Kconfig.shield makes known."""
+    return (match[1] for match in _SHIELD.finditer(text))
 
 
 def check_kconfig(text: str, facts: Facts) -> Iterator[Problem]:

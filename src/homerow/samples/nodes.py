@@ -126,7 +126,7 @@ class Nodes:
         self.problems.append(Problem("missing-property", message, node.name.start, node.name.end, cure))
 
 
-def missing_properties(node: Node, role: Role) -> Iterator[Problem]:
+def missing_properties(node: Node, role: Role, vocabulary: Vocabulary) -> Iterator[Problem]:
     """Yield the properties that a node must have and has not."""
     status = node.property("status")
     is_fragment = not node.name.text
@@ -134,7 +134,7 @@ def missing_properties(node: Node, role: Role) -> Iterator[Problem]:
     if is_fragment or is_absent or not role.is_whole or not role.known:
         return
     for name, known in role.known.items():
-        if known.required and not node.property(name):
+        if known.required and not node.property(name) and not vocabulary.is_added(node, name):
             example = f"{name} = <{known.const}>;" if known.const is not None else name
             message = f"{role.title} must have {name}"
             yield Problem("missing-property", message, node.name.start, node.name.end, f"add {example}")

@@ -7,7 +7,7 @@ from itertools import islice
 
 from homerow.diagnostics import nearest
 from homerow.samples.devicetree import check_devicetree, parse_sample
-from homerow.samples.kconfig_files import check_kconfig
+from homerow.samples.kconfig_files import check_kconfig, own_shields
 from homerow.samples.options import check_options
 from homerow.samples.sample import FRAGMENT_WORDS, Problem, Sample
 from homerow.samples.structured import check_json, check_yaml
@@ -15,12 +15,12 @@ from homerow.samples.vocabulary import Known, Vocabulary
 
 MAX_PROBLEMS = 20  # of one sample; more would only say the same
 
-Check = Callable[[str, Known], Iterable[Problem]]
+Check = Callable[[str, Vocabulary], Iterable[Problem]]
 # Devicetree is not among them: what it may use depends on the page.
 _CHECKS: Mapping[str, Check] = {
-    "ini": lambda text, known: () if known.facts.is_empty else check_options(text, known.facts),
-    "kconfig": lambda text, known: () if known.facts.is_empty else check_kconfig(text, known.facts),
-    "yaml": lambda text, known: check_yaml(text, known.facts),
+    "ini": lambda text, names: () if names.facts.is_empty else check_options(text, names.facts),
+    "kconfig": lambda text, names: () if names.facts.is_empty else check_kconfig(text, names.facts),
+    "yaml": lambda text, names: check_yaml(text, names.facts, names.shields),
     "json": lambda text, _: check_json(text),
 }
 DEVICETREE = "dts"
@@ -35,12 +35,14 @@ def check_page(samples: Sequence[Sample], known: Known) -> Iterator[tuple[int, P
         if sample.language == DEVICETREE
     }
     declared = (name for sample in samples for name in sample.marks.defines)
-    vocabulary = Vocabulary(known, trees.values(), declared)
+    kconfig = (sample.text for sample in samples if sample.language == "kconfig")
+    shields = (shield for text in kconfig for shield in own_shields(text))
+    vocabulary = Vocabulary(known, trees.values(), declared, shields)
     for index, sample in enumerate(samples):
         if sample.language == DEVICETREE:
             problems: Iterable[Problem] = check_devicetree(trees[index], sample.marks, vocabulary)
         else:
-            problems = _CHECKS[sample.language](sample.text, known)
+            problems = _CHECKS[sample.language](sample.text, vocabulary)
         yield from ((index, each) for each in _judged(sample, list(islice(problems, MAX_PROBLEMS)), known))
 
 

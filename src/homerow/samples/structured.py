@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import yaml
 
@@ -36,8 +36,10 @@ def check_json(text: str) -> Iterator[Problem]:
         yield Problem("invalid-json", "a number in this is too long", 0, 1, "shorten it")
 
 
-def check_yaml(text: str, facts: Facts) -> Iterator[Problem]:
+def check_yaml(text: str, facts: Facts, shields: Collection[str] = ()) -> Iterator[Problem]:
     """Yield where a text stops being YAML; of a build.yaml, also which hardware does not exist.
+
+    `shields` are those that the firmware has not, and the reader makes or has.
 
     The text is read as nodes: values are not made of them, and an alias is one more name of one node.
     """
@@ -59,15 +61,15 @@ def check_yaml(text: str, facts: Facts) -> Iterator[Problem]:
     except RecursionError:
         yield Problem("invalid-yaml", _TOO_DEEP, 0, 1, "nest less deeply")
     else:
-        yield from (problem for each in documents for problem in _check_builds(each, facts))
+        yield from (problem for each in documents for problem in _check_builds(each, facts, shields))
 
 
-def _check_builds(document: yaml.Node, facts: Facts) -> Iterator[Problem]:
+def _check_builds(document: yaml.Node, facts: Facts, shields: Collection[str]) -> Iterator[Problem]:
     builds = dict(_members(document)).get("include")
     for build in builds.value if isinstance(builds, yaml.SequenceNode) else ():
         for key, value in _members(build):
             if isinstance(value, yaml.ScalarNode):
-                yield from _check_hardware(key, value, facts)
+                yield from _check_hardware(key, value, facts, shields)
 
 
 def _members(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
@@ -76,7 +78,9 @@ def _members(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
             yield key.value, value
 
 
-def _check_hardware(key: str, value: yaml.ScalarNode, facts: Facts) -> Iterator[Problem]:
+def _check_hardware(
+    key: str, value: yaml.ScalarNode, facts: Facts, shields: Collection[str]
+) -> Iterator[Problem]:
     if facts.is_empty or key not in {"board", "shield"} or value.style in {"|", ">"}:
         return
     kind: HardwareType = "board" if key == "board" else "shield"
@@ -85,7 +89,7 @@ def _check_hardware(key: str, value: yaml.ScalarNode, facts: Facts) -> Iterator[
     board = _BOARD.match(value.value)
     names = _SHIELDS.finditer(value.value) if kind == "shield" else filter(None, [board])
     for name in names:
-        if name[0] not in known:
+        if name[0] not in known and not (kind == "shield" and name[0] in shields):
             message = f"there is no {kind} {name[0]}"
             cure = (
                 did_you_mean(name[0], sorted(known)) or f"if the firmware has it, add it to data/{FILE_NAME}"

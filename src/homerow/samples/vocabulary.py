@@ -88,17 +88,27 @@ class Known:
 class Vocabulary:
     """The names of one page's samples, over those that are known anyway."""
 
-    def __init__(self, known: Known, trees: Iterable[Devicetree], declared: Iterable[str]) -> None:
+    def __init__(
+        self, known: Known, trees: Iterable[Devicetree], declared: Iterable[str], shields: Iterable[str] = ()
+    ) -> None:
         self.known = known
         self.facts = known.facts
         self.zephyr = known.facts.zephyr
         self.declared = frozenset(declared)
+        self.shields = self.declared.union(shields)
         self.defines: dict[str, Define] = {}
         self._targets: dict[str, list[Target]] = {}
+        self._added: dict[str, set[str]] = {}
         for tree in trees:
             self.defines.update((define.name.text, define) for define in tree.defines)
             for label, target in _defined(tree, self.facts):
                 self._targets.setdefault(label, []).append(target)
+            for label, name in _added(tree):
+                self._added.setdefault(label, set()).add(name)
+
+    def is_added(self, node: Node, name: str) -> bool:
+        """Return whether a sample adds a property to a node elsewhere, by one of its labels."""
+        return any(name in self._added.get(label.text, ()) for label in node.labels)
 
     def targets(self, label: str) -> tuple[Target, ...] | None:
         """Return the nodes that a label may mean; None when there is none, empty when they are not known."""
@@ -180,6 +190,13 @@ def _labels_in(value: object) -> tuple[str, ...]:
     if isinstance(value, tuple):
         return tuple(label for each in value for label in _labels_in(each))
     return (value[1:],) if isinstance(value, str) and value.startswith("&") else ()
+
+
+def _added(tree: Devicetree) -> Iterator[tuple[str, str]]:
+    """Yield the labels to whose nodes a tree adds properties, with the names of these."""
+    for node, _ in tree.walk():
+        if node.reference:
+            yield from ((node.reference, each.name.text) for each in node.properties)
 
 
 def _defined(tree: Devicetree, facts: Facts) -> Iterator[tuple[str, Target]]:
