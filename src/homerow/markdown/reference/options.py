@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import Cause, Default, Option, Range
@@ -18,6 +20,8 @@ COLUMNS = ("Option", "Type", "Default")
 
 # Set where the firmware's own tests run on a computer: nothing that a reader's keyboard ever is.
 _IN_TESTS_ONLY = "ARCH_POSIX"
+# How the facts name Kconfig's $(dt_chosen_enabled,…): before the property as a symbol is written.
+_CHOSEN = "DT_CHOSEN_"
 
 
 def finish_options(writer: Writer, frame: Frame, html: str) -> None:
@@ -114,4 +118,14 @@ def _default_line(writer: Writer, default: Default, *, is_other: bool) -> str:
 
 
 def _condition(writer: Writer, condition: str) -> str:
-    return in_words(condition, lambda symbol: option_html(writer, symbol))
+    return in_words(condition, lambda symbol: _chosen(writer, symbol) or option_html(writer, symbol))
+
+
+def _chosen(writer: Writer, symbol: str) -> str:
+    """Return what stands for a symbol that says whether /chosen has a property, if it is one."""
+    names = (each for each in writer.draft.facts.chosen if symbol == _CHOSEN + _as_symbol(each))
+    return next((f"a chosen <code>{escape(name)}</code>" for name in names), "")
+
+
+def _as_symbol(name: str) -> str:
+    return re.sub(r"\W", "_", name).upper()
