@@ -23,6 +23,7 @@ EXAMPLES = """examples:
   homerow new post "A tour of layers"   start a blog post
   homerow power < keyboards.jsonl       estimate how long batteries last
   homerow facts --firmware ../zmk       compare what we state with the firmware itself
+  homerow keymap upgrade config         bring old keymaps up to date
 """
 
 
@@ -35,6 +36,32 @@ SERVE_EXAMPLES = """examples:
 FACTS_EXAMPLES = """examples:
   homerow facts --firmware ../zmk           show every difference, with its place in both
   homerow facts --firmware ../zmk --write   take them over; what is kept by hand stays
+"""
+KEYMAP_EXAMPLES = """examples:
+  homerow keymap upgrade config/corne.keymap       show what would change, as a diff
+  homerow keymap upgrade --write config build.yaml change keymaps, overlays, .conf files and build.yaml
+  homerow keymap upgrade --check config            for CI: exit 1 if something is old
+  homerow keymap upgrade --json config             every change, and what was left alone, as the API says it
+  homerow keymap upgrade - < old > new             from standard input to standard output
+  homerow keymap check config                      a report alone
+
+for pre-commit, in .pre-commit-config.yaml:
+  - repo: <address of this repository>
+    rev: <a commit of it>
+    hooks:
+      - id: keymap-upgrade
+
+for GitHub, in .github/workflows/keymap.yml:
+  on: [push, pull_request]
+  jobs:
+    keymap:
+      runs-on: ubuntu-latest
+      steps:
+        - uses: actions/checkout@v4
+        - uses: actions/setup-python@v5
+          with: {python-version: "3.12"}
+        - run: pip install "homerow @ git+<address of this repository>"
+        - run: homerow keymap upgrade --check config build.yaml
 """
 SITE_HELP = "folder of the site (default: site)"
 
@@ -153,6 +180,16 @@ def _facts(options: argparse.Namespace) -> int:
     if not report.differences:
         print("the data agree with the firmware")
     return 1 if report.differences else 0
+
+
+def _keymap(options: argparse.Namespace) -> int:
+    command = importlib.import_module("homerow.keymap.upgrade.command")
+    default = "text" if options.paths == ["-"] else "diff"
+    outcome = command.run(options.paths, options.mode or default)
+    sys.stdout.buffer.write(outcome.output)
+    sys.stdout.flush()
+    _show(outcome.findings)
+    return 0 if outcome.is_clean else 1
 
 
 def _firmware(path: str) -> Path:
@@ -280,8 +317,37 @@ def _parser() -> argparse.ArgumentParser:
     facts.add_argument("--write", action="store_true", help="take over what the firmware says")
     facts.add_argument("--site", type=Path, default=Path("site"), help=SITE_HELP)
 
+    _add_keymap(commands)
+
     _command(commands, "clear", _clear, "remove what was built and what is cached")
     return parser
+
+
+def _add_keymap(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    summary = "bring keymaps up to date"
+    keymap = commands.add_parser("keymap", help=summary, description=f"{summary.capitalize()}.")
+    actions = keymap.add_subparsers(required=True, metavar="command")
+    upgrade = actions.add_parser(
+        "upgrade",
+        help="change what the firmware renamed or took away",
+        description="Change what the firmware renamed or took away; say what was changed, and what was left.",
+        epilog=KEYMAP_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    modes = upgrade.add_mutually_exclusive_group()
+    for mode, help_text in (
+        ("diff", "show the changes, as a diff (what files get without another option)"),
+        ("write", "write the changed files"),
+        ("check", "change nothing, exit 1 if something would change"),
+        ("json", "print files, changes and what was left alone as JSON"),
+    ):
+        modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=help_text)
+    check_help = "report what is old; exit 1 if something is"
+    check = actions.add_parser("check", help=check_help, description=f"{check_help.capitalize()}.")
+    check.set_defaults(mode="check")
+    for action in (upgrade, check):
+        action.set_defaults(command=_keymap)
+        action.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
 
 
 def _command(

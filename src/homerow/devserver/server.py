@@ -26,6 +26,7 @@ from homerow.devserver.session import Session, open_session
 from homerow.devserver.vite import run_vite
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
 from homerow.rendering.front_end import BUNDLE_DIR
+from homerow.service.keymap.api import keymap_routes
 from homerow.service.server import configure, ended_by_signal, listener_url, open_listener
 
 # Milliseconds: how long a watcher waits for more changes of the same save, and how often it looks.
@@ -68,7 +69,9 @@ async def _develop(options: BuildOptions, workers: Workers, listener: socket.soc
         await live.refresh()
         site = LiveSite(session, live.events, thread, policy=vite.policy if vite else None)
         app = create_app(
-            site, search_routes(session, thread), local_only=is_loopback(listener.getsockname()[0])
+            site,
+            [*search_routes(session, thread), *keymap_routes()],
+            local_only=is_loopback(listener.getsockname()[0]),
         )
         address = listener_url(listener).removesuffix("/") + session.base_url
         print(address, flush=True)  # noqa: T201 - the address is the output

@@ -16,6 +16,7 @@ from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
 from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
+from homerow.service.keymap.api import keymap_routes
 from homerow.service.release import Releases
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.results_page import ResultsPage
@@ -41,6 +42,7 @@ def create_app(
         routes=[
             Route("/healthz", report_health),
             *search_routes(live, releases, settings),
+            *keymap_routes(settings.rate),
             *routes,
             Route("/{path:path}", site.respond),
         ],

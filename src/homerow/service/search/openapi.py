@@ -1,4 +1,4 @@
-"""The protocol as an OpenAPI description: what is served at /openapi.json, built from tables.
+"""What the service answers as an OpenAPI description: what is served at /openapi.json, built from tables.
 
 What it says of values is what is read, so that a client made of it, or a fuzzer, meets no surprise.
 """
@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 
 from homerow.search.query import MAX_HITS_PER_PAGE
 from homerow.search.record import RecordType
+from homerow.service.keymap import openapi as keymap
 from homerow.service.search.api import OPEN
 from homerow.service.search.endpoints import MAX_REQUESTS
 from homerow.service.search.events import MAX_EVENTS, MAX_OBJECTS, MAX_TOKEN, SUBTYPES, TYPES
@@ -260,16 +261,16 @@ def _credential(header: str, description: str) -> Schema:
 DESCRIPTION: Mapping[str, Any] = {
     "openapi": "3.1.0",
     "info": {
-        "title": "Search",
+        "title": "Search and keymap tools",
         "version": VERSION,
         "description": (
-            "The protocol of Algolia's clients. Credentials may come in the query string, too. "
+            "Below /1/ the protocol of Algolia's clients. Credentials may come in the query string, too. "
             "Parameters that are not named here are ignored."
         ),
     },
-    "paths": _PATHS,
+    "paths": {**_PATHS, **keymap.PATHS},
     "components": {
-        "schemas": _SCHEMAS,
+        "schemas": {**_SCHEMAS, **keymap.SCHEMAS},
         "securitySchemes": {
             "application": _credential("x-algolia-application-id", "The site's application id."),
             "key": _credential("x-algolia-api-key", "The public key; the admin's for what writes or lists."),

@@ -1,0 +1,227 @@
+"""What the firmware renamed or took away: site/data/keymap-upgrades.toml as values.
+
+The file is a part of this package (catalog.toml is a link to it), so that the service and the command need no
+folder of a site.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).parent / "catalog.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A new name; `others` mean the same. `since` is the first release of the firmware that wants it."""
+
+    to: str
+    link: str
+    others: tuple[str, ...] = ()
+    note: str = ""
+    since: str = ""
+    is_defined: bool = False
+    is_word: bool = False
+    only_after_behavior: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What has no new name, and why."""
+
+    why: str
+    link: str
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RenamedProperty:
+    """A property with a new name, in nodes that are compatible with one of `of` (with anything, if empty)."""
+
+    rule: str
+    to: Renamed
+    of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keycodes:
+    """Old names of key codes, and where key codes stand."""
+
+    names: Mapping[str, Renamed]
+    gone: Mapping[str, Gone]
+    properties: frozenset[str]
+    functions: frozenset[str]
+    no_keys: Mapping[str, frozenset[int]]
+    helpers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Which labels go, by the compatible of their node, its path, or the macro that makes it."""
+
+    link: str
+    layers: str
+    compatibles: tuple[str, ...]
+    paths: tuple[str, ...]
+    helpers: tuple[str, ...]
+    kept: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Names that nodes below `parent` had."""
+
+    link: str
+    parent: str
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Debounce:
+    """Which nodes' debounce-period became two properties, by compatible or reference."""
+
+    link: str
+    compatibles: tuple[str, ...]
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Encoders:
+    """How encoders count; `sensors` is the compatible of the node that lists them."""
+
+    link: str
+    compatible: str
+    sensors: str
+    triggers_per_rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Options of .conf files, without CONFIG_."""
+
+    renamed: Mapping[str, Renamed]
+    removed: Mapping[str, Gone]
+    left: Mapping[str, Gone]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Old names of boards; `ambiguous` ones are names of today, too."""
+
+    names: Mapping[str, Renamed]
+    ambiguous: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All that rules read."""
+
+    firmware_headers: tuple[str, ...]
+    keycodes: Keycodes
+    behaviors: Mapping[str, Renamed]
+    constants: Mapping[str, Renamed]
+    defines: Mapping[str, Renamed]
+    headers: Mapping[str, Renamed]
+    nodes: Nodes
+    labels: Labels
+    properties: Mapping[str, RenamedProperty]
+    hold_tap_link: str
+    debounce: Debounce
+    encoders: Encoders
+    compatibles: Mapping[str, Gone]
+    options: Options
+    boards: Boards
+    known: frozenset[str] = field(default=frozenset())
+
+
+@cache
+def load_catalog() -> Catalog:
+    """Return what comes with the package."""
+    return read_catalog(FILE.read_text("utf-8"))
+
+
+def read_catalog(text: str) -> Catalog:
+    """Return a catalog that was written as TOML, as keymap-upgrades.schema.json describes it."""
+    given = tomllib.loads(text)
+    keycodes, labels, nodes = given["keycodes"], given["labels"], given["nodes"]
+    debounce, encoders, options, boards = (
+        given[name] for name in ("debounce", "encoders", "options", "boards")
+    )
+    constants = _renamed(given["constants"])
+    codes = _keycodes(keycodes)
+    return Catalog(
+        firmware_headers=(*given["includes"]["firmware"], *given["includes"]["helpers"]),
+        keycodes=codes,
+        behaviors=_renamed(given["behaviors"]),
+        constants=constants,
+        defines=_renamed(given["defines"]),
+        headers=_renamed(given["headers"]),
+        nodes=Nodes(nodes["link"], nodes["parent"], nodes["names"]),
+        labels=Labels(
+            labels["link"],
+            labels["layers"],
+            tuple(labels["compatibles"]),
+            tuple(labels["paths"]),
+            tuple(labels["helpers"]),
+            labels["kept"],
+        ),
+        properties={each["from"]: _property(each) for each in given["properties"]},
+        hold_tap_link=given["hold_taps"]["link"],
+        debounce=Debounce(debounce["link"], tuple(debounce["compatibles"]), tuple(debounce["references"])),
+        encoders=Encoders(**encoders),
+        compatibles=_gone(given["compatibles"]["left"], given["compatibles"]["link"]),
+        options=Options(
+            _renamed({"link": options["link"], "names": options["renamed"]}),
+            _gone(options["removed"], options["link"]),
+            _gone(options["left"], options["link"]),
+        ),
+        boards=Boards(_renamed(boards), frozenset(boards["ambiguous"])),
+        known=frozenset([*codes.names, *codes.gone, *constants]),
+    )
+
+
+def matches(name: str, patterns: tuple[str, ...]) -> bool:
+    """Return whether one of the patterns (`zmk,*`) describes a name."""
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def _keycodes(given: Mapping[str, Any]) -> Keycodes:
+    return Keycodes(
+        names=_renamed(given),
+        gone=_gone(given["gone"], given["link"]),
+        properties=frozenset(given["properties"]),
+        functions=frozenset(given["functions"]),
+        no_keys={name: frozenset(positions) for name, positions in given["no_keys"].items()},
+        helpers=given["helpers"],
+    )
+
+
+def _renamed(section: Mapping[str, Any]) -> dict[str, Renamed]:
+    shared = {name: section[name] for name in ("link", "since") if name in section}
+    return {
+        old: _new(each if isinstance(each, dict) else {"to": each}, shared)
+        for old, each in section["names"].items()
+    }
+
+
+def _new(given: Mapping[str, Any], shared: Mapping[str, str]) -> Renamed:
+    fields = {"others" if name == "or" else name: value for name, value in ({**shared, **given}).items()}
+    return Renamed(**{**fields, "others": tuple(fields.get("others", ()))})
+
+
+def _gone(names: Mapping[str, Any], link: str) -> dict[str, Gone]:
+    return {
+        name: Gone(each, link) if isinstance(each, str) else Gone(**{"link": link, **each})
+        for name, each in names.items()
+    }
+
+
+def _property(given: Mapping[str, Any]) -> RenamedProperty:
+    renamed = Renamed(given["to"], given["link"], since=given.get("since", ""))
+    return RenamedProperty(given["rule"], renamed, tuple(given.get("of", ())))

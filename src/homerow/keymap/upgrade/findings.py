@@ -1,0 +1,60 @@
+"""What a rule says of a text: change this, or look at this.
+
+Finding
+├── Edit   put `text` in place of text[start:end], and why
+└── Left   text[start:end] is old, and why it was not touched
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change. One that is only right together with others names their starts in `because`."""
+
+    rule: str
+    start: int
+    end: int
+    text: str
+    message: str
+    link: str
+    because: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What was seen and not touched."""
+
+    rule: str
+    start: int
+    end: int
+    message: str
+    link: str
+
+
+Finding = Edit | Left
+
+
+def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
+    """Return the edits in the order of the text; of two that overlap, the first."""
+    edits = sorted(
+        {each for each in findings if isinstance(each, Edit)}, key=lambda edit: (edit.start, edit.end)
+    )
+    kept: list[Edit] = []
+    for edit in edits:
+        if not kept or edit.start >= kept[-1].end:
+            kept.append(edit)
+    return tuple(kept)
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text with edits made, which neither overlap nor are out of order."""
+    parts: list[str] = []
+    position = 0
+    for edit in edits:
+        parts += text[position : edit.start], edit.text
+        position = edit.end
+    return "".join((*parts, text[position:]))

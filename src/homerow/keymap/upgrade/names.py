@@ -1,0 +1,73 @@
+"""Names that the files define themselves: an upgrade leaves them alone, whatever they mean elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from homerow.keymap.upgrade.groups import base_name
+from homerow.keymap.upgrade.outline import Define, Mention, Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A macro of the user's, and what it does with the names that the catalog and its parameters know."""
+
+    define: Define
+    mentions: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What files define: `macros` in one of them and those it is compiled with, the rest in all.
+
+    `compatibles` are those of the nodes that labels name.
+    """
+
+    macros: Mapping[str, tuple[Macro, ...]]
+    labels: frozenset[str]
+    compatibles: Mapping[str, tuple[str, ...]]
+    properties: frozenset[str]
+    files: frozenset[str]
+
+    def unseen(self, outline: Outline, headers: tuple[str, ...]) -> str:
+        """Return a file of the user's that a file includes and that was not given; '' if there is none.
+
+        `headers` are the beginnings of paths that belong to the firmware, and to helpers that are known.
+        """
+        paths = (include.text for include in outline.includes)
+        return next((path for path in paths if not self._is_known(path, headers)), "")
+
+    def _is_known(self, path: str, headers: tuple[str, ...]) -> bool:
+        return path.startswith(headers) or base_name(path) in self.files
+
+
+def collect_names(outlines: Mapping[str, Outline]) -> Names:
+    """Return what files define but macros; the keys are their names."""
+    scopes = [scope for outline in outlines.values() for scope in outline.walk()]
+    return Names(
+        macros={},
+        labels=frozenset(label for scope in scopes for label in scope.block.labels),
+        compatibles={
+            label: scope.block.compatibles
+            for scope in scopes
+            for label in scope.block.labels
+            if scope.block.compatibles
+        },
+        properties=frozenset(each.name.text for scope in scopes for each in scope.block.properties),
+        files=frozenset(base_name(name) for name in outlines),
+    )
+
+
+def collect_macros(outlines: Iterable[Outline]) -> dict[str, tuple[Macro, ...]]:
+    """Return macros by name: several where branches of a condition define one each."""
+    macros: dict[str, list[Macro]] = {}
+    for outline in outlines:
+        inside: dict[int, list[Mention]] = {}
+        for mention in outline.mentions:
+            if mention.define is not None:
+                inside.setdefault(mention.define.start, []).append(mention)
+        for define in outline.defines:
+            macro = Macro(define, tuple(inside.get(define.start, ())))
+            macros.setdefault(define.name.text, []).append(macro)
+    return {name: tuple(each) for name, each in macros.items()}

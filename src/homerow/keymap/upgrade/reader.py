@@ -1,0 +1,357 @@
+"""Lexemes -> Outline, in one pass that no text can lead astray.
+
+What is open (a node, the brackets of a call) lies on a stack of frames; each branch of a condition starts
+from the frames that were open at its #if.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from types import MappingProxyType
+
+from homerow.keymap.tree import Fault, Token
+from homerow.keymap.upgrade.cells import CellReader, Cells, Place
+from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
+from homerow.keymap.upgrade.lexer import Lexeme, lex, unfinished
+from homerow.keymap.upgrade.outline import Block, BlockKind, Mention, Outline, Property
+from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError, token
+
+MAX_LEXEMES = 300_000  # three times what a keymap of a million characters has
+MAX_DEPTH = 200  # blocks in blocks; what people write has six
+MAX_BLOCKS = 20_000
+# Devicetree allows names of 31 characters (v0.4 §2.2.1); what a macro makes of pieces may be longer.
+_NAME = re.compile(r"[\w.+?@#-]{1,64}(?:,[\w.+?@#-]{1,64})?")
+_NAME_IN_CALL = re.compile(r"[\w.+?@#-]{1,64}")  # a comma parts arguments
+_CLOSING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
+
+
+def read_outline(text: str, known: frozenset[str]) -> Outline:
+    """Return what a text holds; `known` are the names to look for. Raises UnreadableError."""
+    lexemes = list(islice(lex(text), MAX_LEXEMES + 1))
+    if len(lexemes) > MAX_LEXEMES:
+        raise UnreadableError(Fault(f"this has more than {MAX_LEXEMES:,} words and marks", 0, 1))
+    finds = Finds()
+    finds.faults.extend(unfinished(text, lexemes))
+    Reader(Tape(text, lexemes, known, finds)).read(len(text))
+    return Outline(
+        text,
+        tuple(finds.blocks),
+        tuple(finds.mentions),
+        tuple(finds.references),
+        tuple(finds.defines),
+        tuple(finds.includes),
+        tuple(sorted(finds.faults, key=lambda fault: fault.start)),
+    )
+
+
+@dataclass(slots=True)
+class Frame:
+    """A block that is not closed yet."""
+
+    kind: BlockKind
+    name: str
+    name_start: int
+    start: int
+    labels: tuple[str, ...] = ()
+    properties: list[Property] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    argument: int = 0
+
+    def closed(self, end: int) -> Block:
+        """Return it as what it is now."""
+        return Block(
+            self.kind,
+            self.name,
+            self.name_start,
+            self.labels,
+            tuple(self.properties),
+            tuple(self.blocks),
+            self.start,
+            end,
+        )
+
+
+class Reader:
+    """Reads one tape."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._tape = tape
+        self._index = 0
+        self._labels: list[str] = []
+        define = tape.define
+        start = define.start if define else 0
+        root = Frame("define", define.name.text, start, start) if define else Frame("file", "", 0, 0)
+        self._frames = [root]
+        self._branches: list[list[Frame]] = []
+        self._steps: Mapping[str, Callable[[], None]] = {
+            "{": self._open_node,
+            "}": self._close_node,
+            ")": self._close_call,
+            ",": self._next_argument,
+            "&": self._reference,
+            "/": self._slash,
+            "<": self._loose,
+            "(": self._loose,
+        }
+
+    def read(self, end: int) -> None:
+        """Read it all; `end` is where the text ends."""
+        lexemes, steps = self._tape.lexemes, self._steps
+        while self._index < len(lexemes):
+            lexeme = lexemes[self._index]
+            if lexeme.kind == "word":
+                self._statement()
+            elif lexeme.kind == "directive":
+                self._index += 1
+                self._directive(lexeme)
+            else:
+                steps.get(lexeme.text, self._skip)()
+        self._close_to(1, end)
+        self._tape.finds.blocks.append(self._frames[0].closed(end))
+
+    def _skip(self) -> None:
+        self._index += 1
+
+    def _statement(self) -> None:
+        """Read what begins with a name."""
+        first, name = self._index, self._name()
+        self._index = self._after(name.end)
+        following = self._tape.text_at(self._index)
+        if following == "=" and self._tape.text_at(self._index + 1) != "=":
+            self._index += 1
+            self._property(name)
+        elif following == ":":
+            self._label(first)
+        elif following == "{":
+            self._open(Frame("node", name.text, name.start, 0), first)
+        elif following == "(" and self._tape.touch(self._index):
+            self._open(Frame("call", name.text, name.start, 0), first)
+        elif following in {";", "}"} and self._frames[-1].kind != "file":
+            self._flag(name)
+        else:
+            self._bare(first)
+
+    def _bare(self, index: int) -> None:
+        """Read a name that stands alone: an argument, what a macro stands for, a macro itself."""
+        tape, frame = self._tape, self._frames[-1]
+        lexeme = tape.lexemes[index]
+        if lexeme.text in tape.known:
+            is_call = frame.kind == "call"
+            mention = Mention(
+                token(lexeme),
+                function=frame.name if is_call else "",
+                argument=frame.argument,
+                define=tape.define,
+                is_pasted=tape.is_pasted(index),
+            )
+            tape.finds.mentions.append(mention)
+        elif frame.kind in {"file", "node"} and self._is_no_macro(lexeme.text):
+            is_node = frame.kind == "node"
+            message = "there is no ; after this" if is_node else "this is no devicetree"
+            tape.fault(message, lexeme.start, lexeme.end, "add ;" if is_node else "")
+        self._index = index + 1
+
+    def _is_no_macro(self, name: str) -> bool:
+        """Return whether no macro is called so: none of this file, none by the custom of capital letters."""
+        return not name.isupper() and name not in self._tape.finds.macros
+
+    def _name(self) -> Token:
+        start = self._tape.lexemes[self._index].start
+        pattern = _NAME_IN_CALL if self._frames[-1].kind == "call" else _NAME
+        match = pattern.match(self._tape.text, start)
+        assert match is not None  # noqa: S101 - a word begins a name
+        return Token(match[0], start, match.end())
+
+    def _after(self, end: int) -> int:
+        """Return the index of the first lexeme that begins at `end` or later."""
+        lexemes, index = self._tape.lexemes, self._index
+        while index < len(lexemes) and lexemes[index].start < end:
+            index += 1
+        return index
+
+    def _label(self, first: int) -> None:
+        self._labels.append(self._tape.lexemes[first].text)
+        self._mention_name(first)
+        self._index += 1
+
+    def _flag(self, name: Token) -> None:
+        """Read a property without a value."""
+        is_ended = self._tape.text_at(self._index) == ";"
+        end = self._tape.lexemes[self._index].end if is_ended else name.end
+        self._index += is_ended
+        self._frames[-1].properties.append(Property(name, None, end, is_ended=is_ended))
+        self._labels.clear()
+
+    def _property(self, name: Token) -> None:
+        first = self._index
+        cells = self._cells(Place(property=name.text))
+        self._index = cells.end
+        if self._tape.text_at(cells.end) in {"=", "{"}:
+            self._index = self._begin_of_name(first)
+        is_ended = self._tape.text_at(self._index) == ";"
+        last = self._tape.lexemes[self._index - 1]
+        start = self._tape.lexemes[first].start if self._index > first else last.end
+        value = Token(self._tape.text[start : last.end], start, max(start, last.end))
+        if not is_ended and self._frames[-1].kind != "call":
+            self._tape.fault("there is no ; after this", last.end - 1, last.end, "add ;")
+        self._index += is_ended
+        end = self._tape.lexemes[self._index - 1].end
+        self._frames[-1].properties.append(Property(name, value, end, cells.texts, is_ended))
+        self._labels.clear()
+
+    def _begin_of_name(self, first: int) -> int:
+        """Return where the name before an unexpected `=` or `{` begins: what is before it lacks its `;`."""
+        index = self._index - 1
+        while index > first and self._tape.touch(index):
+            index -= 1
+        if self._tape.text_at(index - 1) == ":" and index - 2 > first:
+            index -= 2
+        return max(index, first)
+
+    def _cells(self, place: Place) -> Cells:
+        reader = CellReader(
+            self._tape, place, in_call=self._frames[-1].kind == "call", directive=self._directive
+        )
+        return reader.read(self._index)
+
+    def _loose(self) -> None:
+        """Read cells that belong to no property."""
+        frame = self._frames[-1]
+        is_call = frame.kind == "call"
+        place = Place(function=frame.name if is_call else "", argument=frame.argument)
+        end = self._cells(place).end
+        is_node = self._tape.text_at(end) == "{" and self._tape.text_at(end - 2) == "&"
+        self._index = max(end - 2 * is_node, self._index + 1)
+
+    def _reference(self) -> None:
+        tape, index = self._tape, self._index
+        if tape.is_label(index) and tape.text_at(index + 2) == "{" and tape.text_at(index + 1) != "{":
+            label = tape.refer(index)
+            self._index += 2
+            self._open(Frame("node", f"&{label}", tape.lexemes[index].start, 0), None)
+        elif tape.is_label(index):
+            self._loose()
+        else:
+            self._skip()
+
+    def _slash(self) -> None:
+        """Read the root, or what stands between slashes: /omit-if-no-ref/, /delete-node/ &x;."""
+        tape, index = self._tape, self._index
+        if tape.text_at(index + 1) == "{":
+            self._index += 1
+            self._open(Frame("node", "/", tape.lexemes[index].start, 0), None)
+        elif tape.text_at(index + 2) == "/":
+            self._index += 3
+            if tape.text_at(index + 1).startswith("delete-"):
+                self._index = self._cells(Place()).end
+        else:
+            self._skip()
+
+    def _open_node(self) -> None:
+        self._open(Frame("node", "", self._tape.lexemes[self._index].start, 0), None)
+
+    def _open(self, frame: Frame, name: int | None) -> None:
+        """Open a block at the bracket that is next; `name` is the index of its name."""
+        bracket = self._tape.lexemes[self._index]
+        self._count(bracket)
+        if len(self._frames) > MAX_DEPTH:
+            message = f"this stands in more than {MAX_DEPTH} brackets"
+            raise UnreadableError(Fault(message, bracket.start, bracket.end, "nest less deeply"))
+        if name is not None and frame.kind == "node":
+            self._mention_name(name)
+        self._index += 1
+        frame.start = bracket.end
+        frame.labels = tuple(self._labels)
+        self._labels.clear()
+        self._frames.append(frame)
+
+    def _count(self, begin: Lexeme) -> None:
+        """Count one more block."""
+        self._tape.finds.opened += 1
+        if self._tape.finds.opened > MAX_BLOCKS:
+            message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
+            raise UnreadableError(Fault(message, begin.start, begin.start + 1))
+
+    def _mention_name(self, index: int) -> None:
+        lexeme, tape = self._tape.lexemes[index], self._tape
+        if lexeme.text in tape.known:
+            tape.finds.mentions.append(Mention(token(lexeme), define=tape.define, is_name=True))
+
+    def _close_node(self) -> None:
+        self._close("node", "this } closes nothing")
+
+    def _close_call(self) -> None:
+        self._close("call", "this ) closes nothing")
+
+    def _close(self, kind: BlockKind, message: str) -> None:
+        bracket = self._tape.lexemes[self._index]
+        self._index += 1
+        depths = [depth for depth, frame in enumerate(self._frames) if frame.kind == kind]
+        if not depths:
+            self._tape.fault(message, bracket.start, bracket.end, "remove it")
+            return
+        self._close_to(depths[-1] + 1, bracket.start)
+        frame = self._frames.pop()
+        self._frames[-1].blocks.append(frame.closed(bracket.start))
+        self._labels.clear()
+
+    def _close_to(self, depth: int, end: int) -> None:
+        """Close all frames above a depth, which nothing has closed."""
+        while len(self._frames) > depth:
+            frame = self._frames.pop()
+            bracket = _CLOSING[frame.kind]
+            self._tape.fault(
+                f"this {bracket} is never closed",
+                frame.start - 1,
+                frame.start,
+                "add };" if bracket == "{" else "add )",
+            )
+            self._frames[-1].blocks.append(frame.closed(end))
+
+    def _next_argument(self) -> None:
+        self._frames[-1].argument += 1
+        self._index += 1
+
+    def _directive(self, lexeme: Lexeme) -> None:
+        keyword = keyword_of(lexeme)
+        if keyword == "define":
+            self._define(lexeme)
+        elif keyword == "include":
+            self._tape.finds.includes.extend(as_include(lexeme))
+        elif keyword in {"if", "ifdef", "ifndef"}:
+            self._branches.append(list(self._frames))
+        elif keyword.startswith("el") and self._branches:
+            self._restore(self._branches[-1], lexeme.start)
+        elif keyword == "endif" and self._branches:
+            self._branches.pop()
+
+    def _restore(self, frames: list[Frame], end: int) -> None:
+        """Go back to what was open at the #if; a block that only the last branch opened ends with it."""
+        depth = next(
+            (
+                index
+                for index, (now, then) in enumerate(zip(self._frames, frames, strict=False))
+                if now is not then
+            ),
+            min(len(self._frames), len(frames)),
+        )
+        while len(self._frames) > max(1, depth):
+            frame = self._frames.pop()
+            self._frames[-1].blocks.append(frame.closed(end))
+        self._frames = list(frames)
+
+    def _define(self, lexeme: Lexeme) -> None:
+        define = as_define(lexeme, self._tape.text)
+        if define is None:
+            return
+        self._count(lexeme)
+        self._tape.finds.defines.append(define)
+        self._tape.finds.macros.add(define.name.text)
+        known = self._tape.known.union(define.parameters or ())
+        if define.parameters and define.parameters[-1] == "...":
+            known |= {"__VA_ARGS__"}
+        lexemes = list(lex(self._tape.text, define.start, define.end))
+        Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read(define.end)

@@ -1,0 +1,73 @@
+"""Labels: a layer's is its display-name now; those of behaviors and hardware go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from homerow.keymap.upgrade.catalog import matches
+from homerow.keymap.upgrade.findings import Edit, Finding, Left
+from homerow.keymap.upgrade.outline import Property, Scope
+from homerow.keymap.upgrade.source import Source
+
+LAYER = "layer-label"
+OTHER = "label-removed"
+_NEW = "display-name"
+
+
+def upgrade_labels(source: Source) -> Iterator[Finding]:
+    """Yield what becomes of each label."""
+    for scope in source.outline.walk():
+        for each in scope.block.properties:
+            if each.name.text == "label" and each.value is not None:
+                yield from _finding(each, scope, source)
+
+
+def _finding(label: Property, scope: Scope, source: Source) -> Iterator[Finding]:
+    start, end, link = label.name.start, label.end, source.catalog.labels.link
+    if _is_layer(scope, source):
+        yield _layer(label, scope, source)
+    elif why := _kept(scope, source):
+        yield Left(OTHER, start, end, f"Labels go, but {why}.", link)
+    elif _goes(scope, source) and label.is_ended:
+        message = "The firmware reads no labels any more."
+        yield Edit(OTHER, *source.statement(start, end), "", message, link)
+    elif not source.compatibles(scope):
+        message = "The firmware's own nodes have no label any more; whose this one is cannot be seen here."
+        yield Left(OTHER, start, end, message, link)
+
+
+def _layer(label: Property, scope: Scope, source: Source) -> Finding:
+    link = source.catalog.labels.link
+    if scope.block.find(_NEW) and label.is_ended:
+        message = f"A layer's name is its {_NEW}, which this layer has."
+        return Edit(LAYER, *source.statement(label.name.start, label.end), "", message, link)
+    message = f"A layer's name is its {_NEW} now; label goes."
+    return Edit(LAYER, label.name.start, label.name.end, _NEW, message, link)
+
+
+def _is_layer(scope: Scope, source: Source) -> bool:
+    block, parent = scope.block, scope.parent
+    if block.kind == "call" or block.compatibles:
+        return False
+    if parent is not None and parent.block.kind == "node":
+        layers = source.catalog.labels.layers
+        return layers in source.compatibles(parent) or parent.block.name in {"keymap", "&keymap"}
+    return block.find("bindings") is not None and block.find("key-positions") is None
+
+
+def _kept(scope: Scope, source: Source) -> str:
+    kept = source.catalog.labels.kept
+    found = (
+        kept[pattern] for name in source.compatibles(scope) for pattern in kept if matches(name, (pattern,))
+    )
+    return next(found, "")
+
+
+def _goes(scope: Scope, source: Source) -> bool:
+    labels, parent = source.catalog.labels, scope.parent
+    compatibles = source.compatibles(scope) or (source.compatibles(parent) if parent else ())
+    if compatibles:
+        return any(matches(name, labels.compatibles) for name in compatibles)
+    if scope.block.kind == "call":
+        return matches(scope.block.name, labels.helpers)
+    return matches(scope.path, labels.paths)

@@ -1,0 +1,34 @@
+"""Properties with a new name and the same meaning: tapping_term_ms -> tapping-term-ms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from homerow.keymap.upgrade.catalog import RenamedProperty
+from homerow.keymap.upgrade.findings import Edit, Finding, Left
+from homerow.keymap.upgrade.outline import Property, Scope
+from homerow.keymap.upgrade.source import Source
+
+
+def upgrade_properties(source: Source) -> Iterator[Finding]:
+    """Yield what becomes of each property that has an old name."""
+    properties = source.catalog.properties
+    for scope in source.outline.walk():
+        for each in scope.block.properties:
+            renamed = properties.get(each.name.text)
+            if renamed is not None and _is_meant(renamed, scope, source):
+                yield _finding(each, renamed, scope)
+
+
+def _is_meant(renamed: RenamedProperty, scope: Scope, source: Source) -> bool:
+    if not source.setting.is_wanted(renamed.to):
+        return False
+    return not renamed.of or not set(renamed.of).isdisjoint(source.compatibles(scope))
+
+
+def _finding(found: Property, renamed: RenamedProperty, scope: Scope) -> Finding:
+    old, new, link = found.name, renamed.to.to, renamed.to.link
+    message = f"{old.text} is now called {new}"
+    if scope.block.find(new):
+        return Left(renamed.rule, old.start, old.end, f"{message}, but this node has both.", link)
+    return Edit(renamed.rule, old.start, old.end, new, f"{message}.", link)

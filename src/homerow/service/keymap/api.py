@@ -1,0 +1,61 @@
+"""POST /api/keymap/upgrade: nothing is stored, and one keymap is worked on at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from homerow.keymap.upgrade.engine import upgrade
+from homerow.keymap.upgrade.result import as_json
+from homerow.service.caching import NEVER
+from homerow.service.keymap.requests import Asked, read_asked
+from homerow.service.problems import answer_problem, answer_refusal
+from homerow.service.search.errors import ApiError
+from homerow.service.search.rate import Rate, RateLimit
+
+logger = logging.getLogger(__name__)
+
+PATH = "/api/keymap/upgrade"
+METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+NO_LIMIT = Rate(per_second=0)
+
+
+class KeymapApi:
+    """Answers with upgraded files."""
+
+    def __init__(self, limit: RateLimit) -> None:
+        self._limit = limit
+        self._turn = asyncio.Semaphore(1)  # a second one at the same time would only make both slower
+
+    async def respond(self, request: Request) -> Response:
+        """Return the upgrade, or a refusal."""
+        if request.method != "POST":
+            return answer_problem(405, "Send a keymap with POST.", headers={"allow": "POST"})
+        try:
+            self._limit.take(request.client.host if request.client else "")
+            return await self._upgrade(await read_asked(request))
+        except ApiError as error:
+            return answer_refusal(error)
+        except Exception:
+            logger.exception("%s failed", PATH)
+            return answer_problem(500, "The server made a mistake.")
+
+    async def _upgrade(self, asked: Asked) -> Response:
+        async with self._turn:
+            body = await asyncio.to_thread(_body, asked)
+        return Response(body, media_type="application/json", headers={"cache-control": NEVER})
+
+
+def _body(asked: Asked) -> bytes:
+    answer = as_json(upgrade(asked.files, reject=asked.reject))
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
+    """Return the routes of the keymap tools."""
+    return [Route(PATH, KeymapApi(RateLimit(rate)).respond, methods=METHODS)]
