@@ -17,7 +17,8 @@ ROWS = ".keycodes tbody > tr, .hardware > li"
 
 
 def alive(visitor: Visitor) -> Visitor:
-    """Wait until the list's own script has come."""
+    """Scroll to the list, as its script comes when it is near the window, and wait for it."""
+    visitor.page.locator(".filter").scroll_into_view_if_needed()
     visitor.page.wait_for_function(COUNTED)
     return visitor
 
