@@ -6,9 +6,11 @@ Everything is measured in the plain text and escaped piece by piece, so that a m
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from homerow.search.objects import escape
@@ -34,39 +36,82 @@ class Stretch(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class PlainText:
+    """A text of which nothing matched."""
+
+    text: str
+
+    @cached_property
+    def escaped(self) -> str:
+        """The text as HTML."""
+        return escape(self.text)
+
+    @cached_property
+    def words(self) -> tuple[array[int], array[int]]:
+        """Where words begin and end."""
+        starts, ends = array("I"), array("I")
+        for match in _WORD.finditer(self.text):
+            starts.append(match.start())
+            ends.append(match.end())
+        return starts, ends
+
+    def highlight(self, _marking: Marking) -> Highlight:
+        """Return the whole text."""
+        return Highlight(self.escaped, "none")
+
+    def snippet(self, marking: Marking, length: int) -> Snippet:
+        """Return the first `length` words of the text."""
+        starts, ends = self.words
+        length = max(1, length)
+        if len(ends) <= length:
+            return Snippet(self.escaped, "none")
+        return Snippet(f"{escape(self.text[starts[0] : ends[length - 1]])}{marking.ellipsis}", "none")
+
+
+@dataclass(frozen=True)
 class MarkedText:
     """A text and what of it matched; `words` are those of the query."""
 
-    text: str
+    plain: PlainText
     found: Sequence[Found]
     words: Sequence[str]
 
     @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.plain.text
+
+    @property
     def match_level(self) -> MatchLevel:
         """How many of the words matched."""
-        matched = {each.word for each in self.found}
-        if not matched:
+        if not self._matched:
             return "none"
-        return "full" if len(matched) == len(self.words) else "partial"
+        return "full" if len(self._matched) == len(self.words) else "partial"
+
+    @cached_property
+    def _matched(self) -> frozenset[int]:
+        return frozenset(each.word for each in self.found)
+
+    @cached_property
+    def _marks(self) -> Sequence[Stretch]:
+        return list(_merged(self.found))
 
     def highlight(self, marking: Marking) -> Highlight:
         """Return the whole text with marks."""
         if not self.found:
             return Highlight(escape(self.text), "none")
-        marks = list(_merged(self.found))
-        matched = {each.word for each in self.found}
         return Highlight(
-            value="".join(_pieces(self.text, Stretch(0, len(self.text)), marks, marking)),
+            value="".join(_pieces(self.text, Stretch(0, len(self.text)), self._marks, marking)),
             match_level=self.match_level,
-            matched_words=tuple(word for number, word in enumerate(self.words) if number in matched),
-            is_fully_highlighted=not any(map(_LETTER.search, _unmarked(self.text, marks))),
+            matched_words=tuple(word for number, word in enumerate(self.words) if number in self._matched),
+            is_fully_highlighted=not any(map(_LETTER.search, _unmarked(self.text, self._marks))),
         )
 
     def snippet(self, marking: Marking, length: int) -> Snippet:
         """Return `length` words of the text with marks, where most of the query is."""
         shown = self._window(max(1, length))
-        marks = [mark for mark in _merged(self.found) if mark.start < shown.end and mark.end > shown.start]
+        marks = [mark for mark in self._marks if mark.start < shown.end and mark.end > shown.start]
         value = "".join(_pieces(self.text, shown, marks, marking))
         before = marking.ellipsis if self.text[: shown.start].strip() else ""
         after = marking.ellipsis if self.text[shown.end :].strip() else ""
@@ -74,11 +119,11 @@ class MarkedText:
 
     def _window(self, length: int) -> Stretch:
         """Return the words that are kept: those with most of the query, in the middle if there is room."""
-        words = [match.span() for match in _WORD.finditer(self.text)]
-        if len(words) <= length:
+        starts, ends = self.plain.words
+        if len(ends) <= length:
             return Stretch(0, len(self.text))
-        first = min(self._best_start([end for _, end in words], length), len(words) - length)
-        return Stretch(words[first][0], words[first + length - 1][1])
+        first = min(self._best_start(ends, length), len(ends) - length)
+        return Stretch(starts[first], ends[first + length - 1])
 
     def _best_start(self, ends: Sequence[int], length: int) -> int:
         """Return the number of the first word to keep, when words end at `ends`."""

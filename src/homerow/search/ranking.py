@@ -8,22 +8,24 @@ exactness   how much of its heading the query is
 frequency   how often, for its length
 page        how much of its page is about it
 weight      what was known before: its level, and what its author says of it
+
+Of every candidate we see which words it holds; the rest is only looked at on pages that hold enough of them.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from operator import mul
+from typing import NamedTuple, TypeAlias
 
 from homerow.search.analysis import QueryWord
 from homerow.search.index import Index
-from homerow.search.record import LEVELS
+from homerow.search.postings import TITLE
+from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Rank
-from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK, LAST_POSITION, MEANT
 
 PARTS: Mapping[str, float] = {
     "words": 10.0,
@@ -35,25 +37,14 @@ PARTS: Mapping[str, float] = {
     "page": 1.5,
     "weight": 1.0,
 }
-OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
-DEEPER = 0.05  # what a level deeper takes from a heading
-MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 ELSEWHERE = 0.4  # of a word that only another section of the page holds
 TITLE_APART = 2  # words between a title and the heading below it, as it were
 FAR = 8  # words between two words that have nothing to do with one another
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 MAX_PLACES = 16  # of one word in one record that are looked at
-LOOK_UP = 8  # tokens that are read in the time in which one is looked up
 
-
-def _attribute_weights(own: int) -> tuple[float, ...]:
-    weights = [GROUP, PAGE_TITLE, *[OTHER_HEADING] * (LEVELS - 2), TEXT]
-    weights[own] = OWN_HEADING - DEEPER * max(0, own - 1)
-    return tuple(weights)
-
-
-_ATTRIBUTE_WEIGHTS = tuple(_attribute_weights(own) for own in range(LEVELS))
-Wanted = Mapping[int, Sequence[tuple[int, float]]]  # by term: words that it may mean, and how sure that is
+_PART_WEIGHTS = tuple(PARTS.values())
+Values: TypeAlias = tuple[float, ...]  # of PARTS, in their order
 
 
 class Candidate(NamedTuple):
@@ -63,34 +54,13 @@ class Candidate(NamedTuple):
     score: float
 
 
-@dataclass(slots=True)
-class WordMatch:
-    """What a record holds of a word: how sure it is, the weight of its best attribute, the first places."""
-
-    quality: float
-    attribute: float
-    places: list[int]
-
-
-@dataclass(slots=True)
-class Match:
-    """What a record holds of a query, by the number of the word.
-
-    `found` are these numbers as bits, `in_titles` those in its own heading or its page's title, `own` the
-    positions in its own heading.
-    """
+class Match(NamedTuple):
+    """A candidate, the wanted terms that it holds, and the words that they may mean as bits."""
 
     candidate: Candidate
     page: int
-    words: dict[int, WordMatch]
+    terms: Iterable[int]
     found: int
-    in_titles: int
-    own: set[int]
-
-    @property
-    def ordinal(self) -> int:
-        """The number of the record."""
-        return self.candidate.ordinal
 
 
 @dataclass(slots=True)
@@ -106,127 +76,137 @@ class PageMatch:
         self.score += match.candidate.score
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """By term: the words (their numbers) that it may mean and how sure that is, and these numbers as bits."""
+
+    meanings: Mapping[int, Sequence[tuple[int, float]]]
+    bits: Mapping[int, int]
+
+
 def wanted_terms(words: Sequence[QueryWord]) -> Wanted:
-    """Return the terms to look for."""
+    """Return what to look for."""
     wanted: dict[int, list[tuple[int, float]]] = {}
+    bits: dict[int, int] = {}
     for number, word in enumerate(words):
         for meaning in word.meanings:
             wanted.setdefault(meaning.term, []).append((number, meaning.quality))
-    return wanted
+            bits[meaning.term] = bits.get(meaning.term, 0) | 1 << number
+    return Wanted(wanted, bits)
 
 
-def wanted_tokens(index: Index, ordinal: int, wanted: Wanted) -> list[tuple[int, int]]:
-    """Return number and term of a record's tokens that are wanted: looked up, or read if that is faster."""
-    start, end = index.span(ordinal)
-    terms = index.terms
-    if len(wanted) * LOOK_UP > end - start:
-        return [(token, term) for token, term in enumerate(terms[start:end], start) if term in wanted]
-    found = []
-    for term in wanted:
-        at = bisect_left(terms, term, start, end)
-        while at < end and terms[at] == term:
-            found.append((at, term))
-            at += 1
-    return found
+class _Shares(dict[int, float]):
+    """How much the words tell whose numbers are given as bits; each sum is made once."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, found: int) -> float:
+        share = sum(weight for number, weight in enumerate(self._weights) if found >> number & 1)
+        return self.setdefault(found, share)
 
 
-def match_record(index: Index, candidate: Candidate, wanted: Wanted, searched: frozenset[int]) -> Match:
-    """Return what a record holds in the attributes that are searched."""
-    own_level = index.own_levels[candidate.ordinal]
-    weights = _ATTRIBUTE_WEIGHTS[own_level]
-    places = index.places
-    match = Match(candidate, index.pages[candidate.ordinal], {}, 0, 0, set())
-    words = match.words
-    for token, term in wanted_tokens(index, candidate.ordinal, wanted):
-        place = places[token]
-        attribute = place >> ATTRIBUTE & ATTRIBUTE_MASK
-        if attribute not in searched:
-            continue
-        certainty = MEANT_QUALITY if place & MEANT else 1.0
-        for number, meant in wanted[term]:
-            quality = meant * certainty
-            weight = quality * weights[attribute]
-            word = words.get(number)
-            if word is None:
-                words[number] = WordMatch(quality, weight, [place])
-                match.found |= 1 << number
-            else:
-                word.quality = max(word.quality, quality)
-                word.attribute = max(word.attribute, weight)
-                word.places.append(place)
-            if attribute in (own_level, 1):
-                match.in_titles |= 1 << number
-                if attribute == own_level:
-                    match.own.add(place & LAST_POSITION)
-    return match
+class _Titles(NamedTuple):
+    """The words in a page's title and in the record's own heading below it, as bits."""
+
+    title: int
+    heading: int
+
+    def join(self, number: int) -> bool:
+        """Return whether a word stands in one of them and the next in the other: they are read as one."""
+        left, right = 1 << number, 2 << number
+        return bool(
+            (self.title & left and self.heading & right) or (self.heading & left and self.title & right)
+        )
 
 
-def rank_match(match: Match, words: Sequence[QueryWord], index: Index, page: PageMatch) -> Rank:
-    """Return where a match stands among others."""
-    total = sum(word.weight for word in words) or 1.0
-    held = lost = attribute = 0.0
-    for number, word in match.words.items():
-        weight = words[number].weight
-        held += weight
-        lost += weight * (1 - word.quality)
-        attribute += weight * word.attribute
-    elsewhere = _share(words, page.found & ~match.found)
-    values = (
-        (held + ELSEWHERE * elsewhere) / total,
-        -lost / total,
-        attribute / total,
-        _proximity(match, len(words), index.own_levels[match.ordinal]),
-        _exactness(match, words, index) / total,
-        match.candidate.score,
-        page.score / (page.score + ENOUGH_ON_PAGE),
-        index.weights[match.ordinal],
-    )
-    parts = {name: part * value for (name, part), value in zip(PARTS.items(), values, strict=True)}
-    return Rank(sum(parts.values()), parts)
+NO_TITLES = _Titles(0, 0)
 
 
-def _share(words: Sequence[QueryWord], found: int) -> float:
-    """Return how much the words tell whose numbers are found."""
-    if not found:
-        return 0.0
-    return sum(word.weight for number, word in enumerate(words) if found >> number & 1)
+class Ranker:
+    """Matches and ranks the records of one query in the attributes that are searched."""
+
+    def __init__(self, index: Index, words: Sequence[QueryWord], attributes: Iterable[str]) -> None:
+        self._index = index
+        wanted = wanted_terms(words)
+        self._meanings, self._bits = wanted.meanings, wanted.bits
+        self._terms = frozenset(wanted.bits)
+        self._postings = index.postings(frozenset(map(ATTRIBUTES.index, attributes)))
+        self._weights = [word.weight for word in words]
+        self._total = sum(self._weights) or 1.0
+        self._share = _Shares(self._weights)
+
+    def match(self, candidate: Candidate) -> Match:
+        """Return which words a record holds."""
+        terms = self._postings.held(candidate.ordinal, self._terms)
+        found = 0
+        for term in terms:
+            found |= self._bits[term]
+        return Match(candidate, self._index.pages[candidate.ordinal], terms, found)
+
+    def rank(self, match: Match, page: PageMatch) -> Values:
+        """Return where a match stands among others; `add_up` makes one number of it."""
+        ordinal, frequency = match.candidate
+        index, share, total = self._index, self._share, self._total
+        count = len(self._weights)
+        quality, attribute = [0.0] * count, [0.0] * count
+        places: list[tuple[int, ...]] = [()] * count
+        titled = headed = heading = 0
+        for term in match.terms:
+            certainty, weight, is_in_title, own, stands = self._postings.posting(ordinal, term)
+            if is_in_title:
+                titled |= self._bits[term]
+            if own:
+                headed |= self._bits[term]
+                heading |= own
+            for number, meant in self._meanings[term]:
+                quality[number] = max(quality[number], meant * certainty)
+                attribute[number] = max(attribute[number], meant * weight)
+                places[number] += stands
+        titles = _Titles(titled, headed) if index.own_levels[ordinal] > TITLE else NO_TITLES
+        told, elsewhere = share[match.found], share[page.found & ~match.found]
+        exactness = math.sqrt(index.heading_share(ordinal, heading)) if heading else 0.0
+        return (
+            (told + ELSEWHERE * elsewhere) / total,
+            (sum(map(mul, self._weights, quality)) - told) / total,
+            sum(map(mul, self._weights, attribute)) / total,
+            _proximity(places, titles),
+            exactness * share[titled | headed] / total,
+            frequency,
+            page.score / (page.score + ENOUGH_ON_PAGE),
+            index.weights[ordinal],
+        )
 
 
-def _proximity(match: Match, count: int, own_level: int) -> float:
+def add_up(values: Values) -> float:
+    """Return the sum of the parts."""
+    return math.fsum(map(mul, _PART_WEIGHTS, values))
+
+
+def as_rank(values: Values) -> Rank:
+    """Return the parts by their names; none for what nothing was asked of."""
+    return Rank(add_up(values), dict(zip(PARTS, map(mul, _PART_WEIGHTS, values), strict=False)))
+
+
+def _proximity(places: Sequence[Sequence[int]], titles: _Titles) -> float:
     """Return 1 where the words stand as they were typed, less the further they are apart; 1 for one word."""
-    if count == 1:
+    if len(places) == 1:
         return 1.0
-    held = match.words
-    if len(held) == 1:
-        return 0.0
-    titles = frozenset((1, own_level))
-    near = sum(
-        _nearness(held[left].places[:MAX_PLACES], held[right].places[:MAX_PLACES], titles)
-        for left, right in pairwise(range(count))
-        if left in held and right in held
-    )
-    return near / (count - 1)
+    near = 0.0
+    for number, (left, right) in enumerate(pairwise(places)):
+        if left and right:
+            apart = _distance(left[:MAX_PLACES], right[:MAX_PLACES])
+            if apart > TITLE_APART and titles.join(number):
+                apart = TITLE_APART
+            if apart < FAR:
+                near += 1.0 / max(1, apart)
+    return near / (len(places) - 1)
 
 
-def _nearness(left: Sequence[int], right: Sequence[int], titles: frozenset[int]) -> float:
-    """Return 1 for neighbours; a title and the heading below it are read as one, too."""
-    best = FAR
-    for one in left:
-        attribute = one >> ATTRIBUTE & ATTRIBUTE_MASK
-        for other in right:
-            beside = other >> ATTRIBUTE & ATTRIBUTE_MASK
-            if attribute == beside:
-                apart = (other & LAST_POSITION) - (one & LAST_POSITION)
-                best = min(best, apart if apart >= 0 else 1 - apart)
-            elif attribute in titles and beside in titles:
-                best = min(best, TITLE_APART)
-    return 0.0 if best >= FAR else 1.0 / max(1, best)
+def _distance(left: Sequence[int], right: Sequence[int]) -> int:
+    """Return how far apart two words are; in the order of the query they are nearer by one.
 
-
-def _exactness(match: Match, words: Sequence[QueryWord], index: Index) -> float:
-    """Return how much of the record's own heading is in the query, times how much of the query in titles."""
-    if not match.own:
-        return 0.0
-    told = index.heading_weights(match.ordinal)
-    share = sum(told.get(position, 0.0) for position in match.own) / (sum(told.values()) or 1.0)
-    return math.sqrt(share) * _share(words, match.in_titles)
+    As numbers, places in different attributes are further apart than any that counts.
+    """
+    return min(there - here if there >= here else 1 + here - there for here in left for there in right)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from homerow.search.record import SearchRecord
 
 MatchLevel: TypeAlias = Literal["none", "partial", "full"]
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """A whole value as HTML, with marks around what matched. `matched_words` are words of the query."""
 
     value: str
@@ -21,8 +20,7 @@ class Highlight:
     is_fully_highlighted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(NamedTuple):
     """The part of a value where most matched, as HTML with marks; an ellipsis stands where it was cut."""
 
     value: str
@@ -39,12 +37,13 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A record that was found; highlights and snippets by attribute, those without a value left out."""
+    """A record that was found, and its object; highlights and snippets by attribute, where it has a value."""
 
     record: SearchRecord
+    object: Mapping[str, Any]
     rank: Rank
-    highlights: Mapping[str, Highlight] = field(default_factory=dict)
-    snippets: Mapping[str, Snippet] = field(default_factory=dict)
+    highlights: Mapping[str, Highlight]
+    snippets: Mapping[str, Snippet]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def attribute_of(place: int) -> int:
     return place >> ATTRIBUTE & ATTRIBUTE_MASK
 
 
+def said_place(place: int) -> int:
+    """Return a place as if the token there were said."""
+    return place & ~MEANT
+
+
 def is_meant(place: int) -> bool:
     """Return whether the token at a place is a synonym of what is said."""
     return bool(place & MEANT)

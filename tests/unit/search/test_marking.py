@@ -8,7 +8,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.search.marking import Found, MarkedText
+from homerow.search.marking import Found, MarkedText, PlainText
 from homerow.search.query import Marking
 
 MARKING = Marking(before="<mark>", after="</mark>")
@@ -20,7 +20,9 @@ def marked_texts(draw: st.DrawFn) -> MarkedText:
     text = draw(TEXTS)
     ends = st.integers(0, len(text))
     stretches = draw(st.lists(st.tuples(ends, ends, st.integers(0, 2)), max_size=6))
-    return MarkedText(text, [Found(min(a, b), max(a, b), n) for a, b, n in stretches], ["x", "y", "z"])
+    return MarkedText(
+        PlainText(text), [Found(min(a, b), max(a, b), n) for a, b, n in stretches], ["x", "y", "z"]
+    )
 
 
 def unmarked(value: str) -> str:
@@ -53,7 +55,7 @@ def test_a_snippet_is_a_part_of_the_text_of_at_most_so_many_words(marked: Marked
 
 def test_a_snippet_is_cut_around_the_matches_with_an_ellipsis_where_something_is_missing() -> None:
     text = "one two three four five six seven eight nine ten"
-    marked = MarkedText(text, [Found(text.index("six"), text.index("six") + 3, 0)], ["six"])
+    marked = MarkedText(PlainText(text), [Found(text.index("six"), text.index("six") + 3, 0)], ["six"])
 
     assert marked.snippet(MARKING, 3).value == "…five <mark>six</mark> seven…"
     assert (
@@ -65,13 +67,13 @@ def test_a_snippet_shows_most_words_of_the_query() -> None:
     text = "hold " + "a " * 20 + "hold tap " + "b " * 20
     stretches = [Found(m.start(), m.end(), 0) for m in re.finditer("hold", text)]
     at = text.index("tap")
-    marked = MarkedText(text, [*stretches, Found(at, at + 3, 1)], ["hold", "tap"])
+    marked = MarkedText(PlainText(text), [*stretches, Found(at, at + 3, 1)], ["hold", "tap"])
 
     assert "<mark>hold</mark> <mark>tap</mark>" in marked.snippet(MARKING, 5).value
 
 
 def test_stretches_that_touch_are_one_mark() -> None:
-    marked = MarkedText("hold-tap", [Found(0, 5, 0), Found(4, 8, 1)], ["hold", "tap"])
+    marked = MarkedText(PlainText("hold-tap"), [Found(0, 5, 0), Found(4, 8, 1)], ["hold", "tap"])
 
     highlight = marked.highlight(MARKING)
 
@@ -82,14 +84,14 @@ def test_stretches_that_touch_are_one_mark() -> None:
 
 
 def test_one_of_two_words_is_a_partial_match() -> None:
-    highlight = MarkedText("hold it", [Found(0, 4, 0)], ["hold", "tap"]).highlight(MARKING)
+    highlight = MarkedText(PlainText("hold it"), [Found(0, 4, 0)], ["hold", "tap"]).highlight(MARKING)
 
     assert (highlight.match_level, highlight.matched_words) == ("partial", ("hold",))
     assert not highlight.is_fully_highlighted
 
 
 def test_a_text_without_a_match_is_escaped_and_cut_all_the_same() -> None:
-    marked = MarkedText("a < b & c > d e f", [], ["x"])
+    marked = MarkedText(PlainText("a < b & c > d e f"), [], ["x"])
 
     assert marked.highlight(MARKING).value == "a &lt; b &amp; c &gt; d e f"
     assert marked.highlight(MARKING).match_level == "none"

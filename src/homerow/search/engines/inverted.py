@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
@@ -15,6 +16,7 @@ HEADINGS, WORDS, FACETS = "headings", "words", "facets"
 HEADING_BOOST = 2.5
 SEGMENT = UUID(int=0)  # tantivy draws a random one
 MIN_HEAP, MAX_HEAP = 32_000_000, 2_000_000_000  # bytes that tantivy may use before it writes a segment
+REMEMBERED_TERMS = 8_000
 HEAP_FACTOR = 12  # bytes of memory for a byte of text, with room
 
 
@@ -38,6 +40,7 @@ class Inverted:
 
     def __init__(self, folder: Path) -> None:
         self._schema = _schema()
+        self._term_queries = lru_cache(REMEMBERED_TERMS)(self._read_term_queries)
         # To open, tantivy wants to write a lock beside the files, and a release must stay as it is. What is
         # open is mapped: it needs no names any more.
         with tempfile.TemporaryDirectory(prefix="homerow-search-", ignore_cleanup_errors=True) as place:
@@ -51,16 +54,16 @@ class Inverted:
 
     def find(
         self, terms: Iterable[WeightedTerm], facets: Sequence[int] | None, limit: int
-    ) -> tuple[list[tuple[int, float]], int]:
-        """Return numbers and scores of the best records, and how many hold any of the terms.
+    ) -> list[tuple[int, float]]:
+        """Return numbers and scores of the best records that hold any of the terms.
 
         `facets` are the sets of which a record must have one; None where it may have any.
         """
         query = tantivy.Query.boolean_query(
             [
-                (tantivy.Occur.Should, self._term_query(field, term, boost))
+                (tantivy.Occur.Should, field_query)
                 for term in terms
-                for field, boost in ((WORDS, 1.0), (HEADINGS, HEADING_BOOST))
+                for field_query in self._term_queries(term)
             ]
         )
         if facets is not None:
@@ -71,17 +74,18 @@ class Inverted:
                     (tantivy.Occur.Must, tantivy.Query.const_score_query(allowed, 0.0)),
                 ]
             )
-        result = self._searcher.search(query, limit)
-        return [(address.doc, float(score)) for score, address in result.hits], _count(result)
+        # Without a count tantivy leaves out whole blocks of records that cannot be among the best.
+        result = self._searcher.search(query, limit, count=False)
+        return [(address.doc, float(score)) for score, address in result.hits]
 
-    def _term_query(self, field: str, term: WeightedTerm, boost: float) -> tantivy.Query:
-        query = tantivy.Query.term_query(self._schema, field, term.term, "freq")
-        return tantivy.Query.boost_query(query, boost * term.weight)
-
-
-def _count(result: tantivy.SearchResult) -> int:
-    count: int | None = getattr(result, "count", None)  # not in the library's stubs
-    return count or 0
+    def _read_term_queries(self, term: WeightedTerm) -> Sequence[tantivy.Query]:
+        """Return what to look for in both fields; not as one query, in which tantivy would skip no block."""
+        return [
+            tantivy.Query.boost_query(
+                tantivy.Query.term_query(self._schema, field, term.term, "freq"), boost * term.weight
+            )
+            for field, boost in ((WORDS, 1.0), (HEADINGS, HEADING_BOOST))
+        ]
 
 
 def write_inverted(folder: Path, records: Sequence[InvertedRecord]) -> None:

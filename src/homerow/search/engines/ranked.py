@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from homerow.search.analysis import QueryWord, read_query
 from homerow.search.engines.inverted import Inverted, WeightedTerm
 from homerow.search.filters import count_facets, passes
+from homerow.search.hits import make_hits
 from homerow.search.index import Index
 from homerow.search.indexing import INVERTED
-from homerow.search.marking import Found, MarkedText
 from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
 from homerow.search.ranking import (
     Candidate,
     PageMatch,
-    Wanted,
-    match_record,
-    rank_match,
-    wanted_terms,
-    wanted_tokens,
+    Ranker,
+    Values,
+    add_up,
 )
-from homerow.search.record import ATTRIBUTES
-from homerow.search.results import Highlight, Hit, Rank, SearchResults, Snippet
+from homerow.search.results import SearchResults
 from homerow.search.selection import select_pages
-from homerow.search.tokens import attribute_of
 
 MAX_CANDIDATES = 160  # records that are ranked; there is no page of hits behind them
 MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
@@ -37,7 +33,7 @@ MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
 class _Ranked:
     """Records in their order, and whether these are all."""
 
-    records: Sequence[tuple[int, Rank]]
+    records: Sequence[tuple[int, Values]]
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
@@ -70,10 +66,9 @@ class RankedEngine:
         page = max(0, query.page)
         start = min(page * size, MAX_REACHED)
         shown = kept[start : min(start + size, MAX_REACHED)]
-        wanted = wanted_terms(ranked.words)
         facets = (self._index.facets[ordinal] for ordinal, _ in ranked.records)
         return SearchResults(
-            hits=tuple(self._hit(ordinal, rank, query, ranked.words, wanted) for ordinal, rank in shown),
+            hits=tuple(make_hits(self._index, shown, query, ranked.words)),
             hit_count=len(kept),
             page=page,
             page_count=math.ceil(min(len(kept), MAX_REACHED) / size) if size else 0,
@@ -90,7 +85,7 @@ class RankedEngine:
         if allowed is not None:
             passing = frozenset(allowed)
             records = [ordinal for ordinal in records if self._index.facets[ordinal] in passing]
-        return _Ranked([(ordinal, Rank(0.0)) for ordinal in records])
+        return _Ranked([(ordinal, ()) for ordinal in records])
 
     def _find(self, text: str, query: SearchQuery) -> _Ranked:
         ranked = self._find_words(text, query, with_typos=False)
@@ -102,25 +97,23 @@ class RankedEngine:
     def _find_words(self, text: str, query: SearchQuery, *, with_typos: bool) -> _Ranked:
         index = self._index
         words = read_query(text, index.vocabulary, len(index), optional=query.optional, with_typos=with_typos)
-        candidates, count = self._candidates(words, query)
-        wanted = wanted_terms(words)
-        searched = frozenset(
-            number for number, attribute in enumerate(ATTRIBUTES) if attribute in query.attributes
-        )
-        matches = [match_record(index, each, wanted, searched) for each in candidates]
+        candidates, is_exhaustive = self._candidates(words, query)
+        ranker = Ranker(index, words, query.attributes)
+        matches = [ranker.match(each) for each in candidates]
         pages: dict[int, PageMatch] = {}
         for match in matches:
             pages.setdefault(match.page, PageMatch()).add(match)
         selected = select_pages(words, {page: each.found for page, each in pages.items()}, query.removal)
         ranked = [
-            (match.ordinal, rank_match(match, words, index, pages[match.page]))
+            (match.candidate.ordinal, ranker.rank(match, pages[match.page]))
             for match in matches
             if match.found and match.page in selected.pages
         ]
-        ranked.sort(key=lambda each: -each[1].score)
-        return _Ranked(ranked, count <= MAX_CANDIDATES, selected.dropped, words)
+        ranked.sort(key=lambda each: -add_up(each[1]))
+        return _Ranked(ranked, is_exhaustive, selected.dropped, words)
 
-    def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], int]:
+    def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], bool]:
+        """Return the records to rank, and whether these are all that hold any of the words."""
         asked = [word for word in words if word.is_required] or words
         terms = [
             WeightedTerm(self._index.vocabulary.terms[meaning.term], meaning.quality)
@@ -129,10 +122,11 @@ class RankedEngine:
         ]
         allowed = self._allowed(query)
         if not terms or allowed == []:
-            return [], 0
-        found, count = self._inverted.find(terms, allowed, MAX_CANDIDATES)
+            return [], True
+        found = self._inverted.find(terms, allowed, MAX_CANDIDATES + 1)
         best = max((score for _, score in found), default=1.0) or 1.0
-        return [Candidate(ordinal, score / best) for ordinal, score in found], count
+        candidates = [Candidate(ordinal, score / best) for ordinal, score in found[:MAX_CANDIDATES]]
+        return candidates, len(found) <= MAX_CANDIDATES
 
     def _allowed(self, query: SearchQuery) -> list[int] | None:
         """Return the sets of facets that pass the filters; None without filters."""
@@ -140,58 +134,16 @@ class RankedEngine:
             return None
         return [number for number, each in enumerate(self._index.facet_sets) if passes(each, query.filters)]
 
-    def _hit(
-        self, ordinal: int, rank: Rank, query: SearchQuery, words: Sequence[QueryWord], wanted: Wanted
-    ) -> Hit:
-        record, marking = self._index.record(ordinal), query.marking
-        found = self._found(ordinal, words, wanted)
-        asked = [words[number].text for number in _telling(words)]
-        highlights: dict[str, Highlight] = {}
-        snippets: dict[str, Snippet] = {}
-        for number, (attribute, text) in enumerate(zip(ATTRIBUTES, record.texts, strict=True)):
-            if text is None:
-                continue
-            value = MarkedText(text, found.get(number, ()), asked)
-            if attribute in marking.highlights:
-                highlights[attribute] = value.highlight(marking)
-            if attribute in marking.snippets:
-                snippets[attribute] = value.snippet(marking, marking.snippets[attribute])
-        return Hit(record, rank, highlights, snippets)
-
-    def _found(self, ordinal: int, words: Sequence[QueryWord], wanted: Wanted) -> Mapping[int, list[Found]]:
-        """Return what matched in each attribute of a record; words are counted without stop words."""
-        index = self._index
-        numbers = {number: place for place, number in enumerate(_telling(words))}
-        found: dict[int, list[Found]] = {}
-        for token, term in wanted_tokens(index, ordinal, wanted):
-            at, length = index.starts[token], index.lengths[token]
-            for number, _ in wanted[term]:
-                if number in numbers:
-                    end = at + self._shown_length(words[number], term, length)
-                    attribute = attribute_of(index.places[token])
-                    found.setdefault(attribute, []).append(Found(at, end, numbers[number]))
-        return found
-
-    def _shown_length(self, word: QueryWord, term: int, length: int) -> int:
-        """Return how much of a word in the text is marked: of one that was begun, what was typed."""
-        meant = self._index.vocabulary.terms[term]
-        is_begun = meant.startswith(word.term) and len(meant) == length
-        return len(word.term) if is_begun else length
-
-
-def _telling(words: Sequence[QueryWord]) -> list[int]:
-    return [number for number, word in enumerate(words) if not word.is_stop_word]
-
 
 def _distinct(
-    records: Sequence[tuple[int, Rank]], pages: Sequence[int], limit: int
-) -> Iterator[tuple[int, Rank]]:
+    records: Sequence[tuple[int, Values]], pages: Sequence[int], limit: int
+) -> Iterator[tuple[int, Values]]:
     """Yield records in their order, of each page at most `limit`; any number when that is 0."""
     counts: dict[int, int] = {}
-    for ordinal, rank in records:
+    for ordinal, values in records:
         count = counts[pages[ordinal]] = counts.get(pages[ordinal], 0) + 1
         if limit <= 0 or count <= limit:
-            yield ordinal, rank
+            yield ordinal, values
 
 
 def _cut(text: str) -> str:

@@ -7,12 +7,16 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from homerow.search.objects import as_object
+import orjson
+
+from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Highlight, Hit, SearchResults, Snippet
 from homerow.service.search.parameters import Asked
 
+_PATHS = {name: tuple(name.split(".")) if "." in name else (name, "") for name in ATTRIBUTES}
 
-def answer_text(asked: Asked, results: SearchResults, index: str) -> str:
+
+def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
     """Return what of an answer is the same each time that it is asked for, as an open JSON object."""
     members = {
         "hits": [_hit(hit, asked.retrieved) for hit in results.hits],
@@ -29,13 +33,22 @@ def answer_text(asked: Asked, results: SearchResults, index: str) -> str:
         "index": index,
         "renderingContent": {},
     }
-    return json.dumps(members, ensure_ascii=False, separators=(",", ":"))[:-1]
+    return _json(members)[:-1]
 
 
-def closed_answer(text: str, asked: Asked, *, milliseconds: float) -> str:
+def closed_answer(opened: bytes, asked: Asked, *, milliseconds: float) -> bytes:
     """Return an answer whole: with how long it took, and an id of its own where one is wanted."""
     query_id = f',"queryID":"{secrets.token_hex(16)}"' if asked.wants_query_id else ""
-    return f'{text},"processingTimeMS":{max(1, round(milliseconds))}{query_id}}}'
+    return b"%b,%b" % (opened, f'"processingTimeMS":{max(1, round(milliseconds))}{query_id}}}'.encode())
+
+
+def _json(members: Mapping[str, Any]) -> bytes:
+    try:
+        return orjson.dumps(members)
+    except TypeError:
+        # A lone surrogate of a client's JSON goes back as it came: as an escape.
+        text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+        return text.encode("utf-8", "backslashreplace")
 
 
 def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
@@ -43,7 +56,7 @@ def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
 
 
 def _hit(hit: Hit, retrieved: Sequence[str]) -> dict[str, Any]:
-    whole = as_object(hit.record)
+    whole = hit.object
     shown = whole if "*" in retrieved else _retrieved(whole, retrieved)
     marked = {
         "_highlightResult": _nested({name: _highlight(each) for name, each in hit.highlights.items()}),
@@ -67,7 +80,7 @@ def _nested(flat: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Return `hierarchy.lvl0` as a member of a member, in the order of the levels."""
     nested: dict[str, Any] = {}
     for name, value in flat.items():
-        outer, _, inner = name.partition(".")
+        outer, inner = _PATHS[name]
         if inner:
             nested.setdefault(outer, {})[inner] = value
         else:

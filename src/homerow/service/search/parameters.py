@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -19,6 +20,7 @@ from homerow.service.search.values import flag, nested_texts, number, text, text
 
 MAX_PARAMETERS = 100
 SNIPPET_WORDS = 10
+REMEMBERED_LISTS = 100  # of attributes: a client sends the same with each query
 # What a site's index says of itself when a client does not (docs sites of this kind ask for neither).
 TAGS = ('<span class="algolia-docsearch-suggestion--highlight">', "</span>")
 SNIPPETS: Mapping[str, int] = MappingProxyType({"content": SNIPPET_WORDS})
@@ -119,17 +121,19 @@ def _marking(known: Mapping[str, Any]) -> Marking:
     )
 
 
-def _snippets(wanted: Sequence[str]) -> Mapping[str, int]:
+@lru_cache(REMEMBERED_LISTS)
+def _snippets(wanted: tuple[str, ...]) -> Mapping[str, int]:
     """Return the words to keep by attribute, from `content:10`, `hierarchy.lvl1` or `*:20`."""
     found: dict[str, int] = {}
     for each in wanted:
         name, _, words = each.partition(":")
         count = number("attributesToSnippet", words) if words else SNIPPET_WORDS
         found.update(dict.fromkeys(_attributes((name,)), count))
-    return found
+    return MappingProxyType(found)
 
 
-def _attributes(wanted: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(REMEMBERED_LISTS)
+def _attributes(wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Return the attributes that are named: whole (`hierarchy`), by their path, or all by `*`."""
     return tuple(
         name for name in ATTRIBUTES if any(each in ("*", name, name.partition(".")[0]) for each in wanted)
