@@ -1,4 +1,4 @@
-"""What a build remembers: parsed documents, their articles, and what each page was rendered from.
+"""What a build remembers: documents, their articles, what search knows of them, what pages were made from.
 
 One SQLite file. The main process writes; render workers read articles through a connection of their own.
 Losing the cache costs time, never correctness, so it does not wait for the disk, and what another version of
@@ -23,6 +23,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, Section
+    from homerow.search.segments import Segment
 
 Result = TypeVar("Result")
 
@@ -30,6 +31,7 @@ COMPANIONS = ("", "-wal", "-shm")  # the files that SQLite keeps beside one anot
 
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, sections BLOB",
+    "segments": "route TEXT PRIMARY KEY, key TEXT, segment BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids TEXT",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
@@ -129,10 +131,10 @@ class Cache:
         sections: tuple[Section, ...] = self._part("SELECT sections FROM documents WHERE path = ?", path)
         return sections
 
-    def _part(self, query: str, path: str) -> Any:
-        row = self._connection.execute(query, (path,)).fetchone()
+    def _part(self, query: str, name: str) -> Any:
+        row = self._connection.execute(query, (name,)).fetchone()
         if row is None:
-            raise KeyError(path)
+            raise KeyError(name)
         return _unpickle(row[0])
 
     def store_documents(self, parsed: Iterable[tuple[str, ParsedSource]]) -> None:
@@ -157,6 +159,28 @@ class Cache:
         for path in gone:
             if self._documents is not None:
                 self._documents.pop(path, None)
+
+    def segment_keys(self) -> dict[str, str]:
+        """Return the key of every segment of the search index, by the route of its page."""
+        return dict(self._connection.execute("SELECT route, key FROM segments"))
+
+    def segment(self, route: str) -> Segment:
+        """Return what search knows of a page. Raises KeyError."""
+        segment: Segment = self._part("SELECT segment FROM segments WHERE route = ?", route)
+        return segment
+
+    def store_segments(self, read: Iterable[tuple[str, str, Segment]]) -> None:
+        """Keep segments: route, key and what was read."""
+        with self.transaction():
+            self._connection.executemany(
+                "INSERT OR REPLACE INTO segments VALUES (?, ?, ?)",
+                ((route, key, pickle.dumps(segment)) for route, key, segment in read),
+            )
+
+    def forget_segments(self, routes: Iterable[str]) -> None:
+        """Drop the segments of pages that are gone."""
+        with self.transaction():
+            self._connection.executemany("DELETE FROM segments WHERE route = ?", ((each,) for each in routes))
 
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""

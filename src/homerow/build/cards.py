@@ -6,10 +6,10 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs import cards
@@ -57,8 +57,10 @@ def draw_cards(
     stale = [card for card in wanted if not release.keep(card.output)]
     lacking = [card for card in stale if not (cache_dir / Path(card.output).name).exists()]
     cache_dir.mkdir(parents=True, exist_ok=True)
+    font = font_file(front_end)
+    batches = (_Batch(each, font, cache_dir) for each in batched(lacking, BATCH))
     done = 0
-    for count in workers.map(draw_batch, _batches(lacking, font_file(front_end), cache_dir)):
+    for count in workers.map(draw_batch, batches):
         done += count
         progress.show("drawing cards", done=done, total=len(lacking))
     for card in stale:
@@ -78,8 +80,3 @@ def draw_batch(batch: _Batch) -> int:
         write_file(half, draw_card(card, batch.font_file))
         half.replace(file)
     return len(batch.cards)
-
-
-def _batches(cards_: Sequence[Card], font: Path, cache_dir: Path) -> Iterator[_Batch]:
-    for start in range(0, len(cards_), BATCH):
-        yield _Batch(tuple(cards_[start : start + BATCH]), font, cache_dir)

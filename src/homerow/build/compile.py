@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
+from homerow.build.batches import batched
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.diagnostics import Severity
@@ -19,7 +20,7 @@ from homerow.markdown.partials import read_partial_text
 from homerow.sources.discovery import read_source
 from homerow.sources.source import SourceFile
 
-BATCH = 16  # documents; large enough to make a pipe's cost small, small enough to share the work evenly
+BATCH = 16  # documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +130,7 @@ def _parser(settings: ParserSettings) -> Parser:
 def _parsed(
     sources: Sequence[SourceFile], settings: ParserSettings, workers: Workers
 ) -> Iterator[tuple[int, list[ParsedSource]]]:
-    batches = (
-        _Batch(settings, tuple(sources[start : start + BATCH])) for start in range(0, len(sources), BATCH)
-    )
+    batches = (_Batch(settings, each) for each in batched(sources, BATCH))
     done = 0
     for parsed in workers.map(parse_sources, batches):
         done += len(parsed)

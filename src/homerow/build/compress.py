@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs.compression import CODINGS, compress, compressible, forget_unused
@@ -32,8 +32,9 @@ def compress_release(release_dir: Path, cache_dir: Path, workers: Workers, progr
         if path.is_file() and not path.is_relative_to(index) and _wants(path)
     ]
     cache_dir.mkdir(parents=True, exist_ok=True)
+    batches = (_Batch(cache_dir, each) for each in batched(files, BATCH))
     done = 0
-    for count in workers.map(compress_batch, _batches(files, cache_dir)):
+    for count in workers.map(compress_batch, batches):
         done += count
         progress.show("compressing", done=done, total=len(files))
     forget_unused(cache_dir, before=time.time() - KEPT_SECONDS)
@@ -49,8 +50,3 @@ def compress_batch(batch: _Batch) -> int:
 
 def _wants(path: Path) -> bool:
     return compressible(path) and not path.with_name(path.name + CODINGS[0]).exists()
-
-
-def _batches(files: Sequence[Path], cache_dir: Path) -> Iterator[_Batch]:
-    for start in range(0, len(files), BATCH):
-        yield _Batch(cache_dir, tuple(files[start : start + BATCH]))

@@ -19,7 +19,7 @@ from homerow.build.options import BuildOptions
 from homerow.build.overview import PageOverview, page_overviews
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
-from homerow.build.search import write_search_index
+from homerow.build.search import read_segments, searched_site, write_search_index
 from homerow.build.tools import BuildTools, build_tools
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
@@ -113,9 +113,13 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             site = replace(site, card_style=card_style(front_end))
     with watch.step("check"):
         check_site(site, tools.log)
+    document_keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
+    with watch.step("search"):  # before there is V8 with its threads here, for the workers may start now
+        searched = searched_site(site, document_keys)
+        read_segments(searched, tools.store, options.cache_file, tools.workers)
     with releases.begin() as release:
         with watch.step("render"):
-            result = render_site(site, front_end, release, documents, tools)
+            result = render_site(site, front_end, release, document_keys, tools)
         with watch.step("check"):
             check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
         with watch.step("files"):
@@ -124,7 +128,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             if not result.failures:  # a feed has its articles from the pages
                 write_feeds(site, release)
         with watch.step("search"):
-            write_search_index(site, documents, tools.store, release)
+            write_search_index(searched, tools, release)
         if options.release:
             with watch.step("cards"):
                 draw_cards(
@@ -202,7 +206,7 @@ def render_site(
     site: Site,
     front_end: FrontEnd,
     release: Release,
-    documents: Sequence[KeyedDocument],
+    document_keys: Mapping[str, str],
     tools: BuildTools,
 ) -> RenderResult:
     """Render every page into the release, and write what all pages share."""
@@ -223,7 +227,7 @@ def render_site(
         setup=setup,
         release=release,
         known=tools.store.pages() if _describes(tools.store, release) else {},
-        document_keys={keyed.document.path.as_posix(): keyed.key for keyed in documents},
+        document_keys=document_keys,
         tools=tools,
     )
     tools.log.add(*result.failures)

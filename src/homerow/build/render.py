@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from homerow.build.batches import batched
 from homerow.build.cache import CachedPage, open_cache
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Diagnostic, Span
@@ -99,9 +100,10 @@ def render_pages(
             else:
                 yield key, job
 
+    batches = (_Batch(setup, jobs) for jobs in batched(stale_jobs(), BATCH))
     rendered = 0
     script: str | None = None
-    for batch in tools.workers.map(render_batch, _batches(stale_jobs(), setup)):
+    for batch in tools.workers.map(render_batch, batches):
         script = batch.inline_script
         for result in batch.results:
             if isinstance(result, Diagnostic):
@@ -172,14 +174,3 @@ def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:
         for coding in codings:
             release.keep(name + coding)
     return True
-
-
-def _batches(jobs: Iterable[tuple[str, PageJob]], setup: RenderSetup) -> Iterator[_Batch]:
-    batch: list[tuple[str, PageJob]] = []
-    for job in jobs:
-        batch.append(job)
-        if len(batch) == BATCH:
-            yield _Batch(setup, tuple(batch))
-            batch = []
-    if batch:
-        yield _Batch(setup, tuple(batch))

@@ -12,12 +12,11 @@ from typing import Protocol
 
 from starlette.routing import Route
 
-from homerow.build.cache import Cache
-from homerow.build.search import make_search_index, search_digest
+from homerow.build.search import make_search_index, read_segments, searched_site
+from homerow.build.tools import BuildTools
+from homerow.build.workers import Workers
 from homerow.config.model import SearchSettings
-from homerow.config.synonyms import load_synonyms
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.search_records import found_pages
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.live import open_index
 from homerow.service.search.access import Access
@@ -35,19 +34,19 @@ from homerow.site.site import Site
 class FreshIndex:
     """Gives the engine of a site as it is now. A fraction of a second after a change, at once without one."""
 
-    def __init__(self, store: Cache) -> None:
-        self._store = store
+    def __init__(self, tools: BuildTools) -> None:
+        self._tools = tools
         self._folder = Path(tempfile.mkdtemp(prefix="homerow-dev-"))
         self._engine: SearchEngine | None = None
 
     def engine(self, site: Site, document_keys: Mapping[str, str]) -> SearchEngine:
         """Return the engine of a site; its documents are known by their keys."""
-        synonyms = load_synonyms(site.config.site_dir)
-        pages = list(found_pages(site))
-        digest = search_digest(pages, synonyms, document_keys)
-        if self._engine is None or self._engine.digest != digest:
-            folder = self._folder / digest
-            make_search_index(folder, pages, synonyms, self._store)
+        searched = searched_site(site, document_keys)
+        if self._engine is None or self._engine.digest != searched.digest:
+            tools, folder = self._tools, self._folder / searched.digest
+            # Here and not in the workers, which may have to be started, beside V8 and its threads.
+            read_segments(searched, tools.store, tools.options.cache_file, Workers(1))
+            make_search_index(folder, searched, tools.store)
             self._engine = open_index(folder)
             shutil.rmtree(folder)  # what is open stays readable
         return self._engine

@@ -70,7 +70,7 @@ class Session:
         self._sheets = sheets
         self._shown: _Shown | None = None
         self._engine: Engine | None = None
-        self._index = FreshIndex(tools.store)
+        self._index = FreshIndex(tools)
 
     def refresh(self) -> Refresh:
         """Read what changed. A configuration that cannot be read leaves the last site in place."""

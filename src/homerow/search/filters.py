@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from homerow.search.indexing import FacetSet
 from homerow.search.query import FacetFilter, Filters
+from homerow.search.segments import FacetSet
 
 
 def passes(facets: FacetSet, filters: Filters) -> bool:

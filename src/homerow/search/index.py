@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from homerow.search.columns import map_file, read_columns
-from homerow.search.indexing import COLUMNS, FACETS, RECORDS, VOCABULARY, FacetSet
+from homerow.search.indexing import COLUMNS, FACETS, RECORDS, VOCABULARY
 from homerow.search.marking import PlainText
 from homerow.search.objects import record_from_object
 from homerow.search.postings import Postings, Terms, heading_bit
 from homerow.search.record import SearchRecord
+from homerow.search.segments import FacetSet
 from homerow.search.tokens import attribute_of, is_meant
 from homerow.search.vocabulary import Vocabulary, inverse_frequency
 

@@ -9,163 +9,118 @@ tantivy/          which records hold a term
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
 from array import array
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from homerow.search.columns import write_columns
 from homerow.search.engines.inverted import InvertedRecord, write_inverted
-from homerow.search.objects import as_object
-from homerow.search.record import LEVELS, SearchRecord
+from homerow.search.record import SearchRecord
+from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
 from homerow.search.stems import stem
 from homerow.search.synonyms import SynonymGroups, Synonyms
-from homerow.search.tokens import Token, place, read_tokens
 
 RECORDS, FACETS, VOCABULARY = "records.jsonl", "facets.json", "vocabulary.tsv"
 COLUMNS, INVERTED = "columns.bin", "tantivy"
-CONTENT = LEVELS  # the attribute after the levels
-PAGE = 1  # the level of a page's title
-FOUND_BY_TITLE = 30  # records of a page, its first; what stands above the others ranks them all the same
-
-FacetSet = tuple[tuple[str, str], ...]
-
-
-def index_digest(records: Iterable[SearchRecord], synonyms: SynonymGroups, *, edition: str) -> str:
-    """Return the name of the index that these would make; `edition` names the code that makes it."""
-    digest = hashlib.blake2b(edition.encode(), digest_size=16)
-    digest.update(json.dumps([list(group) for group in synonyms]).encode())
-    for record in records:
-        digest.update(_line(record))
-    return digest.hexdigest()
+SEGMENT = 1_000  # records that are read at a time where there are no pages
 
 
 def write_index(folder: Path, records: Sequence[SearchRecord], synonyms: SynonymGroups = ()) -> None:
     """Write an index into a new folder: the same records give the same bytes."""
+    known = Synonyms(synonyms)
+    starts = range(0, len(records), SEGMENT)
+    write_segments(folder, (read_segment(records[start : start + SEGMENT], known) for start in starts))
+
+
+def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
+    """Write the index of segments into a new folder; each is looked at once, and only numbers are kept."""
     folder.mkdir(parents=True)
-    lines = [_line(record) for record in records]
-    (folder / RECORDS).write_bytes(b"".join(lines))
-    draft = _Draft(Synonyms(synonyms))
-    for record in records:
-        draft.add(record)
+    draft = _Draft()
+    with (folder / RECORDS).open("wb") as lines:
+
+        def inverted() -> Iterator[InvertedRecord]:
+            for segment in segments:
+                lines.write(segment.lines)
+                facets = draft.add(segment)
+                yield from itertools.starmap(InvertedRecord, zip(segment.texts, facets, strict=True))
+
+        write_inverted(folder / INVERTED, inverted())
     (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
     terms = sorted(draft.numbers)
     rows = (f"{term}\t{draft.frequencies[draft.numbers[term]]}\t{stem(term)}\n" for term in terms)
     (folder / VOCABULARY).write_text("".join(rows), "utf-8")
-    line_ends = array("Q", itertools.accumulate(map(len, lines)))
-    write_columns(folder / COLUMNS, {**draft.columns(terms), "line_ends": line_ends})
-    write_inverted(folder / INVERTED, draft.inverted)
+    write_columns(folder / COLUMNS, draft.columns(terms))
 
 
-def record_facets(record: SearchRecord) -> FacetSet:
-    """Return what a record can be filtered by: attributes and their values."""
-    return (
-        ("type", record.type),
-        ("lang", record.language),
-        ("language", record.language),
-        *(("version", each) for each in dict.fromkeys(record.version)),
-        ("docusaurus_tag", record.docusaurus_tag),
-    )
-
-
-def _line(record: SearchRecord) -> bytes:
-    return json.dumps(as_object(record), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-
-
-def _numbers() -> array[int]:
-    return array("i")
-
-
-def _token_numbers() -> array[int]:
-    return array("I")
+def _columns(typecode: str, count: int) -> list[array[int]]:
+    return [array(typecode) for _ in range(count)]
 
 
 @dataclass(slots=True)
 class _Draft:
-    """Columns that grow by a record at a time; terms are numbered as they come, and ordered in the end."""
+    """Columns that grow by a segment at a time; terms are numbered as they come, and ordered in the end."""
 
-    synonyms: Synonyms
     numbers: dict[str, int] = field(default_factory=dict)
+    frequencies: array[int] = field(default_factory=lambda: array("I"))
     page_numbers: dict[str, int] = field(default_factory=dict)
     facet_sets: dict[FacetSet, int] = field(default_factory=dict)
-    frequencies: Counter[int] = field(default_factory=Counter)
-    inverted: list[InvertedRecord] = field(default_factory=list)
-    shared: dict[str, Sequence[Token]] = field(default_factory=dict)
-    tokens: list[list[tuple[int, int, int, int]]] = field(default_factory=list)
-    ends: array[int] = field(default_factory=_token_numbers)
-    pages: array[int] = field(default_factory=_numbers)
-    facets: array[int] = field(default_factory=_numbers)
-    own_levels: array[int] = field(default_factory=_numbers)
-    own_words: array[int] = field(default_factory=_numbers)
-    page_ranks: array[int] = field(default_factory=_numbers)
-    weight_levels: array[int] = field(default_factory=_numbers)
-    weight_positions: array[int] = field(default_factory=_numbers)
+    tokens: list[array[int]] = field(default_factory=lambda: _columns("I", len(Row._fields)))
+    token_counts: array[int] = field(default_factory=lambda: array("I"))
+    ranks: list[array[int]] = field(default_factory=lambda: _columns("i", len(Ranks._fields)))
+    pages: array[int] = field(default_factory=lambda: array("i"))
+    facets: array[int] = field(default_factory=lambda: array("i"))
+    line_lengths: array[int] = field(default_factory=lambda: array("I"))
 
-    def add(self, record: SearchRecord) -> None:
-        """Add the tokens of a record, and what ranks it."""
-        tokens = [self._tokens(text) for text in record.hierarchy]
-        tokens.append(tuple(read_tokens(record.content or "", self.synonyms)))
-        self._add_tokens(tokens)
-        own = max((level for level, text in enumerate(record.hierarchy) if text), default=0)
-        self.pages.append(self.page_numbers.setdefault(record.url_without_anchor, len(self.page_numbers)))
-        self.own_levels.append(own)
-        self.own_words.append(1 + max((token.position for token in tokens[own]), default=-1))
-        self.page_ranks.append(record.weight.page_rank)
-        self.weight_levels.append(record.weight.level)
-        self.weight_positions.append(record.weight.position)
-        facets = self.facet_sets.setdefault(record_facets(record), len(self.facet_sets))
-        self.facets.append(facets)
-        self.frequencies.update({self.numbers[token.term] for found in tokens for token in found})
-        # The title of a long list would find hundreds of rows, and no other page would be looked at.
-        above = tokens[:own] if record.weight.position < FOUND_BY_TITLE else []
-        titles = _terms(tokens[own], *above[PAGE : PAGE + 1])
-        self.inverted.append(InvertedRecord(titles, _terms(*above, *tokens[own:]), facets))
+    def add(self, segment: Segment) -> Sequence[int]:
+        """Add a segment, and return the numbers of its records' sets of facets."""
+        numbers = self._numbers(segment)
+        terms, *others = segment.tokens
+        self.tokens[0].extend(map(numbers.__getitem__, terms))
+        for column, more in zip(self.tokens[1:], others, strict=True):
+            column.extend(more)
+        for column, more in zip(self.ranks, segment.ranks, strict=True):
+            column.extend(more)
+        self.token_counts.extend(segment.token_counts)
+        self.line_lengths.extend(segment.line_lengths)
+        self.pages.extend(
+            self.page_numbers.setdefault(page, len(self.page_numbers)) for page in segment.pages
+        )
+        facets = [self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facets]
+        self.facets.extend(facets)
+        return facets
 
-    def columns(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """Return the columns: terms by their place in the order, each record's tokens by term and place."""
-        numbers = [0] * len(terms)
-        for number, term in enumerate(terms):
-            numbers[self.numbers[term]] = number
-        rows: list[tuple[int, int, int, int]] = []
-        for tokens in self.tokens:
-            rows += sorted((numbers[term], at, start, length) for term, at, start, length in tokens)
-        names, places, starts, lengths = zip(*rows, strict=True) if rows else ((), (), (), ())
+    def _numbers(self, segment: Segment) -> Sequence[int]:
+        """Return the common number of each term of a segment, and count its records."""
+        numbers = [self.numbers.setdefault(term, len(self.numbers)) for term in segment.terms]
+        self.frequencies.extend([0] * (len(self.numbers) - len(self.frequencies)))
+        for number, frequency in zip(numbers, segment.frequencies, strict=True):
+            self.frequencies[number] += frequency
+        return numbers
+
+    def columns(self, terms: Sequence[str]) -> Mapping[str, array[int]]:
+        """Return the columns: terms by their place in the order.
+
+        A segment's terms are in that order already, so that a record's tokens stay sorted.
+        """
+        places = array("I", [0] * len(terms))
+        for place, term in enumerate(terms):
+            places[self.numbers[term]] = place
+        found, at, starts, lengths = self.tokens
+        own_levels, page_ranks, weight_levels, weight_positions = self.ranks
         return {
-            "ends": self.ends,
-            "terms": array("I", names),
-            "places": array("I", places),
-            "starts": array("I", starts),
-            "lengths": array("I", lengths),
+            "ends": array("I", itertools.accumulate(self.token_counts)),
+            "terms": array("I", map(places.__getitem__, found)),
+            "places": at,
+            "starts": starts,
+            "lengths": lengths,
             "pages": self.pages,
             "facets": self.facets,
-            "own_levels": self.own_levels,
-            "own_words": self.own_words,
-            "page_ranks": self.page_ranks,
-            "weight_levels": self.weight_levels,
-            "weight_positions": self.weight_positions,
+            "own_levels": own_levels,
+            "page_ranks": page_ranks,
+            "weight_levels": weight_levels,
+            "weight_positions": weight_positions,
+            "line_ends": array("Q", itertools.accumulate(self.line_lengths)),
         }
-
-    def _add_tokens(self, tokens: Sequence[Sequence[Token]]) -> None:
-        numbers = self.numbers
-        rows = [
-            (numbers.setdefault(token.term, len(numbers)), place(token, attribute), token.start, token.length)
-            for attribute, found in enumerate(tokens)
-            for token in found
-        ]
-        self.tokens.append(rows)
-        self.ends.append(len(rows) + (self.ends[-1] if self.ends else 0))
-
-    def _tokens(self, heading: str | None) -> Sequence[Token]:
-        """Return the tokens of a heading, which many records share."""
-        text = heading or ""
-        if text not in self.shared:
-            self.shared[text] = tuple(read_tokens(text, self.synonyms))
-        return self.shared[text]
-
-
-def _terms(*groups: Sequence[Token]) -> str:
-    return " ".join(token.term for tokens in groups for token in tokens)

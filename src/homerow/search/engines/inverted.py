@@ -12,19 +12,19 @@ from uuid import UUID
 
 import tantivy
 
+from homerow.search.segments import Texts
+
 HEADINGS, WORDS, FACETS = "headings", "words", "facets"
 HEADING_BOOST = 2.5
 SEGMENT = UUID(int=0)  # tantivy draws a random one
-MIN_HEAP, MAX_HEAP = 32_000_000, 2_000_000_000  # bytes that tantivy may use before it writes a segment
+MAX_HEAP = 2_000_000_000  # bytes that tantivy may come to use before it writes a segment
 REMEMBERED_TERMS = 8_000
-HEAP_FACTOR = 12  # bytes of memory for a byte of text, with room
 
 
 class InvertedRecord(NamedTuple):
-    """A record's terms, separated by spaces, and the number of its set of facets."""
+    """The terms by which a record is found, and the number of its set of facets."""
 
-    headings: str
-    words: str
+    texts: Texts
     facets: int
 
 
@@ -88,18 +88,17 @@ class Inverted:
         ]
 
 
-def write_inverted(folder: Path, records: Sequence[InvertedRecord]) -> None:
+def write_inverted(folder: Path, records: Iterable[InvertedRecord]) -> None:
     """Write the index of records into a new folder; a record's number is its place."""
     folder.mkdir()
     index = tantivy.Index(_schema(), path=str(folder))
-    size = sum(len(record.words) + len(record.headings) for record in records)
     # One thread and one segment, so that documents keep their order.
-    writer = index.writer(heap_size=min(MAX_HEAP, MIN_HEAP + HEAP_FACTOR * size), num_threads=1)
-    for record in records:
+    writer = index.writer(heap_size=MAX_HEAP, num_threads=1)
+    for texts, facets in records:
         document = tantivy.Document()
-        document.add_text(HEADINGS, record.headings)
-        document.add_text(WORDS, record.words)
-        document.add_text(FACETS, str(record.facets))
+        document.add_text(HEADINGS, texts.headings)
+        document.add_text(WORDS, texts.words)
+        document.add_text(FACETS, str(facets))
         writer.add_document(document)
     writer.commit()
     writer.wait_merging_threads()
