@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from homerow.build.cache import open_cache
 from homerow.search.place import find_index
 from homerow.service.app import create_app
 from markdown.cases import SITE
 from service.asking import ask_raw
-from world import World
+from world import World, file_digests
 
 KEYCODE_FILES = ("keycodes.json", "keycode-groups.toml")
 SYNONYMS = 'groups = [["questions", "faq"]]\n'
@@ -87,6 +89,37 @@ def test_changed_prose_is_found(built: World) -> None:
     built.build()
 
     assert "https://small.test/docs/faq#how" in built.run("search", "xylophone").out
+
+
+def segment_keys(world: World) -> Mapping[str, str]:
+    with open_cache(world.root / ".homerow" / "site" / "cache.sqlite") as store:
+        return store.segment_keys()
+
+
+def test_what_one_page_says_anew_is_read_alone_and_gives_the_index_of_a_build_from_nothing(
+    built: World,
+) -> None:
+    before = segment_keys(built)
+    built.edit("docs/faq.md", "Like this.", "With a xylophone.")
+
+    built.build()
+
+    after, files = segment_keys(built), file_digests(index(built))
+    assert {route for route in after if before[route] != after[route]} == {"/docs/faq"}
+    built.run("clear")
+    built.build()
+    assert file_digests(index(built)) == files
+
+
+def test_a_page_that_is_gone_is_found_no_more(built: World) -> None:
+    (built.site / "docs" / "faq.md").unlink()
+    built.edit("docs/intro.md", "First, see the [questions](faq.md#how).", "First.")
+    built.edit("sidebars.toml", ', "faq"', "")
+
+    built.build()
+
+    assert built.run("search", "questions").code == 1
+    assert "/docs/faq" not in segment_keys(built)
 
 
 def test_changed_facts_are_found_in_the_rows_that_show_them(built: World) -> None:

@@ -126,7 +126,8 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             write_site_files(site, front_end, release)
             write_hardware_metadata(site, release)
             if not result.failures:  # a feed has its articles from the pages
-                write_feeds(site, release)
+                known = tools.store.state("feeds") or {}
+                tools.store.store_state("feeds", write_feeds(site, release, known))
         with watch.step("search"):
             write_search_index(searched, tools, release)
         if options.release:

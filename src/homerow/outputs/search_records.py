@@ -90,12 +90,13 @@ def _definitions_by_heading(document: Document) -> Mapping[int | None, Sequence[
 
 
 class _Place(NamedTuple):
-    """Where a record leads: its anchor, a name that no other place of the page has, its level and rank."""
+    """Where a record leads: its anchor, an id that no other place has, its level, rank and names."""
 
     anchor: str
     id: str
     level: int
     rank: int = 0
+    names: tuple[str, ...] = ()
 
 
 class _PageDraft:
@@ -145,6 +146,7 @@ class _PageDraft:
             version=page.version,
             docusaurus_tag=page.tag,
             weight=weight,
+            names=place.names,
         )
 
 
@@ -155,8 +157,8 @@ def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
 
 
 def _row(definition: Definition, level: int) -> _Place:
-    anchor = definition.anchor
-    return _Place(anchor, f"{anchor}:{definition.names[0]}", level, ROW_RANKS[definition.kind])
+    anchor, names = definition.anchor, definition.names
+    return _Place(anchor, f"{anchor}:{names[0]}", level, ROW_RANKS[definition.kind], names)
 
 
 def _description(definition: Definition) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from homerow.search.columns import map_file, read_columns
-from homerow.search.indexing import COLUMNS, FACETS, RECORDS, VOCABULARY
+from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
 from homerow.search.marking import PlainText
 from homerow.search.objects import record_from_object
 from homerow.search.postings import Postings, Terms, heading_bit
@@ -54,6 +54,7 @@ class Index:
             tuple((name, value) for name, value in each)
             for each in json.loads((folder / FACETS).read_text("utf-8"))
         ]
+        self._names: Mapping[str, Sequence[int]] = json.loads((folder / NAMES).read_text("utf-8"))
         self.vocabulary = _read_vocabulary(folder / VOCABULARY)
         self._columns = columns
         self._line_ends = columns["line_ends"]
@@ -69,6 +70,10 @@ class Index:
     def record(self, ordinal: int) -> SearchRecord:
         """Return a record."""
         return self.stored(ordinal).record
+
+    def named(self, name: str) -> frozenset[int]:
+        """Return the records that define what code calls by a name, as it is written there."""
+        return frozenset(self._names.get(name, ()))
 
     def _postings(self, searched: frozenset[int]) -> Postings:
         return Postings(self.terms, self.places, self.own_levels, searched)

@@ -2,6 +2,7 @@
 
 records.jsonl     the records as objects, one a line
 facets.json       what records can be filtered by: every set of values that a record has
+names.json        which records define what code calls by a name
 vocabulary.tsv    every term, in order, with the number of its records and its stem
 columns.bin       the tokens of every record, and what ranks it
 tantivy/          which records hold a term
@@ -23,7 +24,7 @@ from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
 from homerow.search.stems import stem
 from homerow.search.synonyms import SynonymGroups, Synonyms
 
-RECORDS, FACETS, VOCABULARY = "records.jsonl", "facets.json", "vocabulary.tsv"
+RECORDS, FACETS, NAMES, VOCABULARY = "records.jsonl", "facets.json", "names.json", "vocabulary.tsv"
 COLUMNS, INVERTED = "columns.bin", "tantivy"
 SEGMENT = 1_000  # records that are read at a time where there are no pages
 
@@ -49,6 +50,7 @@ def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
 
         write_inverted(folder / INVERTED, inverted())
     (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
+    (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
     terms = sorted(draft.numbers)
     rows = (f"{term}\t{draft.frequencies[draft.numbers[term]]}\t{stem(term)}\n" for term in terms)
     (folder / VOCABULARY).write_text("".join(rows), "utf-8")
@@ -67,6 +69,7 @@ class _Draft:
     frequencies: array[int] = field(default_factory=lambda: array("I"))
     page_numbers: dict[str, int] = field(default_factory=dict)
     facet_sets: dict[FacetSet, int] = field(default_factory=dict)
+    names: dict[str, list[int]] = field(default_factory=dict)
     tokens: list[array[int]] = field(default_factory=lambda: _columns("I", len(Row._fields)))
     token_counts: array[int] = field(default_factory=lambda: array("I"))
     ranks: list[array[int]] = field(default_factory=lambda: _columns("i", len(Ranks._fields)))
@@ -76,6 +79,9 @@ class _Draft:
 
     def add(self, segment: Segment) -> Sequence[int]:
         """Add a segment, and return the numbers of its records' sets of facets."""
+        for ordinal, names in enumerate(segment.names, len(self.pages)):
+            for name in names:
+                self.names.setdefault(name, []).append(ordinal)
         numbers = self._numbers(segment)
         terms, *others = segment.tokens
         self.tokens[0].extend(map(numbers.__getitem__, terms))

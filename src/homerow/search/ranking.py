@@ -1,10 +1,11 @@
-"""Where a record stands among those that were found: eight parts, added up.
+"""Where a record stands among those that were found: nine parts, added up.
 
 words       which words of the query it holds, by how much they tell
 typos       how far what it says is from what was typed
 attribute   where it says it: in its own heading, in its page's title, below
 proximity   how near to one another, and in the order of the query
 exactness   how much of its heading the query is
+name        whether it defines what the query is the name of, letter for letter
 frequency   how often, for its length
 page        how much of its page is about it
 weight      what was known before: its level, and what its author says of it
@@ -33,6 +34,7 @@ PARTS: Mapping[str, float] = {
     "attribute": 5.0,
     "proximity": 2.5,
     "exactness": 4.0,
+    "name": 6.0,
     "frequency": 1.5,
     "page": 1.5,
     "weight": 1.0,
@@ -127,13 +129,16 @@ NO_TITLES = _Titles(0, 0)
 class Ranker:
     """Matches and ranks the records of one query in the attributes that are searched."""
 
-    def __init__(self, index: Index, words: Sequence[QueryWord], attributes: Iterable[str]) -> None:
+    def __init__(
+        self, index: Index, text: str, words: Sequence[QueryWord], attributes: Iterable[str]
+    ) -> None:
         self._index = index
         wanted = wanted_terms(words)
         self._meanings, self._bits = wanted.meanings, wanted.bits
         self._terms = frozenset(wanted.bits)
         self._postings = index.postings(frozenset(map(ATTRIBUTES.index, attributes)))
         self._weights = [word.weight for word in words]
+        self._named = index.named(text)
         self._total = sum(self._weights) or 1.0
         self._share = _Shares(self._weights)
 
@@ -173,6 +178,7 @@ class Ranker:
             sum(map(mul, self._weights, attribute)) / total,
             _proximity(places, titles),
             exactness * share[titled | headed] / total,
+            1.0 if ordinal in self._named else 0.0,
             frequency,
             page.score / (page.score + ENOUGH_ON_PAGE),
             index.weights[ordinal],

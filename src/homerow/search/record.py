@@ -33,7 +33,8 @@ class Weight:
 class SearchRecord:
     """A heading (`type` lvl0 to lvl6, without content) or the text below one (`type` content).
 
-    `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page.
+    `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page. `names`
+    are what code calls the thing that a row defines; who types one of them as it is written wants that row.
     """
 
     object_id: str
@@ -47,6 +48,7 @@ class SearchRecord:
     version: tuple[str, ...] = ()
     docusaurus_tag: str = "default"
     weight: Weight = field(default_factory=Weight)
+    names: tuple[str, ...] = ()
 
     @property
     def texts(self) -> tuple[str | None, ...]:

@@ -65,6 +65,7 @@ class Segment:
     ranks: Sequence[array[int]]
     pages: Sequence[str]
     facets: Sequence[FacetSet]
+    names: Sequence[Sequence[str]]
     texts: Sequence[Texts]
     lines: bytes
     line_lengths: array[int]
@@ -88,6 +89,7 @@ def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment
         ranks=_columns("i", ranks, len(Ranks._fields)),
         pages=[record.url_without_anchor for record in records],
         facets=[record_facets(record) for record in records],
+        names=[record.names for record in records],
         texts=[_texts(record, attributes) for record, attributes in zip(records, found, strict=True)],
         lines=b"".join(lines),
         line_lengths=array("I", map(len, lines)),

@@ -12,7 +12,10 @@ import pytest
 from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource, Section
+from homerow.search.segments import read_segment
+from homerow.search.synonyms import Synonyms
 from homerow.sources.source import FrontMatter
+from search_world import section
 
 FAQ = ParsedSource(
     Document(PurePosixPath("docs/faq.md"), "doc", FrontMatter(), title="FAQ", description=""),
@@ -66,6 +69,17 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
     cache.forget_documents(["docs/faq.md"])
 
     assert cache.documents() == {}
+
+
+def test_a_segment_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
+    segment = read_segment([section("faq", "FAQ")], Synonyms())
+    cache.store_segments([("/docs/faq", "key", segment)])
+
+    assert cache.segment_keys() == {"/docs/faq": "key"}
+    assert cache.segment("/docs/faq") == segment
+
+    cache.forget_segments(["/docs/faq"])
+    assert cache.segment_keys() == {}
 
 
 def test_a_release_replaces_what_was_known_of_the_one_before(cache: Cache) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.outputs.feeds.feed_html import KEPT, VOID, feed_html
+from homerow.outputs.feeds.feed_html import KEPT, VOID, FeedArticles, feed_html
 
 POST = "https://keys.test/blog/2025/01/01/x"
 
@@ -32,6 +32,16 @@ POST = "https://keys.test/blog/2025/01/01/x"
 )
 def test_a_feed_shows_what_any_reader_can(article: str, shown: str) -> None:
     assert feed_html(article, POST) == shown
+
+
+def test_an_article_that_is_known_is_taken_as_it_is_until_it_or_its_address_changes() -> None:
+    first = FeedArticles({})
+    shown = first.html("<p>x</p>", POST)
+    known = FeedArticles(dict.fromkeys(first.made, "known"))
+
+    assert (shown, known.html("<p>x</p>", POST)) == ("<p>x</p>", "known")
+    assert known.html("<p>y</p>", POST) == "<p>y</p>"
+    assert known.html("<p>x</p>", f"{POST}/y") == "<p>x</p>"
 
 
 class Reader(HTMLParser):

@@ -143,6 +143,14 @@ def test_a_heading_that_is_the_query_counts_more_than_one_that_holds_it(tmp_path
     assert found(engine, "combos") == ["b", "a"]
 
 
+def test_the_name_of_a_thing_as_code_writes_it_leads_to_what_defines_it(tmp_path: Path) -> None:
+    row = replace(section("keys", "Keys", "RETURN", text="return RET"), names=("RETURN", "RET"))
+    engine = index_of(tmp_path, row, section("ret", "Ret"))
+
+    assert found(engine, "RET") == ["keys#return", "ret"]
+    assert found(engine, "ret") == ["ret", "keys#return"]
+
+
 def test_where_all_else_is_equal_the_author_decides(tmp_path: Path) -> None:
     engine = index_of(tmp_path, section("a", "Combos"), section("b", "Combos", rank=5))
 
@@ -271,7 +279,7 @@ def test_every_hit_says_why_it_stands_there(engine: SearchEngine) -> None:
     rank = engine.search(SearchQuery("hold tap")).hits[0].rank
 
     assert rank.score == pytest.approx(sum(rank.parts.values()))
-    assert {"words", "typos", "attribute", "proximity", "exactness", "weight"} <= rank.parts.keys()
+    assert {"words", "typos", "attribute", "proximity", "exactness", "name", "weight"} <= rank.parts.keys()
 
 
 # --- filters and facets ---------------------------------------------------------------------------------

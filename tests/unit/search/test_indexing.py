@@ -13,12 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homerow.search.columns import read_columns, write_columns
-from homerow.search.indexing import write_index
+from homerow.search.indexing import write_index, write_segments
 from homerow.search.live import LiveIndex, open_index
 from homerow.search.objects import WrongObject, as_object, record_from_object
 from homerow.search.place import INDEX_FOLDER
 from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
+from homerow.search.segments import read_segment
+from homerow.search.synonyms import Synonyms
 from search_world import addresses, section
 from world import file_digests
 
@@ -39,6 +41,15 @@ def test_the_same_records_give_the_same_bytes(tmp_path: Path) -> None:
         write_index(tmp_path / name, RECORDS, [["combo", "chord"]])
 
     assert file_digests(tmp_path / "one") == file_digests(tmp_path / "two") != {}
+
+
+def test_an_index_of_segments_is_the_index_of_all_their_records(tmp_path: Path) -> None:
+    synonyms = Synonyms([["combo", "chord"]])
+    write_index(tmp_path / "whole", RECORDS, [["combo", "chord"]])
+
+    write_segments(tmp_path / "parts", (read_segment([record], synonyms) for record in RECORDS))
+
+    assert file_digests(tmp_path / "parts") == file_digests(tmp_path / "whole")
 
 
 def test_reading_changes_no_file(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from itertools import islice
 
-from homerow.outputs.feeds.feed_html import feed_html
+from homerow.outputs.feeds.feed_html import FeedArticles
 from homerow.outputs.paths import payload_file
 from homerow.outputs.release import Release
 from homerow.rendering.hrefs import html_base, permalink
@@ -36,20 +36,22 @@ class Entry:
     image: str | None
 
 
-def feed_entries(site: Site, release: Release) -> list[Entry]:
+def feed_entries(site: Site, release: Release, articles: FeedArticles) -> list[Entry]:
     """Return the newest listed posts, with the articles that the release holds."""
     listed = (post for post in site.posts if not post.document.front_matter.unlisted)
-    return list(_entries(site, release, islice(listed, ENTRIES)))
+    return list(_entries(site, release, articles, islice(listed, ENTRIES)))
 
 
-def _entries(site: Site, release: Release, posts: Iterator[PostPage]) -> Iterator[Entry]:
+def _entries(
+    site: Site, release: Release, articles: FeedArticles, posts: Iterator[PostPage]
+) -> Iterator[Entry]:
     for post in posts:
         payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
         yield Entry(
             url=permalink(site, post.route),
             title=xml_text(post.document.title),
             summary=xml_text(post.document.description),
-            html=xml_text(feed_html(payload["articles"][0], html_base(site, post.route))),
+            html=xml_text(articles.html(payload["articles"][0], html_base(site, post.route))),
             published=datetime.combine(post.date, time(), UTC),
             authors=post.authors,
             tags=tuple(xml_text(tag.label) for tag in post.tags),

@@ -5,6 +5,7 @@ What only our own style sheet and scripts give a meaning to (buttons, drawings, 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from html import escape
 from html.parser import HTMLParser
@@ -36,6 +37,20 @@ def feed_html(article: str, base: str) -> str:
     writer.feed(article)
     writer.close()
     return "".join(writer.out).strip()
+
+
+class FeedArticles:
+    """Articles for feeds; those that were made before are known, and those of this time are `made`."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self._known = known
+        self.made: dict[str, str] = {}
+
+    def html(self, article: str, base: str) -> str:
+        """Return an article as feed_html does."""
+        key = hashlib.blake2b(f"{base}\0{article}".encode(), digest_size=16).hexdigest()
+        self.made[key] = self._known.get(key) or feed_html(article, base)
+        return self.made[key]
 
 
 class _FeedWriter(HTMLParser):

@@ -8,6 +8,7 @@ from typing import Literal
 from homerow.outputs.feeds.atom import atom
 from homerow.outputs.feeds.channel import Channel, channel
 from homerow.outputs.feeds.entries import feed_entries
+from homerow.outputs.feeds.feed_html import FeedArticles
 from homerow.outputs.feeds.json_feed import json_feed
 from homerow.outputs.feeds.rss import rss
 from homerow.outputs.release import Release
@@ -21,9 +22,13 @@ _FORMATS: Mapping[Literal["rss", "atom", "json"], Callable[[Channel], bytes]] = 
 }
 
 
-def write_feeds(site: Site, release: Release) -> None:
-    """Write every feed; the pages must be in the release already."""
-    wanted = feeds(site)
-    entries = feed_entries(site, release) if wanted else []
+def write_feeds(site: Site, release: Release, known: Mapping[str, str]) -> Mapping[str, str]:
+    """Write every feed; the pages must be in the release already.
+
+    Return the articles in them, which the next build may know already.
+    """
+    wanted, articles = feeds(site), FeedArticles(known)
+    entries = feed_entries(site, release, articles) if wanted else []
     for feed in wanted:
         release.write(feed.file, _FORMATS[feed.kind](channel(site, feed, entries)))
+    return articles.made

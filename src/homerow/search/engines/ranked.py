@@ -98,7 +98,7 @@ class RankedEngine:
         index = self._index
         words = read_query(text, index.vocabulary, len(index), optional=query.optional, with_typos=with_typos)
         candidates, is_exhaustive = self._candidates(words, query)
-        ranker = Ranker(index, words, query.attributes)
+        ranker = Ranker(index, text, words, query.attributes)
         matches = [ranker.match(each) for each in candidates]
         pages: dict[int, PageMatch] = {}
         for match in matches:
