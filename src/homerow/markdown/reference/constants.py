@@ -1,6 +1,7 @@
 """Constants: `<Constants of="&bt">`, a row for each name that is written as a parameter of a behavior.
 
-Names that stand for the same are one row, unless the author describes them apart.
+Names that stand for the same are one row, unless the author describes them apart. What an earlier table of
+the page has described for another behavior needs no second row.
 """
 
 from __future__ import annotations
@@ -43,7 +44,12 @@ def finish_constants(writer: Writer, frame: Frame, html: str) -> None:
     facts = writer.draft.facts
     labels = labels_of(writer, frame, lambda label: bool(facts.constants_for(label)))
     described = {row.name for row in frame.rows}
-    parameters = {each.constant.name: each for each in _parameters(facts, labels, described)}
+    earlier = {name for each in writer.draft.definitions if each.kind == "constant" for name in each.names}
+    parameters = {
+        each.constant.name: each
+        for each in _parameters(facts, labels, described)
+        if each.constant.name in described or each.constant.name not in earlier
+    }
     places = {name: frame.word_place("of", f"&{each.labels[0]}") for name, each in parameters.items()}
     entries = [_entry(writer, each, row) for each, row in describe(writer, frame, parameters, places)]
     if entries:

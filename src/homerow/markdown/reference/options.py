@@ -62,9 +62,9 @@ def _range(writer: Writer, each: Range) -> str:
 
 
 def _needs(writer: Writer, option: Option) -> str:
-    """Return the options without which this one is out of reach, as far as a reader can set them."""
+    """Return the options without which this one is out of reach; readers leave others alone."""
     facts = writer.draft.facts
-    needed = [each for each in option.depends if all(_can_be_set(facts, name) for name in symbols_in(each))]
+    needed = [each for each in option.depends if all(_is_told(facts, name) for name in symbols_in(each))]
     plain = " && ".join(each for each in needed if "||" not in each)
     conditions = [*filter(None, [plain]), *(each for each in needed if "||" in each)]
     if not conditions:
@@ -73,9 +73,9 @@ def _needs(writer: Writer, option: Option) -> str:
     return f"<p><small>Only {words}.</small></p>\n"
 
 
-def _can_be_set(facts: Facts, symbol: str) -> bool:
+def _is_told(facts: Facts, symbol: str) -> bool:
     option = facts.options.get(symbol)
-    return option is not None and (option.prompt or option.origin == "zephyr")
+    return option is not None and option.documented
 
 
 def _default(writer: Writer, option: Option) -> str:

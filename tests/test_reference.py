@@ -1,0 +1,119 @@
+"""What is documented has its row on one page of /docs/config; any other option has a reason to have none."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from homerow.config.loader import load_config
+from homerow.facts.facts import Facts
+from homerow.facts.loader import load_facts
+from homerow.facts.model import Property
+from homerow.markdown.document import Definition
+from homerow.markdown.names import OPTION_PREFIX
+from homerow.markdown.parser import Parser
+from homerow.sources.discovery import discover_sources, read_source
+
+SITE = Path(__file__).parents[1] / "site"
+REFERENCE = "/docs/config"
+
+Pages = Mapping[str, tuple[Definition, ...]]
+
+
+@pytest.fixture(scope="module")
+def facts() -> Facts:
+    return load_facts(SITE)
+
+
+@pytest.fixture(scope="module")
+def pages(facts: Facts) -> Pages:
+    """Return what each page of the reference defines, by its route."""
+    parser = Parser(SITE, facts=facts)
+    sources = [
+        source
+        for source in discover_sources(load_config(SITE))
+        if source.kind == "doc" and source.path.parent.as_posix() == "docs/config"
+    ]
+    documents = {
+        source.path.stem: parser.parse(source, read_source(SITE, source)).document for source in sources
+    }
+    return {
+        REFERENCE if stem == "index" else f"{REFERENCE}/{stem}": document.definitions
+        for stem, document in documents.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def undocumented() -> dict[str, Any]:
+    return tomllib.loads((SITE / "data/undocumented.toml").read_text("utf-8"))
+
+
+def routes_of_options(pages: Pages) -> dict[str, list[str]]:
+    """Return the pages with a row for each option."""
+    routes: dict[str, list[str]] = {}
+    for route, definitions in pages.items():
+        for definition in definitions:
+            if definition.kind == "option":
+                routes.setdefault(definition.title.removeprefix(OPTION_PREFIX), []).append(route)
+    return routes
+
+
+def routes_of_properties(pages: Pages) -> dict[tuple[str, str], list[str]]:
+    """Return the pages with a row for each property, by owner (`zmk,combos/*`, `/chosen`) and name."""
+    routes: dict[tuple[str, str], list[str]] = {}
+    for route, definitions in pages.items():
+        for definition in definitions:
+            if definition.kind in {"property", "chosen"}:
+                for owner in definition.context.split(", "):
+                    routes.setdefault((owner, definition.title), []).append(route)
+    return routes
+
+
+def documented_properties(facts: Facts) -> Iterator[tuple[tuple[str, str], Property]]:
+    """Yield what a reader may write into the nodes that the reference documents, by owner and name."""
+    for compatible, binding in facts.bindings.items():
+        if binding.head.documented and (binding.head.page or "").startswith(REFERENCE):
+            for owner, properties in (
+                (compatible, binding.properties),
+                (f"{compatible}/*", binding.child_properties),
+            ):
+                yield from (((owner, each.name), each) for each in properties.values() if not each.deprecated)
+
+
+def test_a_documented_option_has_its_row_on_the_one_page_that_the_data_name(
+    facts: Facts, pages: Pages
+) -> None:
+    expected = {name: [option.page] for name, option in facts.options.items() if option.documented}
+
+    assert len(expected) > 150
+    assert routes_of_options(pages) == expected
+
+
+def test_a_property_of_a_documented_node_has_its_row_on_the_one_page_that_the_data_name(
+    facts: Facts, pages: Pages
+) -> None:
+    expected = {place: [each.page] for place, each in documented_properties(facts)}
+    chosen = {("/chosen", each.property): [each.page] for each in facts.chosen.values() if each.documented}
+
+    assert len(expected) > 150
+    assert routes_of_properties(pages) == expected | chosen
+
+
+def test_an_option_without_a_row_has_a_reason(facts: Facts, undocumented: dict[str, Any]) -> None:
+    counts = Counter(name for group in undocumented["undocumented"] for name in group["options"])
+
+    assert counts == Counter(name for name, option in facts.options.items() if not option.documented)
+
+
+def test_reasons_are_written_as_their_schema_says(undocumented: dict[str, Any]) -> None:
+    schema = json.loads((SITE / "data/schemas/undocumented.schema.json").read_text("utf-8"))
+
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(undocumented)
