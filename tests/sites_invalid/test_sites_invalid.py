@@ -20,6 +20,9 @@ from world import World
 FOLDER = Path(__file__).parent
 SITES = sorted(path.parent for path in FOLDER.glob("*/site.toml"))
 PACKAGE = Path(homerow.__file__).parent
+UPGRADES = (
+    PACKAGE / "keymap" / "upgrade"
+)  # what it finds are names in a text; what it says is tested beside it
 EXPECTED = "expected.txt"
 COMPUTED = frozenset({"duplicate-docs-version", "duplicate-search-source"})  # made of a prefix and a noun
 CODE = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
@@ -155,7 +158,8 @@ def shown_codes(text: str) -> set[str]:
 
 def codes_in_source() -> set[str]:
     """Return every code that stands in the package, outside of the search service and the keymap tools."""
-    trees = (ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py"))
+    paths = (path for path in PACKAGE.rglob("*.py") if UPGRADES not in path.parents)
+    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
     return {code for tree in trees for node in ast.walk(tree) for code in codes_of(node)}
 
 
