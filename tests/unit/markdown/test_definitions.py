@@ -28,6 +28,13 @@ def test_a_behavior_without_heading_is_what_the_page_is_about() -> None:
     assert definition.text == ""
 
 
+def test_a_behavior_that_has_a_row_needs_no_heading() -> None:
+    found = behaviors('## Mod-Tap\n\n<Predefined of="&mt">\n\n- `&mt`: Holds and taps.\n\n</Predefined>\n')
+
+    assert (found["&mt",].anchor, found["&mt",].text) == ("mt", "Holds and taps.")
+    assert found["&kp",].anchor == ""
+
+
 def test_other_pages_define_no_behavior() -> None:
     assert behaviors("## Mod-Tap\n", path="docs/another.md") == {}
 
