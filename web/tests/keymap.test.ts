@@ -24,7 +24,7 @@ describe("a binding on a drawn key", () => {
     ["&tog SYM", "SYM", "lock", "layer SYM, on or off"],
     ["&sl 7", "L7", "once", "layer 7, for one key"],
     ["&sk LCTRL", "Ctrl", "once", "Ctrl, for one key"],
-    ["&bt BT_SEL 0", "BT 1", "", "talks to paired device 1"],
+    ["&bt BT_SEL 0", "BT 0", "", "talks to the device of profile 0"],
     ["&bt BT_NXT", "BT >", "", "the next paired device"],
     ["&mkp LCLK", "Click", "", "left click"],
     ["&lhm LGUI A", "A", "Gui", "tap: A, hold: Gui"],

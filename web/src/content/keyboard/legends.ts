@@ -254,9 +254,10 @@ function withModifier(modifier: string, [legend, words]: Name): Name {
 
 function profileOf(behavior: string, [command, number]: string[]): Name | undefined {
   if (behavior !== "&bt" || number === undefined || !/^\d$/.test(number)) return undefined;
-  const label = `${Number(number) + 1}`;
-  if (command === "BT_SEL") return [`BT ${label}`, `talks to paired device ${label}`];
-  return command === "BT_DISC" ? [`Disc ${label}`, `disconnects device ${label}`] : undefined;
+  if (command === "BT_SEL") return [`BT ${number}`, `talks to the device of profile ${number}`];
+  return command === "BT_DISC"
+    ? [`Disc ${number}`, `disconnects the device of profile ${number}`]
+    : undefined;
 }
 
 /** A name that no legend was written for, without what all of its kind begin with. */
