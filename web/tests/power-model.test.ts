@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { answerLine } from "../src/features/power-profiler/answer-line";
 import { classicInputsOf, readClassicInputs } from "../src/features/power-profiler/classic-inputs";
-import { classicSide, estimate, type Role, type Side } from "../src/features/power-profiler/model";
+import { classicSide } from "../src/features/power-profiler/classic-model";
+import { estimate } from "../src/features/power-profiler/default-model";
+import type { Role, Side } from "../src/features/power-profiler/side";
 import {
   DEFAULT_SETUP,
   type Half,

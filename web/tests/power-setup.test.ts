@@ -12,7 +12,7 @@ import {
   withShared,
 } from "../src/features/power-profiler/setup";
 import { decodeSetups, encodeSetups, readNumber } from "../src/features/power-profiler/setup-code";
-import { sidesOf } from "../src/features/power-profiler/sides";
+import { sidesOf } from "../src/features/power-profiler/models";
 import { suggestions } from "../src/features/power-profiler/suggestions";
 import { anySetup, FIGURES, seeded } from "./power";
 

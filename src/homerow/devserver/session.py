@@ -21,6 +21,7 @@ from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.outputs.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
 from homerow.rendering.engine import Engine, RenderError, start_engine
@@ -113,6 +114,8 @@ class Session:
         shown = self._current
         if name == shown.props.name:
             return shown.props.content
+        if name in {DATA_NAME, SCHEMA_NAME}:
+            return hardware_metadata(shown.site).get(name)
         candidates = (
             shown.site.static_files.get(name),
             next((asset.path for asset in shown.site.assets.values() if asset.output == name), None),

@@ -47,11 +47,12 @@ class Link:
 
     kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
     kind `route`: target is a route of the site (`/docs/faq`);
-    kind `anchor`: target is empty, the anchor is on this page.
+    kind `anchor`: target is empty, the anchor is on this page;
+    kind `unchecked`: target is an address of the site that is right whatever is found there (`pathname:///x.json`).
     `anchor` has no `#`; `query` keeps its `?`; `shown` is what the author wrote, for messages.
     """
 
-    kind: Literal["file", "route", "anchor"]
+    kind: Literal["file", "route", "anchor", "unchecked"]
     target: str
     anchor: str | None
     span: Span

@@ -10,7 +10,7 @@ from markdown_it.common.normalize_url import normalizeLink
 from markdown_it.token import Token
 
 from homerow.markdown.html_text import escape
-from homerow.markdown.links import asset_path, scheme_of
+from homerow.markdown.links import asset_path, scheme_of, unchecked_address
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 
@@ -28,7 +28,7 @@ def image_source(
     """
     scheme = scheme_of(source)
     if scheme == "pathname":
-        return f'src="{escape("/" + normalizeLink(source.partition(":")[2].lstrip("/")))}"'
+        return f'src="{unchecked_address(writer, source, place)}"'
     if scheme in _EXTERNAL or source.startswith("//"):
         return f'src="{escape(normalizeLink(source))}"'
     if scheme is not None:

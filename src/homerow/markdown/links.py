@@ -40,7 +40,7 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
     """Return the attributes of an `a` that leads to `href`; None when it may not be one (reported)."""
     scheme = scheme_of(href)
     if scheme == "pathname":
-        return f' href="{escape(_pathname(href))}"'
+        return f' href="{unchecked_address(writer, href, place)}"'
     if scheme is not None or href.startswith("//"):
         return _external(writer, href, scheme, place)
     path, query, anchor = _split(href)
@@ -54,8 +54,11 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
     return _route(writer, path, href, place, query=query, anchor=anchor)
 
 
-def _pathname(href: str) -> str:
-    return "/" + normalizeLink(href.partition(":")[2].lstrip("/"))
+def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> str:
+    """Return the slot of an address `pathname:///x`: of the site, but nobody looks whether it is there."""
+    target = "/" + normalizeLink(href.partition(":")[2].lstrip("/"))
+    where = place()
+    return writer.draft.add_link(Link("unchecked", target, None, where.span, where.source_line, href))
 
 
 def _split(href: str) -> tuple[str, str, str | None]:

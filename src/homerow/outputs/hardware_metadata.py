@@ -16,15 +16,21 @@ SCHEMA_NAME = "hardware-metadata.schema.json"
 
 
 def write_hardware_metadata(site: Site, release: Release) -> None:
-    """Write the site's hardware data and their schema, which name each other by URL; nothing without data."""
+    """Write the site's hardware data and their schema; nothing without data."""
+    for name, content in hardware_metadata(site).items():
+        release.write(name, content)
+
+
+def hardware_metadata(site: Site) -> dict[str, bytes]:
+    """Return the data and their schema, which name each other by URL, as files; none without data."""
     folder = site.config.site_dir / FACTS_FOLDER
     data, schema = folder / "hardware.json", folder / "schemas/hardware.schema.json"
     if not (data.is_file() and schema.is_file()):
-        return
+        return {}
     address = permalink(site, f"/{SCHEMA_NAME}")
     released = {**json.loads(data.read_text("utf-8")), "$schema": address}
-    release.write(DATA_NAME, _json(released))
-    release.write(SCHEMA_NAME, _json(_at(json.loads(schema.read_text("utf-8")), address)))
+    published = _at(json.loads(schema.read_text("utf-8")), address)
+    return {DATA_NAME: _json(released), SCHEMA_NAME: _json(published)}
 
 
 def _at(schema: dict[str, Any], address: str) -> dict[str, Any]:

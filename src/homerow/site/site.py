@@ -57,6 +57,8 @@ class Site:
         anchor = f"#{link.anchor}" if link.anchor else ""
         if link.kind == "anchor":
             return anchor or "#"
+        if link.kind == "unchecked":
+            return self.file_href(link.target)
         if link.kind == "file":
             route = self.routes_by_source.get(PurePosixPath(link.target), f"/{link.target}")
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
 from homerow.search.query import SearchQuery
 from world import World
+
+
+REAL_DATA = Path(__file__).parents[3] / "site/data"
 
 
 def html(session: Session, route: str) -> str:
@@ -168,6 +172,17 @@ def test_static_files_pictures_and_scripts_are_files(world: World, session: Sess
     assert session.file("notes.txt") == world.site / "static/notes.txt"
     assert session.file(f"assets/key-{picture}") == world.site / "docs/key.svg"
     assert session.file("../site.toml") is None
+
+
+def test_the_hardware_is_data_as_in_the_built_site(world: World, session: Session) -> None:
+    assert session.file("hardware-metadata.json") is None
+    shutil.copytree(REAL_DATA, world.site / "data")
+    session.refresh()
+
+    data = session.file("hardware-metadata.json")
+
+    assert isinstance(data, bytes)
+    assert json.loads(data)["$schema"].endswith("/hardware-metadata.schema.json")
 
 
 def test_the_policy_is_that_of_the_built_site(session: Session) -> None:

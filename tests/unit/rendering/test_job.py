@@ -59,13 +59,17 @@ def test_props_travel_as_compact_json(full_world: World) -> None:
 
 
 def test_links_are_resolved_with_base_url_query_and_anchor(full_world: World) -> None:
-    full_world.write("docs/links.md", "[a](faq.md?q=1#three) [b](/blog) [c](#here) [d](features/index.md)\n")
+    full_world.write(
+        "docs/links.md",
+        "[a](faq.md?q=1#three) [b](/blog) [c](#here) [d](features/index.md) [e](pathname:///x.json)\n",
+    )
 
     assert article(full_world, "/docs/links").resolutions.hrefs == (
         "/x/docs/faq?q=1#three",
         "/x/blog",
         "#here",
         "/x/docs/features",
+        "/x/x.json",
     )
 
 

@@ -19,8 +19,8 @@ def check_links(site: Site, findings: Findings) -> None:
     checks = {"file": _check_file, "route": _check_route}
     for _, document in documents_of(site.pages.values()):
         for link in document.links:
-            if link.kind != "anchor":
-                checks[link.kind](link, targets, findings)
+            if check := checks.get(link.kind):
+                check(link, targets, findings)
 
 
 def _check_file(link: Link, targets: Targets, findings: Findings) -> None:

@@ -1,5 +1,5 @@
 import { rangeText, shortText } from "./durations";
-import type { Side } from "./model";
+import type { Side } from "./side";
 
 export interface ChartPoint {
   x: number;

@@ -4,7 +4,7 @@ import type { PowerFigures } from "../../contract/power";
 import { Chart } from "./Chart";
 import { sideNames } from "./names";
 import { COMMON_BATTERIES, type Half, halvesOf, type Setup, withHalf } from "./setup";
-import { type ModelName, sidesOf } from "./sides";
+import { type ModelName, sidesOf } from "./models";
 
 interface Axis {
   key: "battery" | "glowLevel" | "lightsLevel";

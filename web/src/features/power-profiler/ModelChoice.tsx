@@ -1,4 +1,4 @@
-import type { ModelName } from "./sides";
+import type { ModelName } from "./models";
 
 const MODELS: readonly [ModelName, string][] = [
   ["default", "Our estimate"],

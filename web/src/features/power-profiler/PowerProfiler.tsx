@@ -8,7 +8,7 @@ import { Results } from "./Results";
 import { SetupChooser } from "./SetupChooser";
 import { SetupForm } from "./SetupForm";
 import { ShareBar } from "./ShareBar";
-import { sidesOf } from "./sides";
+import { sidesOf } from "./models";
 import { Summary } from "./Summary";
 import { SuggestionList } from "./SuggestionList";
 import { suggestions } from "./suggestions";

@@ -1,7 +1,7 @@
 import type { PowerFigures } from "../../contract/power";
 import { COMMON_SETUPS } from "./common-setups";
 import { rangeText } from "./durations";
-import { estimate } from "./model";
+import { estimate } from "./default-model";
 import { encodeSetups } from "./setup-code";
 
 /** Estimates of common keyboards, made when the site is built. With a script each opens in the profiler. */

@@ -1,8 +1,8 @@
 import { classicText, rangeText } from "./durations";
-import type { Part, Side } from "./model";
+import type { Part, Side } from "./side";
 import { sideNames } from "./names";
 import type { Setup } from "./setup";
-import type { ModelName } from "./sides";
+import type { ModelName } from "./models";
 
 export interface ResultsProps {
   setup: Setup;

@@ -4,7 +4,9 @@ import type { PowerFigures } from "../../contract/power";
 import type { PowerModel, SideAnswer } from "../../contract/server";
 import { readClassicInputs, setupOf } from "./classic-inputs";
 import { classicText, rangeText } from "./durations";
-import { type ClassicInputs, classicSide, estimate, type Role, type Side } from "./model";
+import { type ClassicInputs, classicSide } from "./classic-model";
+import { estimate } from "./default-model";
+import type { Role, Side } from "./side";
 
 /** Return an answer for each side of the keyboard that the inputs describe. */
 export function answerLine(

@@ -1,7 +1,7 @@
 /** The inputs of the classic estimator, as JSON brings them, and what they are among ours. */
 
 import type { PowerFigures } from "../../contract/power";
-import type { ClassicInputs } from "./model";
+import type { ClassicInputs } from "./classic-model";
 import { DEFAULT_SETUP, HALF, type Half, HALF_FIELDS, type Setup } from "./setup";
 
 export const CLASSIC_DEFAULTS: ClassicInputs = {

@@ -1,5 +1,5 @@
-import type { Role } from "./model";
-import { rolesOf } from "./model";
+import type { Role } from "./side";
+import { rolesOf } from "./default-model";
 import type { Setup } from "./setup";
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {

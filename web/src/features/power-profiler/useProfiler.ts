@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import { readStored, writeStored } from "../../storage";
-import type { ModelName } from "./sides";
+import type { ModelName } from "./models";
 import { DEFAULT_SETUP, type Setup } from "./setup";
 import { type Decoded, decodeSetups, encodeSetups, MOST_SETUPS } from "./setup-code";
 

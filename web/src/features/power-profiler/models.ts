@@ -1,7 +1,9 @@
 import type { PowerFigures } from "../../contract/power";
 import { classicInputsOf } from "./classic-inputs";
-import { classicSide, estimate, rolesOf, type Side } from "./model";
+import { classicSide } from "./classic-model";
+import { estimate, rolesOf } from "./default-model";
 import type { Setup } from "./setup";
+import type { Side } from "./side";
 
 export type ModelName = "default" | "classic";
 
