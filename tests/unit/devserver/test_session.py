@@ -19,7 +19,6 @@ from homerow.rendering.renderer import RenderedPage
 from homerow.search.query import SearchQuery
 from world import World
 
-
 REAL_DATA = Path(__file__).parents[3] / "site/data"
 
 
