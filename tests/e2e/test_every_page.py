@@ -1,73 +1,77 @@
-"""What holds for every page of the site, built or under development."""
+"""What holds for every page of the site, built or under development.
+
+The site has many pages, and to open one costs more than to look at it: each is opened once with scripts, once
+without and once under development, and everything is looked at there.
+"""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
+import pytest
+from playwright.sync_api import ViewportSize
+
+from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
 from serving import Served
 from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-HAS_ISLAND = "() => document.querySelector('[data-article] [data-island]') !== null"
+# Of a long walk two workers of pytest-xdist can each take some.
+PARTS = range(4)
+LARGE_TEXT_WIDTHS = (390, 1280)
+PHONE_SIZE = ViewportSize(width=PHONE["width"], height=PHONE["height"])
+
+# Pages without components: theirs may change what the server made of them.
+IS_AS_IT_WAS_SENT = """(html) => {
+  const articlesIn = (root) => [...root.querySelectorAll("[data-article]")];
+  const sent = articlesIn(new DOMParser().parseFromString(html, "text/html"));
+  return articlesIn(document).every((article, index) =>
+    article.querySelector("[data-island]") !== null || article.innerHTML === sent[index].innerHTML);
+}"""
+ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-island]))').length"
 
 
-def test_every_page_comes_to_life_without_a_complaint(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin)
-    complaints = {}
+@pytest.mark.parametrize("part", PARTS)
+def test_every_page_lives_and_fits_in_every_window(published: Served, visit: Visit, part: int) -> None:
+    visitor = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
+    faults = {}
 
-    for route in site.routes:
-        visitor.open(route)
-        complaints[route] = list(visitor.complaints)
-        visitor.complaints.clear()
+    for route in published.routes[part :: len(PARTS)]:
+        faults[route] = [*faults_of_life(visitor, route), *faults_of_size(visitor)]
 
-    assert {route: found for route, found in complaints.items() if found} == {}
-
-
-def test_life_leaves_the_markup_of_articles_as_it_is(site: Served, visit: Visit) -> None:
-    with_script = visit(site.origin)
-    without = visit(site.origin, java_script_enabled=False)
-    compared = {}
-
-    for route in site.routes:
-        with_script.open(route)
-        if with_script.page.evaluate(HAS_ISLAND):
-            continue
-        without.page.goto(f"{site.origin}{route}")
-        # The archive and the lists of tags and authors have none.
-        if articles := without.article():
-            compared[route] = with_script.article() == articles
-
-    assert compared
-    assert [route for route, is_same in compared.items() if not is_same] == []
+    assert {route: found for route, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("has_script", [True, False])
-def test_no_page_is_wider_than_a_small_phone(site: Served, visit: Visit, *, has_script: bool) -> None:
-    visitor = visit(site.origin, viewport=PHONE, java_script_enabled=has_script)
-    overflow = {}
+@pytest.mark.parametrize("part", PARTS)
+def test_every_page_lives_while_it_is_written(live: Served, visit: Visit, part: int) -> None:
+    visitor = visit(live.origin)
+    faults = {route: list(faults_of_life(visitor, route)) for route in live.routes[part :: len(PARTS)]}
 
-    for route in site.routes:
-        visitor.page.goto(f"{site.origin}{route}")
-        if has_script:
-            visitor.wait_until_alive()
-        overflow[route] = visitor.page.evaluate(OVERFLOW)
-
-    assert {route: pixels for route, pixels in overflow.items() if pixels > 0} == {}
+    assert {route: found for route, found in faults.items() if found} == {}
 
 
-def test_every_page_has_one_main_heading_and_a_title_of_its_own(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, java_script_enabled=False)
-    titles, headings = [], {}
+def test_without_scripts_every_page_fits_a_small_phone_and_says_what_it_is(
+    published: Served, visit: Visit
+) -> None:
+    visitor = visit(published.origin, viewport=PHONE, java_script_enabled=False)
+    titles, headings, overflow = [], {}, {}
 
     for route in published.routes:
         visitor.page.goto(f"{published.origin}{route}")
         titles.append(visitor.page.title())
         headings[route] = visitor.page.locator("h1").count()
+        overflow[route] = visitor.page.evaluate(OVERFLOW)
 
     assert len(set(titles)) == len(titles)
-    assert {route: count for route, count in headings.items() if count != 1} == {}
+    assert {route: number for route, number in headings.items() if number != 1} == {}
+    assert {route: pixels for route, pixels in overflow.items() if pixels > 0} == {}
+
+
+def test_there_are_articles_whose_markup_can_be_compared(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs/faq")
+
+    assert visitor.page.evaluate(ARTICLES) == 1
 
 
 def test_an_unknown_address_shows_the_not_found_page_with_status_404(site: Served, visit: Visit) -> None:
@@ -80,6 +84,28 @@ def test_an_unknown_address_shows_the_not_found_page_with_status_404(site: Serve
     assert response.status == 404
     assert visitor.page.locator("h1").inner_text() == "Page not found"
     assert_only_the_404_is_complained_about(visitor)
+
+
+def faults_of_life(visitor: Visitor, route: str) -> Iterator[str]:
+    """Open a page; yield what the browser complains about, and whether life changed its markup."""
+    response = visitor.page.goto(f"{visitor.origin}{route}")
+    assert response is not None
+    visitor.wait_until_alive()
+    yield from visitor.complaints
+    visitor.complaints.clear()
+    if not visitor.page.evaluate(IS_AS_IT_WAS_SENT, response.text()):
+        yield "its articles are not as they were sent"
+
+
+def faults_of_size(visitor: Visitor) -> Iterator[str]:
+    """Yield whether a small phone must scroll the open page sideways, and what is lost to large text."""
+    if (pixels := visitor.page.evaluate(OVERFLOW)) > 0:
+        yield f"{pixels} pixels too wide for a small phone"
+    visitor.page.evaluate(DOUBLE_TEXT)
+    for width in LARGE_TEXT_WIDTHS:
+        visitor.page.set_viewport_size({"width": width, "height": 800})
+        yield from (f"{width} px, large text: {loss}" for loss in lost_to_large_text(visitor.page))
+    visitor.page.set_viewport_size(PHONE_SIZE)
 
 
 def assert_only_the_404_is_complained_about(visitor: Visitor) -> None:

@@ -1,4 +1,4 @@
-"""What readers ask of their browser: larger text, no motion, colours of their own."""
+"""What readers ask of their browser: no motion, colours of their own. Large text: test_every_page.py."""
 
 from __future__ import annotations
 
@@ -12,38 +12,6 @@ pytestmark = pytest.mark.browser
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
 SIZES = ({"width": 390, "height": 800}, {"width": 1280, "height": 800})
 
-DOUBLE_TEXT = """async () => {
-  document.documentElement.style.fontSize = "200%";
-  await document.fonts.ready;
-}"""
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# Text that is cut off by a box that does not scroll. What only screen readers read is so on purpose.
-CUT_OFF = """() => {
-  const clips = (element) => {
-    const { overflowX, overflowY } = getComputedStyle(element);
-    return [overflowX, overflowY].some((overflow) => overflow === "hidden" || overflow === "clip");
-  };
-  const isTooSmall = (element) =>
-    element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-  return [...document.body.querySelectorAll("*")]
-    .filter((element) => element.checkVisibility() && element.textContent.trim() && !element.closest("svg"))
-    .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
-    .filter((element) => clips(element) && isTooSmall(element))
-    .map((element) => element.outerHTML.slice(0, 100));
-}"""
-# Pairs of links or buttons that lie on each other: neither in the other, yet in the same place.
-OVERLAPS = """() => {
-  const controls = [...document.querySelectorAll("header :is(a, button, summary), footer a, main button")]
-    .filter((element) => element.checkVisibility() && element.getClientRects().length === 1)
-    .map((element) => ({ element, box: element.getBoundingClientRect() }));
-  const meet = (one, other) =>
-    one.left + 1 < other.right && other.left + 1 < one.right &&
-    one.top + 1 < other.bottom && other.top + 1 < one.bottom;
-  return controls.flatMap(({ element, box }, index) =>
-    controls.slice(index + 1)
-      .filter(({ element: other, box: place }) => !element.contains(other) && meet(box, place))
-      .map(({ element: other }) => `${element.textContent.trim()} / ${other.textContent.trim()}`));
-}"""
 # Milliseconds; what the style sheets would let move, on any element or its ::before or ::after.
 LONGEST_MOTION = """() => {
   const milliseconds = (list) =>
@@ -69,28 +37,6 @@ LOST_MASKS = """() => {
       .filter((pseudo) => isLost(getComputedStyle(element, pseudo), pseudo))
       .map((pseudo) => `${element.outerHTML.slice(0, 80)}${pseudo ?? ""}`));
 }"""
-
-
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
-def test_text_of_twice_the_size_loses_nothing(published: Served, visit: Visit, size: dict[str, int]) -> None:
-    visitor = visit(published.origin, viewport=size, reduced_motion="reduce")
-    losses = {}
-
-    for route in published.routes:
-        visitor.open(route)
-        visitor.page.evaluate(DOUBLE_TEXT)
-        losses[route] = lost_to_large_text(visitor)
-
-    assert {route: found for route, found in losses.items() if found} == {}
-
-
-def lost_to_large_text(visitor: Visitor) -> list[str]:
-    overflow = visitor.page.evaluate(OVERFLOW)
-    return [
-        *([f"{overflow} pixels too wide"] if overflow > 0 else []),
-        *(f"cut off: {element}" for element in visitor.page.evaluate(CUT_OFF)),
-        *(f"on each other: {pair}" for pair in visitor.page.evaluate(OVERLAPS)),
-    ]
 
 
 @pytest.mark.parametrize("route", ["/", HOLD_TAP, "/blog"])
