@@ -19,17 +19,31 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-/** Take the inline style sheet out of the search dialog's (hidden) logo: our policy allows none. */
-function withoutInlineStyle(): Plugin {
+/** What of the search dialog has no property to change it by: texts of its code, and what stands there instead. */
+const DIALOG_CHANGES = [
+  // An inline style sheet in its (hidden) logo: our policy allows none.
+  ['createElement("style",', 'createElement("desc",'],
+  // It suggests the sections of earlier hits. Our client says what has hits (features/search/suggestions.ts).
+  [
+    "i.context.searchSuggestions.length<Object.keys(m).length&&a({searchSuggestions:Object.keys(m)})",
+    "a({searchSuggestions:e.suggestions})",
+  ],
+] as const;
+
+function changedDialog(): Plugin {
   return {
-    name: "without-inline-style",
+    name: "changed-dialog",
     transform(code, id) {
       if (!id.includes("@docsearch/react")) return null;
-      const changed = code.replace('createElement("style",', 'createElement("desc",');
-      if (changed === code) throw new Error("the search dialog's logo has another shape now");
-      return { code: changed, map: null };
+      return { code: DIALOG_CHANGES.reduce(changed, code), map: null };
     },
   };
+}
+
+function changed(code: string, [before, after]: (typeof DIALOG_CHANGES)[number]): string {
+  if (!code.includes(before))
+    throw new Error(`the search dialog has another shape now: no ${before}`);
+  return code.replace(before, after);
 }
 
 /** Entries that pages load besides their script: style sheets, and what `homerow dev` adds. */
@@ -38,7 +52,7 @@ const SHEETS = "src/styles/sheets";
 
 /** The client: hashed files and a manifest that homerow.rendering.front_end reads. */
 export default defineConfig({
-  plugins: [react(), plainDynamicImports(), withoutInlineStyle()],
+  plugins: [react(), plainDynamicImports(), changedDialog()],
   // Chunk names are joined with the site's base URL in Python, so chunks refer to each other relatively.
   base: "./",
   build: {

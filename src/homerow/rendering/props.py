@@ -25,7 +25,7 @@ from homerow.config.model import (
     ThemeSettings,
 )
 from homerow.rendering.blog_sidebar import blog_links, blog_sidebar
-from homerow.rendering.hrefs import Props, href
+from homerow.rendering.hrefs import Props, href, permalink
 from homerow.site.feed import feeds
 from homerow.site.page import (
     DocPage,
@@ -43,7 +43,7 @@ def site_props(site: Site) -> Props:
     return {
         "title": config.title,
         "tagline": config.tagline,
-        "url": config.url,
+        "url": permalink(site, "/").removesuffix("/") if config.router == "hash" else config.url,
         "baseUrl": config.page_base,
         "language": config.language,
         "favicon": _static_href(site, config.favicon),

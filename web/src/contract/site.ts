@@ -162,6 +162,7 @@ export interface SiteProps {
   buildId: string;
   title: string;
   tagline: string;
+  /** The host where it is published; with the folder where pages stand behind a hash. */
   url: string;
   /** Ends with a slash; `#/` where pages stand behind a hash. */
   baseUrl: string;

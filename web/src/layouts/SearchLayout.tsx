@@ -3,6 +3,7 @@ import { type SyntheticEvent, useEffect, useState } from "react";
 import type { SearchPage } from "../contract/page";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
+import { addressOf, here } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 
 const MAX_LENGTH = 200;
@@ -53,7 +54,7 @@ const EMPTY = { __html: "" };
 function useQueryInAddress(text: string | null, setText: (text: string) => void): void {
   useEffect(() => {
     const read = () => {
-      setText((new URLSearchParams(location.search).get("q") ?? "").slice(0, MAX_LENGTH));
+      setText((here().searchParams.get("q") ?? "").slice(0, MAX_LENGTH));
     };
     read();
     addEventListener("popstate", read);
@@ -64,11 +65,11 @@ function useQueryInAddress(text: string | null, setText: (text: string) => void)
 
   useEffect(() => {
     if (text === null) return;
-    const url = new URL(location.href);
+    const url = here();
     if ((url.searchParams.get("q") ?? "") === text) return;
     if (text === "") url.searchParams.delete("q");
     else url.searchParams.set("q", text);
-    history.replaceState(history.state, "", url);
+    history.replaceState(history.state, "", addressOf(url));
   }, [text]);
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { useVersion } from "../../components/navbar/versions";
+import { allPages, nearestPages } from "../../components/nearest-pages";
 import type { Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
 import { createSearchClient } from "./client";
@@ -12,6 +13,7 @@ import { contextFilters } from "./hits";
 import { insightsOf } from "./insights";
 import { keepQuery } from "./opening";
 import { adoptStyles } from "./styles";
+import { suggesting } from "./suggestions";
 import { useDialogManners } from "./useDialogManners";
 import { watched } from "./watched-client";
 
@@ -42,7 +44,10 @@ function Modal({
   const [scrollY] = useState(() => window.scrollY);
   // The library starts anew, and forgets what was typed, when any of its properties is another one.
   const properties = useMemo(() => {
-    const client = watched(createSearchClient(search), setFailed);
+    const client = watched(
+      suggesting(createSearchClient(search), search, (query) => titlesNear(query, site)),
+      setFailed,
+    );
     return {
       ...dialogProps(site, search),
       transformSearchClient: () => client,
@@ -84,4 +89,12 @@ function useMarkedRoot(hasFailed: boolean): void {
       document.documentElement.removeAttribute("data-search-failed");
     };
   }, [hasFailed]);
+}
+
+/** More than are shown: some may say too little to be found. */
+const CANDIDATES = 6;
+
+function titlesNear(query: string, site: SiteProps): string[] {
+  const titles = nearestPages(query, allPages(site), CANDIDATES).map(({ title }) => title);
+  return [...new Set(titles)];
 }

@@ -1,12 +1,25 @@
 import type { DocSearchHit } from "@docsearch/react";
 
 import type { SiteProps } from "../../contract/site";
+import { addressOf, basePath, hashedFolder } from "../../router/addresses";
+import { routeOf } from "../../router/urls";
 
-/** Hits name pages by their published addresses; the site may be read elsewhere, on a test machine or a mirror. */
-export function localHref(url: string, site: Pick<SiteProps, "url">, origin: string): string {
-  return url.startsWith(`${site.url}/`) || url === site.url
-    ? origin + url.slice(site.url.length)
-    : url;
+/**
+ * Where a reader finds what a hit names by its published address: the site may be read elsewhere, on a test machine or
+ * a mirror, and its pages may stand behind a hash.
+ */
+export function localHref(
+  url: string,
+  { url: published }: Pick<SiteProps, "url">,
+  origin: string,
+  folder = hashedFolder(),
+): string {
+  if (url !== published && !url.startsWith(`${published}/`)) return url;
+  if (folder === null) return origin + url.slice(published.length);
+  const page = new URL(url.slice(published.length + 1), folder);
+  const base = basePath("", folder);
+  page.pathname = base + routeOf(page.pathname, base).slice(1);
+  return addressOf(page, folder);
 }
 
 export function withLocalHrefs(
