@@ -104,6 +104,7 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
         "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
         "HoldTapPlayground": ComponentSpec(interactive=True, content=False),
         "Keyboard": ComponentSpec(interactive=True, content=False),
+        "KeymapUpgrader": ComponentSpec(interactive=True, content=False),
         "PowerProfiler": ComponentSpec(
             interactive=True, injects="power", injects_as="figures", content=False
         ),

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 
+import { KeymapUpgrader } from "../features/keymap-upgrader/KeymapUpgrader";
 import { PowerFigures } from "../features/power-profiler/PowerFigures";
 import { PowerProfiler } from "../features/power-profiler/PowerProfiler";
 import { PowerSetups } from "../features/power-profiler/PowerSetups";
@@ -31,6 +32,7 @@ export const ISLANDS: Readonly<Record<string, IslandEntry>> = {
   Keyboard: { component: Keyboard, interactive: true },
   Keycodes: { component: FilteredList, interactive: true },
   Keymap: { component: Keymap, interactive: false },
+  KeymapUpgrader: { component: KeymapUpgrader, interactive: true },
   LatestPosts: { component: LatestPosts, interactive: false },
   PowerFigures: { component: PowerFigures, interactive: false },
   PowerProfiler: { component: PowerProfiler, interactive: true },

@@ -18,6 +18,9 @@ export const LIVE_ISLANDS: Readonly<
   },
   Keyboard: { load: async () => (await import("./keyboard/Keyboard")).Keyboard },
   Keycodes: { load: loadFilteredList },
+  KeymapUpgrader: {
+    load: async () => (await import("../features/keymap-upgrader/LiveUpgrader")).LiveUpgrader,
+  },
   PowerProfiler: {
     load: async () => (await import("../features/power-profiler/PowerProfiler")).PowerProfiler,
   },

@@ -1,0 +1,99 @@
+import { useId } from "react";
+
+import type { PlacedChange } from "./diff";
+import { type ChangeGroup, groupsOf } from "./groups";
+import type { Verdict } from "./open-files";
+
+interface ChangeListProps {
+  changes: readonly PlacedChange[];
+  onDecide: (keys: readonly string[], verdict: Verdict) => void;
+  onGoTo: (key: string) => void;
+}
+
+/** Every change with its reason: to go to, and to decide on. */
+export function ChangeList({ changes, onDecide, onGoTo }: ChangeListProps) {
+  const title = useId();
+  if (changes.length === 0) return null;
+  return (
+    <section className="upgrader__list" aria-labelledby={title}>
+      <h2 id={title}>Changes</h2>
+      <ul>
+        {groupsOf(changes).map((group) => (
+          <li key={group.key}>
+            <Choice group={group} onDecide={onDecide} />
+            <Reason message={group.message} link={group.link} />
+            <Lines changes={group.changes} onGoTo={onGoTo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Choice({
+  group,
+  onDecide,
+}: {
+  group: ChangeGroup;
+  onDecide: ChangeListProps["onDecide"];
+}) {
+  const accepted = group.changes.filter(({ isRejected }) => !isRejected).length;
+  const isAll = accepted === group.changes.length;
+  return (
+    <label className="upgrader__choice">
+      <input
+        type="checkbox"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = accepted > 0 && !isAll;
+        }}
+        onChange={() => {
+          const keys = group.changes.map(({ key }) => key);
+          onDecide(keys, isAll ? "reject" : "accept");
+        }}
+      />
+      <span>
+        <Snippet text={group.before} element="del" /> <span aria-hidden="true">→</span>{" "}
+        <Snippet text={group.after} element="ins" />
+      </span>
+    </label>
+  );
+}
+
+function Snippet({ text, element: Element }: { text: string; element: "del" | "ins" }) {
+  if (text === "") return <em>{Element === "del" ? "new" : "removed"}</em>;
+  return (
+    <Element>
+      <code>{text}</code>
+    </Element>
+  );
+}
+
+export function Reason({ message, link }: { message: string; link: string | null }) {
+  return (
+    <p>
+      {message} {link && <a href={link}>Read more</a>}
+    </p>
+  );
+}
+
+function Lines({ changes, onGoTo }: Pick<ChangeListProps, "changes" | "onGoTo">) {
+  return (
+    <p className="upgrader__lines">
+      {changes.map(({ key, edit, isRejected }) => (
+        <button
+          key={key}
+          type="button"
+          className="button"
+          data-rejected={isRejected ? "" : undefined}
+          onClick={() => {
+            onGoTo(key);
+          }}
+        >
+          Line {edit.before.line}
+          {isRejected && ", left as it was"}
+        </button>
+      ))}
+    </p>
+  );
+}

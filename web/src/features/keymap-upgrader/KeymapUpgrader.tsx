@@ -1,0 +1,85 @@
+import { ChangeList } from "./ChangeList";
+import { EXAMPLE } from "./example";
+import { FileTabs } from "./FileTabs";
+import { LeftList } from "./LeftList";
+import { Notices } from "./Notices";
+import { shownText } from "./positions";
+import { ResultBar } from "./ResultBar";
+import { SourceBar } from "./SourceBar";
+import { useDrop } from "./useDrop";
+import { type LoadEditor, useEditor } from "./useEditor";
+import { useLastDiff } from "./useLastDiff";
+import { useUpgrader } from "./useUpgrader";
+import { useViewMode } from "./useViewMode";
+
+const HINT = "Paste your keymap here, or drop files: .keymap, .overlay, .dtsi, .conf, build.yaml";
+
+/**
+ * Files in, upgraded files out: what changes, why, and what was left alone. The server renders it empty; without
+ * JavaScript the page tells of the command instead.
+ */
+export function KeymapUpgrader({ loadEditor }: { loadEditor?: LoadEditor }) {
+  const upgrader = useUpgrader();
+  const { file, files, status, decide } = upgrader;
+  const isDragged = useDrop(upgrader.read);
+  const { mode, setMode } = useViewMode();
+  const { diff, isOld } = useLastDiff(file);
+  const { box, editor } = useEditor(loadEditor, HINT, {
+    upgrader,
+    diff: isOld ? null : diff,
+    mode,
+  });
+  const goTo = (key: string) => editor?.goTo(key);
+
+  return (
+    <>
+      <p className="upgrader__without">
+        The upgrader on this page needs JavaScript. <a href="#command">The command</a> does the same
+        without a browser.
+      </p>
+      <section
+        className="upgrader"
+        aria-label="Upgrade your files"
+        data-dragged={isDragged ? "" : undefined}
+      >
+        <SourceBar
+          isEmpty={status.kind === "empty"}
+          onRead={upgrader.read}
+          onExample={() => {
+            upgrader.open(EXAMPLE);
+          }}
+          onClose={() => {
+            upgrader.close(file.id);
+          }}
+          mode={mode}
+          onMode={setMode}
+        />
+        {files.length > 1 && (
+          <FileTabs files={files} current={file.id} onChoose={upgrader.choose} />
+        )}
+        <ResultBar key={file.id} file={file} status={status} diff={diff} isOld={isOld} />
+        <Notices
+          upgrader={upgrader}
+          onGoTo={(offset) => {
+            editor?.goToOffset(offset);
+          }}
+        />
+        <div className="upgrader__editor code-block" data-mode={mode} ref={box}>
+          {editor === null && (
+            <textarea
+              aria-label="Your text"
+              placeholder={HINT}
+              spellCheck={false}
+              value={shownText(file.text)}
+              onChange={({ target }) => {
+                upgrader.type(file.id, target.value);
+              }}
+            />
+          )}
+        </div>
+        {diff && <ChangeList changes={diff.changes} onDecide={decide} onGoTo={goTo} />}
+        {diff && <LeftList notes={diff.notes} onGoTo={goTo} />}
+      </section>
+    </>
+  );
+}

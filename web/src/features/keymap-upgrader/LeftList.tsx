@@ -1,0 +1,38 @@
+import { useId } from "react";
+
+import { Reason } from "./ChangeList";
+import type { Note } from "./changes";
+
+interface LeftListProps {
+  notes: readonly Note[];
+  onGoTo: (key: string) => void;
+}
+
+/** What only its owner can decide. */
+export function LeftList({ notes, onGoTo }: LeftListProps) {
+  const title = useId();
+  if (notes.length === 0) return null;
+  return (
+    <section className="upgrader__list upgrader__list--left" aria-labelledby={title}>
+      <h2 id={title}>Left alone, look at these</h2>
+      <ul>
+        {notes.map(({ key, left }) => (
+          <li key={key}>
+            <Reason message={left.message} link={left.link ?? null} />
+            <p className="upgrader__lines">
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  onGoTo(key);
+                }}
+              >
+                Line {left.line}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ViewMode } from "./editor/shown";
+import { ACCEPTED } from "./files";
+
+interface SourceBarProps {
+  isEmpty: boolean;
+  mode: ViewMode;
+  onRead: (files: readonly File[]) => void;
+  onExample: () => void;
+  onClose: () => void;
+  onMode: (mode: ViewMode) => void;
+}
+
+const MODES: readonly [ViewMode, string][] = [
+  ["split", "Side by side"],
+  ["unified", "One below the other"],
+];
+
+/** Where the text comes from, and how it is shown. */
+export function SourceBar(props: SourceBarProps) {
+  const { isEmpty, mode, onRead, onExample, onClose, onMode } = props;
+  return (
+    <div className="upgrader__bar">
+      <label className="upgrader__button keycap">
+        <input
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          className="visually-hidden"
+          onChange={({ target }) => {
+            onRead([...(target.files ?? [])]);
+            target.value = ""; // the same file can be chosen again
+          }}
+        />
+        Open files
+      </label>
+      {isEmpty ? (
+        <button type="button" className="upgrader__button keycap" onClick={onExample}>
+          Open an example
+        </button>
+      ) : (
+        <button type="button" className="upgrader__button keycap" onClick={onClose}>
+          Close file
+        </button>
+      )}
+      <fieldset className="upgrader__modes">
+        <legend className="visually-hidden">Show the changes</legend>
+        {MODES.map(([each, label]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="upgrader-mode"
+              checked={each === mode}
+              onChange={() => {
+                onMode(each);
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Range, Text } from "@codemirror/state";
+import { Decoration, type DecorationSet } from "@codemirror/view";
+
+import type { Note } from "../changes";
+import type { Diff, PlacedChange } from "../diff";
+import type { Hunk } from "../hunks";
+import { AddedLines, type NewText } from "./added-lines";
+import type { Shown, Side } from "./shown";
+import { Spacer } from "./spacer";
+
+type Decorations = readonly Range<Decoration>[];
+
+/** Everything that a diff puts over a text. */
+export function decorationsOf(doc: Text, side: Side, { diff, mode, kind }: Shown): DecorationSet {
+  if (!diff) return Decoration.none;
+  const lines = diff.hunks.flatMap((hunk) => linesOf(doc, hunk[side], side));
+  const marks = side === "before" ? oldMarks(diff) : newMarks(diff);
+  const blocks =
+    mode === "split"
+      ? diff.hunks.flatMap((hunk) => spacerOf(doc, hunk, side))
+      : diff.hunks.flatMap((hunk) => addedLinesOf(doc, hunk, { ...diff, kind }));
+  return Decoration.set([...lines, ...marks, ...blocks], true);
+}
+
+function linesOf(doc: Text, { line, count }: Hunk["before"], side: Side): Decorations {
+  const mark = Decoration.line({ class: side === "before" ? "upgrade-removed" : "upgrade-added" });
+  return Array.from({ length: count }, (_, index) => mark.range(doc.line(line + index + 1).from));
+}
+
+function oldMarks({ changes, notes }: Diff): Decorations {
+  return [...changes.flatMap(oldMark), ...notes.map(noteMark)];
+}
+
+function oldMark({ key, shown: { from, to }, isRejected }: PlacedChange): Decorations {
+  if (from === to) return [];
+  return [marked(isRejected ? "upgrade-kept" : "upgrade-old", key).range(from, to)];
+}
+
+function noteMark({ key, from, to }: Note): Range<Decoration> {
+  return marked("upgrade-left", key).range(from, Math.max(to, from));
+}
+
+function newMarks({ changes }: Diff): Decorations {
+  return changes
+    .filter(({ isRejected, after }) => !isRejected && after.from < after.to)
+    .map(({ key, after }) => marked("upgrade-new", key).range(after.from, after.to));
+}
+
+function marked(name: string, key: string): Decoration {
+  return Decoration.mark({ class: name, attributes: { "data-explained": key } });
+}
+
+function addedLinesOf(doc: Text, hunk: Hunk, diff: Diff): Decorations {
+  if (hunk.after.count === 0) return [];
+  return [below(doc, hunk.before, new AddedLines(newTextOf(diff, hunk)))];
+}
+
+/** The new lines of a hunk, and where in them new words stand. */
+function newTextOf({ after, changes, kind }: Diff, { after: { line, count } }: Hunk): NewText {
+  const lines = after.split("\n");
+  const text = lines.slice(line, line + count).join("\n");
+  const start = lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
+  const marks = changes
+    .filter((change) => !change.isRejected)
+    .map(({ key, after: { from, to } }) => ({
+      key,
+      from: Math.max(from - start, 0),
+      to: Math.min(to - start, text.length),
+    }))
+    .filter(({ from, to }) => from < to);
+  return { text, kind, marks };
+}
+
+/** Room beside the longer half of a hunk, so that lines stay level. */
+function spacerOf(doc: Text, hunk: Hunk, side: Side): Decorations {
+  const other = side === "before" ? hunk.after : hunk.before;
+  const missing = other.count - hunk[side].count;
+  return missing > 0 ? [below(doc, hunk[side], new Spacer(missing))] : [];
+}
+
+/** A block below lines, or above the line where there are none. */
+function below(
+  doc: Text,
+  { line, count }: Hunk["before"],
+  widget: AddedLines | Spacer,
+): Range<Decoration> {
+  const isAbove = count === 0 && line < doc.lines;
+  const at = isAbove ? doc.line(line + 1).from : doc.line(Math.max(line + count, 1)).to;
+  return Decoration.widget({ widget, block: true, side: isAbove ? -1 : 1 }).range(at);
+}
