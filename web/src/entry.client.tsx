@@ -7,6 +7,7 @@ import { countPageViews } from "./analytics/count-page-views";
 import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
+import { provideEditor } from "./features/keymap-upgrader/load-editor";
 import { provideDialog } from "./features/search/opening";
 import { provideResults } from "./features/search/useResults";
 import { LiveApp } from "./LiveApp";
@@ -54,6 +55,7 @@ export const router = createRouter({ site, page, articles });
 
 provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
 provideResults(async () => (await import("./features/search/results-client")).fetchResults);
+provideEditor(async () => (await import("./features/keymap-upgrader/editor/editor")).createEditor);
 hydrateRoot(required("root"), <LiveApp router={router} />);
 followLinks(router);
 countPageViews(router, site.analytics);

@@ -19,7 +19,7 @@ export const LIVE_ISLANDS: Readonly<
   Keyboard: { load: async () => (await import("./keyboard/Keyboard")).Keyboard },
   Keycodes: { load: loadFilteredList },
   KeymapUpgrader: {
-    load: async () => (await import("../features/keymap-upgrader/LiveUpgrader")).LiveUpgrader,
+    load: async () => (await import("../features/keymap-upgrader/KeymapUpgrader")).KeymapUpgrader,
   },
   PowerProfiler: {
     load: async () => (await import("../features/power-profiler/PowerProfiler")).PowerProfiler,

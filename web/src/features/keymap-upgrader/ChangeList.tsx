@@ -21,8 +21,8 @@ export function ChangeList({ changes, onDecide, onGoTo }: ChangeListProps) {
         {groupsOf(changes).map((group) => (
           <li key={group.key}>
             <Choice group={group} onDecide={onDecide} />
-            <Reason message={group.message} link={group.link} />
             <Lines changes={group.changes} onGoTo={onGoTo} />
+            <Reason message={group.message} link={group.link} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { shownText } from "./positions";
 import { ResultBar } from "./ResultBar";
 import { SourceBar } from "./SourceBar";
 import { useDrop } from "./useDrop";
-import { type LoadEditor, useEditor } from "./useEditor";
+import { useEditor } from "./useEditor";
 import { useLastDiff } from "./useLastDiff";
 import { useUpgrader } from "./useUpgrader";
 import { useViewMode } from "./useViewMode";
@@ -18,13 +18,14 @@ const HINT = "Paste your keymap here, or drop files: .keymap, .overlay, .dtsi, .
  * Files in, upgraded files out: what changes, why, and what was left alone. The server renders it empty; without
  * JavaScript the page tells of the command instead.
  */
-export function KeymapUpgrader({ loadEditor }: { loadEditor?: LoadEditor }) {
+export function KeymapUpgrader() {
   const upgrader = useUpgrader();
   const { file, files, status, decide } = upgrader;
   const isDragged = useDrop(upgrader.read);
-  const { mode, setMode } = useViewMode();
+  const isEmpty = status.kind === "empty";
+  const { mode, setMode } = useViewMode(isEmpty);
   const { diff, isOld } = useLastDiff(file);
-  const { box, editor } = useEditor(loadEditor, HINT, {
+  const { box, editor } = useEditor(HINT, {
     upgrader,
     diff: isOld ? null : diff,
     mode,
@@ -40,10 +41,11 @@ export function KeymapUpgrader({ loadEditor }: { loadEditor?: LoadEditor }) {
       <section
         className="upgrader"
         aria-label="Upgrade your files"
+        data-empty={isEmpty ? "" : undefined}
         data-dragged={isDragged ? "" : undefined}
       >
         <SourceBar
-          isEmpty={status.kind === "empty"}
+          isEmpty={isEmpty}
           onRead={upgrader.read}
           onExample={() => {
             upgrader.open(EXAMPLE);
@@ -77,8 +79,8 @@ export function KeymapUpgrader({ loadEditor }: { loadEditor?: LoadEditor }) {
             />
           )}
         </div>
-        {diff && <ChangeList changes={diff.changes} onDecide={decide} onGoTo={goTo} />}
         {diff && <LeftList notes={diff.notes} onGoTo={goTo} />}
+        {diff && <ChangeList changes={diff.changes} onDecide={decide} onGoTo={goTo} />}
       </section>
     </>
   );

@@ -18,7 +18,6 @@ export function LeftList({ notes, onGoTo }: LeftListProps) {
       <ul>
         {notes.map(({ key, left }) => (
           <li key={key}>
-            <Reason message={left.message} link={left.link ?? null} />
             <p className="upgrader__lines">
               <button
                 type="button"
@@ -30,6 +29,7 @@ export function LeftList({ notes, onGoTo }: LeftListProps) {
                 Line {left.line}
               </button>
             </p>
+            <Reason message={left.message} link={left.link ?? null} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
   return (
     <div className="upgrader__bar upgrader__result">
       <p role="status" className="upgrader__summary">
-        {isReady ? summaryOf(diff) : WAITING[status.kind]}
+        {isReady ? summaryOf(diff, file) : WAITING[status.kind]}
       </p>
       {isReady && (
         <>
@@ -58,7 +58,8 @@ const WAITING: Readonly<Record<Status["kind"], string>> = {
   failed: "",
 };
 
-function summaryOf({ changes, notes }: Diff): string {
+function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
+  if (answer?.file.parse.state === "unreadable") return "Nothing was changed.";
   const accepted = changes.filter(({ isRejected }) => !isRejected).length;
   const parts = [
     changes.length === 0

@@ -42,7 +42,7 @@ export function SourceBar(props: SourceBarProps) {
           Close file
         </button>
       )}
-      <fieldset className="upgrader__modes">
+      <fieldset className="upgrader__modes" hidden={isEmpty}>
         <legend className="visually-hidden">Show the changes</legend>
         {MODES.map(([each, label]) => (
           <label key={each}>

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 import type { Diff } from "./diff";
-import type { createEditor, UpgradeEditor } from "./editor/editor";
+import type { UpgradeEditor } from "./editor/editor";
 import type { ViewMode } from "./editor/shown";
 import { kindOf } from "./files";
+import { loadEditor } from "./load-editor";
 import { shownText } from "./positions";
 import type { Upgrader } from "./useUpgrader";
-
-export type LoadEditor = () => Promise<typeof createEditor>;
 
 /** What the editor shows; without a diff what it has stays, until there is one. */
 interface Content {
@@ -18,7 +17,6 @@ interface Content {
 
 /** The editor, once its script has come, in the place of a field that does for so long. */
 export function useEditor(
-  load: LoadEditor | undefined,
   hint: string,
   { upgrader, diff, mode }: Content,
 ): { box: RefObject<HTMLDivElement>; editor: UpgradeEditor | null } {
@@ -31,7 +29,7 @@ export function useEditor(
     const parent = box.current;
     let made: UpgradeEditor | null = null;
     let isWanted = true;
-    load?.().then(
+    loadEditor().then(
       (create) => {
         if (!isWanted || !parent) return;
         focused.current = cursorIn(parent);
@@ -52,7 +50,7 @@ export function useEditor(
       isWanted = false;
       made?.destroy();
     };
-  }, [load, hint, type, decide]);
+  }, [hint, type, decide]);
 
   useEffect(() => {
     if (!editor) return;

@@ -5,15 +5,18 @@ import type { ViewMode } from "./editor/shown";
 /** There is no room for two texts. */
 const NARROW = "(max-width: 700px)";
 
-/** Side by side where there is room, unless the reader wants otherwise. */
-export function useViewMode(): { mode: ViewMode; setMode: (mode: ViewMode) => void } {
+/** Side by side where there is room, unless the reader wants otherwise; nothing has no other side. */
+export function useViewMode(isEmpty: boolean): {
+  mode: ViewMode;
+  setMode: (mode: ViewMode) => void;
+} {
   const [chosen, setMode] = useState<ViewMode>("split");
   const isNarrow = useSyncExternalStore(
     onNarrow,
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  return { mode: isNarrow ? "unified" : chosen, setMode };
+  return { mode: isNarrow || isEmpty ? "unified" : chosen, setMode };
 }
 
 function onNarrow(listener: () => void): () => void {

@@ -55,9 +55,10 @@ export function createEditor(
   ];
   const stateOf = (doc: string) =>
     EditorState.create({ doc, extensions: [extensionsOf("before", "Your text", onDecide), own] });
-  const view = new EditorView({ parent, state: stateOf("") });
+  const view = new EditorView({ parent: paneIn(parent), state: stateOf("") });
+  const resultPane = paneIn(parent);
   const result = new EditorView({
-    parent,
+    parent: resultPane,
     extensions: [
       extensionsOf("after", "Upgraded text", onDecide),
       EditorState.readOnly.of(true),
@@ -75,7 +76,7 @@ export function createEditor(
         current = id;
       }
       write(view, text);
-      result.dom.hidden = mode === "unified";
+      resultPane.hidden = mode === "unified";
       if (!shown) return;
       view.dispatch({ effects: show.of(shown) });
       write(result, shown.diff?.after ?? text);
@@ -96,8 +97,15 @@ export function createEditor(
       unlevel();
       result.destroy();
       view.destroy();
+      parent.replaceChildren();
     },
   };
+}
+
+function paneIn(parent: HTMLElement): HTMLElement {
+  const pane = parent.appendChild(document.createElement("div"));
+  pane.className = "upgrader__pane";
+  return pane;
 }
 
 function extensionsOf(side: Side, label: string, onDecide: EditorEvents["onDecide"]): Extension {
