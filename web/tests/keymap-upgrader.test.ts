@@ -53,6 +53,17 @@ describe("changes", () => {
     expect(diff.changes.at(-1)?.after).toEqual({ from: 5, to: 6 });
   });
 
+  test("that were right only because of rejected ones are left out, too", () => {
+    const text = "A B";
+    const file = upgradedFile(text, { A: "a", B: "b" });
+    const [first, second] = file.edits;
+    const bound = { ...file, edits: [first, { ...second, because: ["e0"] }] } as typeof file;
+    const [key] = changesOf(text, bound).map((change) => change.key);
+
+    expect(diffOf(text, bound, NONE).after).toBe("a b");
+    expect(diffOf(text, bound, new Set([key ?? ""])).after).toBe("A B");
+  });
+
   test("keep their names while the text above them is typed in", () => {
     const words = { A: "a", B: "b" };
     const keys = (text: string) => changesOf(text, upgradedFile(text, words)).map(({ key }) => key);

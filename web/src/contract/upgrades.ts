@@ -19,6 +19,8 @@ export interface Edit {
   message: string;
   /** A route of the documentation. */
   link?: string | null;
+  /** Ids of edits of which one at least must be made, or this one is wrong. */
+  because?: readonly string[];
 }
 
 /** What was seen and not touched. */

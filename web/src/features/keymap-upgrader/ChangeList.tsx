@@ -44,6 +44,7 @@ function Choice({
       <input
         type="checkbox"
         checked={isAll}
+        disabled={group.changes.every(({ isMoot }) => isMoot)}
         ref={(box) => {
           if (box) box.indeterminate = accepted > 0 && !isAll;
         }}

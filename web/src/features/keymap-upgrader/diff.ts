@@ -6,6 +6,8 @@ import { shownText } from "./positions";
 /** A change with its place in the upgraded text too; one that was rejected has none. */
 export interface PlacedChange extends Change {
   isRejected: boolean;
+  /** It was right only because of others, which were rejected. */
+  isMoot: boolean;
   after: { from: number; to: number };
 }
 
@@ -35,14 +37,17 @@ export function diffOf(text: string, file: UpgradedFile, rejected: ReadonlySet<s
 }
 
 function placed(changes: readonly Change[], rejected: ReadonlySet<string>): PlacedChange[] {
+  const out = new Set(changes.filter(({ key }) => rejected.has(key)).map(({ edit }) => edit.id));
   let shift = 0;
   return changes.map((change) => {
     const { from, to, insert } = change.shown;
-    const isRejected = rejected.has(change.key);
+    const { because = [] } = change.edit;
+    const isMoot = because.length > 0 && because.every((id) => out.has(id));
+    const isRejected = isMoot || rejected.has(change.key);
     const length = isRejected ? to - from : insert.length;
     const after = { from: from + shift, to: from + shift + length };
     shift += length - (to - from);
-    return { ...change, isRejected, after };
+    return { ...change, isRejected, isMoot, after };
   });
 }
 

@@ -55,7 +55,7 @@ export const EXAMPLE: readonly SentFile[] = [
             bindings = <
                 &bt BT_CLR  &bt BT_PRV  &bt BT_NXT  &reset
                 &cp M_PREV  &cp M_PLAY  &cp M_NEXT  &kp HYPER(PGUP)
-                &trans      &mkp MB1    &mkp MB2    &none
+                &trans      &mkp MB1    &mkp MB2    &kp KSPC
             >;
         };
     };
@@ -63,13 +63,20 @@ export const EXAMPLE: readonly SentFile[] = [
 `,
   },
   {
+    name: "twelve.conf",
+    text: `# The knob
+CONFIG_EC11=y
+CONFIG_EC11_TRIGGER_GLOBAL_THREAD=y
+
+# Mouse keys
+CONFIG_ZMK_MOUSE=y
+`,
+  },
+  {
     name: "build.yaml",
-    text: `# What is built for each half.
-include:
+    text: `include:
   - board: nice_nano_v2
-    shield: corne_left
-  - board: nice_nano_v2
-    shield: corne_right
+    shield: twelve
 `,
   },
 ];

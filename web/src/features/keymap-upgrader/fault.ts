@@ -24,9 +24,14 @@ export function faultOf(text: string, parse: ParseState): Fault | null {
   const head = `${line} | `;
   const part = points.slice(start, column - 1 + AROUND).join("");
   return {
-    message: parse.message,
+    message: sentence(parse.message),
     line,
     offset: offsetOf(lines, line, column),
     excerpt: `${head}${part}\n${" ".repeat(head.length + column - 1 - start)}^`,
   };
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(upper) ? upper : `${upper}.`;
 }

@@ -28,7 +28,7 @@ function linesOf(doc: Text, { line, count }: Hunk["before"], side: Side): Decora
 }
 
 function oldMarks({ changes, notes }: Diff): Decorations {
-  return [...changes.flatMap(oldMark), ...notes.map(noteMark)];
+  return [...changes.flatMap(oldMark), ...notes.flatMap(noteMark)];
 }
 
 function oldMark({ key, shown: { from, to }, isRejected }: PlacedChange): Decorations {
@@ -36,8 +36,9 @@ function oldMark({ key, shown: { from, to }, isRejected }: PlacedChange): Decora
   return [marked(isRejected ? "upgrade-kept" : "upgrade-old", key).range(from, to)];
 }
 
-function noteMark({ key, from, to }: Note): Range<Decoration> {
-  return marked("upgrade-left", key).range(from, Math.max(to, from));
+function noteMark({ key, from, to }: Note): Decorations {
+  // At the end of a text is no word.
+  return from < to ? [marked("upgrade-left", key).range(from, to)] : [];
 }
 
 function newMarks({ changes }: Diff): Decorations {

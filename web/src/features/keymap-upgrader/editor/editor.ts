@@ -63,7 +63,6 @@ export function createEditor(
       extensionsOf("after", "Upgraded text", onDecide),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      EditorView.contentAttributes.of({ tabindex: "0" }),
     ],
   });
   const unlevel = level(view, result);
@@ -116,7 +115,7 @@ function extensionsOf(side: Side, label: string, onDecide: EditorEvents["onDecid
     colours(field),
     explanations(field, onDecide),
     keymap.of(standardKeymap),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
   ];
 }
 

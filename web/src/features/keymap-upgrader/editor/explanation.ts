@@ -14,7 +14,7 @@ export function explanationOf(subject: PlacedChange | Note, onDecide: OnDecide):
     const anchor = more.appendChild(element("a", "", "Read more"));
     anchor.href = link;
   }
-  if ("edit" in subject) more.append(buttonOf(subject, onDecide));
+  if ("edit" in subject && !subject.isMoot) more.append(buttonOf(subject, onDecide));
   return box;
 }
 
