@@ -35,6 +35,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "tag": "/blog/tags/firmware",
         "authors": "/blog/authors",
         "power": "/power-profiler",
+        "upgrader": "/keymap-upgrader",
         "404": "/docs/no-such-page",
     }
 )

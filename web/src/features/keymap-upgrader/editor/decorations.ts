@@ -15,10 +15,10 @@ export function decorationsOf(doc: Text, side: Side, { diff, mode, kind }: Shown
   if (!diff) return Decoration.none;
   const lines = diff.hunks.flatMap((hunk) => linesOf(doc, hunk[side], side));
   const marks = side === "before" ? oldMarks(diff) : newMarks(diff);
-  const blocks =
-    mode === "split"
-      ? diff.hunks.flatMap((hunk) => spacerOf(doc, hunk, side))
-      : diff.hunks.flatMap((hunk) => addedLinesOf(doc, hunk, { ...diff, kind }));
+  const blocks = diff.hunks.flatMap((hunk) => {
+    if (mode === "split") return spacerOf(doc, hunk, side);
+    return side === "before" ? addedLinesOf(doc, hunk, { ...diff, kind }) : [];
+  });
   return Decoration.set([...lines, ...marks, ...blocks], true);
 }
 

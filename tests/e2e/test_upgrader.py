@@ -1,0 +1,229 @@
+"""The keymap upgrader, as a reader uses it, against the real service."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import brotli
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from axe import Violation, find_violations
+from serving import Served
+from visitor import DESKTOP, PHONE, TIMEOUT, Visit, Visitor
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=TIMEOUT)
+
+ROUTE = "/keymap-upgrader"
+SERVICE = "**/api/keymap/upgrade"
+MOST_BYTES = 130_000  # brotli, of the scripts that this page loads and others do not
+OLD = "/ { keymap { base { bindings = <&kp NUM_1 &kp BKSP &kp NUM_1>; }; }; };"
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def reader(published: Served, visit: Visit) -> Visitor:
+    return at_the_upgrader(visit(published.origin))
+
+
+def at_the_upgrader(visitor: Visitor) -> Visitor:
+    visitor.open(ROUTE)
+    expect(text_of(visitor.page)).to_be_visible()
+    return visitor
+
+
+def text_of(page: Page) -> Locator:
+    return page.locator(".cm-content").first
+
+
+def put_in(page: Page, text: str) -> None:
+    """Put a text in as a paste does, in one go."""
+    text_of(page).focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.locator(".upgrader__summary")).to_contain_text(words)
+
+
+def result(page: Page) -> bytes:
+    """Return what the download holds."""
+    with page.expect_download() as started:
+        page.get_by_role("button", name=re.compile("^Download")).click()
+    return Path(started.value.path()).read_bytes()
+
+
+def give(page: Page, *files: tuple[str, str]) -> None:
+    chosen = [{"name": name, "mimeType": "", "buffer": text.encode()} for name, text in files]
+    page.get_by_label("Open files").set_input_files(chosen)
+
+
+def change(page: Page, before: str) -> Locator:
+    return page.get_by_role("listitem").filter(has=page.locator("del", has_text=before))
+
+
+def test_without_javascript_the_page_tells_of_the_command(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, java_script_enabled=False)
+    visitor.page.goto(f"{published.origin}{ROUTE}")
+
+    assert visitor.page.get_by_text("The upgrader on this page needs JavaScript.").is_visible()
+    assert visitor.page.get_by_text("homerow keymap upgrade --diff config/").is_visible()
+    assert not visitor.page.locator(".upgrader").is_visible()
+
+
+def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: Visitor) -> None:
+    page = reader.page
+    put_in(page, OLD)
+    says(page, "3 changes.")
+    upgraded = OLD.replace("NUM_1", "N1").replace("BKSP", "BSPC")
+    expect(page.get_by_label("Upgraded text")).to_have_text(upgraded)
+
+    page.keyboard.press("Control+Home")
+    page.keyboard.insert_text("// NUM_1 ")
+    says(page, "Nothing to change")
+    page.keyboard.press("Control+z")
+
+    says(page, "3 changes.")
+    assert result(page).decode() == upgraded
+
+
+def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: Visitor) -> None:
+    page = reader.page
+    page.get_by_role("button", name="Open an example").click()
+    says(page, "1 to look at")
+
+    page.get_by_role("region", name="Left alone").get_by_role("button").click()
+    expect(page.get_by_role("group", name="Left alone")).to_contain_text("KSPC")
+    page.get_by_role("tab", name="twelve.keymap").press("ArrowRight")
+
+    expect(page.get_by_role("tab", name="twelve.conf")).to_be_focused()
+    expect(page.get_by_label("Upgraded text")).to_contain_text("CONFIG_ZMK_POINTING=y")
+    assert b"# The knob\nCONFIG_EC11=y\n" in result(page)
+
+
+def test_a_file_keeps_its_line_breaks_and_its_byte_order_mark(reader: Visitor) -> None:
+    text = f"\ufeff// 🎹\r\n{OLD}\r\n"
+    give(reader.page, ("corne.keymap", text), ("corne.conf", "CONFIG_ZMK_SLEEP=y\n"))
+
+    says(reader.page, "3 changes.")
+
+    assert result(reader.page) == text.replace("NUM_1", "N1").replace("BKSP", "BSPC").encode()
+
+
+def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: Visitor) -> None:
+    page = reader.page
+    put_in(page, OLD)
+    says(page, "3 changes.")
+    second = change(page, "NUM_1").get_by_role("button", name="Line 1").nth(1)
+
+    second.press("Enter")
+    explanation = page.get_by_role("group", name="Change", exact=True)
+    expect(explanation).to_contain_text("N1")
+    explanation.get_by_role("button", name="Leave as it was").press("Enter")
+
+    says(page, "2 changes · 1 left as it was.")
+    assert result(page).decode() == OLD.replace("NUM_1", "N1", 1).replace("BKSP", "BSPC")
+    change(page, "NUM_1").get_by_role("checkbox").press("Space")
+    says(page, "3 changes.")
+    text_of(page).press("Escape")
+    expect(explanation).to_have_count(0)
+
+
+def test_the_pointer_finds_the_reason_in_both_texts(reader: Visitor) -> None:
+    page = reader.page
+    put_in(page, OLD)
+    says(page, "3 changes.")
+
+    for words in (".upgrade-old", ".upgrade-new"):
+        page.locator(words, has_text="BSPC" if words == ".upgrade-new" else "BKSP").hover()
+        expect(page.get_by_role("group", name="Change", exact=True)).to_contain_text("BSPC")
+        page.get_by_role("heading", level=1).hover()
+        expect(page.get_by_role("group", name="Change", exact=True)).to_have_count(0)
+
+
+def test_on_a_phone_new_lines_stand_below_the_old_ones(published: Served, visit: Visit) -> None:
+    page = at_the_upgrader(visit(published.origin, viewport=PHONE)).page
+    put_in(page, OLD)
+
+    expect(page.locator(".upgrade-lines ins")).to_have_text(["N1", "BSPC", "N1"])
+
+    expect(page.get_by_label("Upgraded text")).to_be_hidden()
+    assert page.evaluate(OVERFLOW) <= 0
+
+
+def test_a_service_that_is_away_can_be_tried_again_and_the_text_stays(reader: Visitor) -> None:
+    page = reader.page
+    page.route(SERVICE, lambda route: route.abort())
+    put_in(page, OLD)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("could not be reached")
+    page.unroute(SERVICE)
+    page.route(SERVICE, lambda route: route.fulfill(status=404, content_type="text/html", body="?"))
+    alert.get_by_role("button", name="Retry").click()
+    expect(alert).to_contain_text("no upgrader behind it")
+    page.unroute(SERVICE)
+
+    alert.get_by_role("button", name="Retry").click()
+
+    says(page, "3 changes.")
+    expect(text_of(page)).to_have_text(OLD)
+    reader.complaints.clear()  # of the two answers that did not come
+
+
+def test_too_much_is_told_before_it_is_sent(reader: Visitor) -> None:
+    page = reader.page
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+
+    give(page, ("a.keymap", "// a line of a keymap\n" * 6000), ("b.keymap", "// another line\n" * 9000))
+
+    expect(page.get_by_role("alert")).to_contain_text("nothing was sent")
+    assert [url for url in sent if "/api/" in url] == []
+
+
+def test_what_cannot_be_read_is_shown_with_a_caret(reader: Visitor) -> None:
+    page = reader.page
+    put_in(page, f"{OLD}\n/ {{ combos {{")
+    notice = page.locator(".upgrader__notice")
+
+    expect(notice.locator("pre")).to_have_text(re.compile(r"^2 \| / \{ combos \{\n {4}.*\^$"))
+    notice.get_by_role("button", name="Go to line 2").click()
+
+    says(page, "3 changes.")
+    expect(text_of(page)).to_be_focused()
+
+
+def test_axe_finds_nothing_in_a_diff(published: Served, visit: Visit) -> None:
+    violations: list[Violation] = []
+
+    for theme, viewport in (("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE)):
+        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
+        page = at_the_upgrader(visit(published.origin, reduced_motion="reduce", **options)).page
+        page.get_by_role("button", name="Open an example").click()
+        says(page, "1 to look at")
+        page.get_by_role("button", name="Line 27").click()
+        expect(page.get_by_role("group", name="Change", exact=True)).to_be_visible()
+        violations += find_violations(page, f"{ROUTE} {theme} {viewport['width']}")
+
+    assert [str(violation) for violation in violations] == []
+
+
+def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visit: Visit) -> None:
+    def scripts(route: str) -> set[str]:
+        visitor = visit(published.origin)
+        loaded: set[str] = set()
+        visitor.page.on("request", lambda request: loaded.add(urlsplit(request.url).path))
+        visitor.open(route)
+        if route == ROUTE:
+            expect(text_of(visitor.page)).to_be_visible()
+        return {path for path in loaded if path.endswith(".js")}
+
+    own = scripts(ROUTE) - scripts("/docs")
+
+    assert [path for path in own if "/editor-" in path]
+    files = [published.world.output / path.removeprefix("/") for path in own]
+    assert sum(len(brotli.compress(file.read_bytes())) for file in files) <= MOST_BYTES
