@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import brotli
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from axe import Violation, find_violations
 from serving import Served
@@ -58,7 +58,7 @@ def result(page: Page) -> bytes:
 
 
 def give(page: Page, *files: tuple[str, str]) -> None:
-    chosen = [{"name": name, "mimeType": "", "buffer": text.encode()} for name, text in files]
+    chosen = [FilePayload(name=name, mimeType="", buffer=text.encode()) for name, text in files]
     page.get_by_label("Open files").set_input_files(chosen)
 
 
