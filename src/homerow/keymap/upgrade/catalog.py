@@ -59,6 +59,7 @@ class Keycodes:
     functions: frozenset[str]
     no_keys: Mapping[str, frozenset[int]]
     helpers: Mapping[str, int]
+    bound: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,10 @@ class Debounce:
 
 @dataclass(frozen=True, slots=True)
 class Encoders:
-    """How encoders count; `sensors` is the compatible of the node that lists them."""
+    """How encoders count."""
 
     link: str
     compatible: str
-    sensors: str
     triggers_per_rotation: int
 
 
@@ -199,6 +199,7 @@ def _keycodes(given: Mapping[str, Any]) -> Keycodes:
         functions=frozenset(given["functions"]),
         no_keys={name: frozenset(positions) for name, positions in given["no_keys"].items()},
         helpers=given["helpers"],
+        bound=tuple(given["bound"]),
     )
 
 

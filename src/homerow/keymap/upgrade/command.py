@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Literal
 
@@ -74,8 +75,9 @@ def _output(pairs: Sequence[tuple[File, UpgradedFile]], mode: Mode) -> bytes:
 
 def _diff(old: File, new: UpgradedFile) -> Iterator[str]:
     name = old.name.lstrip("/")
-    texts = (old.text.splitlines(keepends=True), new.text.splitlines(keepends=True))
-    for line in difflib.unified_diff(*texts, f"a/{name}", f"b/{name}"):
+    # Not splitlines(): what it takes for the end of a line is more than what diff does.
+    before, after = (list(StringIO(text, newline="\n")) for text in (old.text, new.text))
+    for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 

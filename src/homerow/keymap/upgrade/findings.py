@@ -8,7 +8,7 @@ Finding
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,11 @@ def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
     )
     kept: list[Edit] = []
     for edit in edits:
-        if not kept or edit.start >= kept[-1].end:
+        end = kept[-1].end if kept else 0
+        if edit.start >= end:
             kept.append(edit)
+        elif not edit.text and not kept[-1].text and edit.end > end:  # two removals that share a space
+            kept.append(replace(edit, start=end))
     return tuple(kept)
 
 

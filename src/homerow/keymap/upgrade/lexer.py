@@ -19,10 +19,11 @@ _COMMENT = r"//[^\\\n]*+(?:\\(?:\r\n|.)[^\\\n]*+)*+|/\*.*?(?:\*/|\Z)"
 _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 _LEXEME = re.compile(
     rf"""(?P<comment>{_COMMENT})
-    |(?P<directive>^[ \t]*\#[ \t]*(?:{DIRECTIVES})\b(?:{_STRING}|{_COMMENT}|\\\r\n|\\.|[^\\\n])*+)
+    |(?P<directive>(?:^|(?<=\ufeff))[ \t]*\#[ \t]*(?:{DIRECTIVES})\b
+        (?:{_STRING}|{_COMMENT}|\\\r\n|\\.|[^\\\n])*+)
     |(?P<string>{_STRING}|'(?:[^'\\\n]|\\.)')
     |(?P<word>[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*+)
-    |(?P<joint>\\\r?\n)
+    |(?P<joint>\\\r?\n|\ufeff)
     |(?P<mark>[^\s])""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
@@ -49,11 +50,6 @@ def lex(text: str, start: int = 0, end: int | None = None) -> Iterator[Lexeme]:
         kind = match.lastgroup
         if kind not in _SKIPPED:
             yield Lexeme(cast("Kind", kind), match[0], match.start())
-
-
-def comments(text: str) -> list[str]:
-    """Return the comments and the texts in quotes: what no upgrade may change."""
-    return [match[0] for match in _LEXEME.finditer(text) if match.lastgroup in {"comment", "string"}]
 
 
 def unfinished(text: str, lexemes: Sequence[Lexeme]) -> Iterator[Fault]:

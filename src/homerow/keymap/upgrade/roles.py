@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from homerow.keymap.upgrade.catalog import Keycodes
+from homerow.keymap.upgrade.catalog import Keycodes, matches
 from homerow.keymap.upgrade.names import Macro, Names
 from homerow.keymap.upgrade.outline import Mention
 
@@ -47,14 +47,19 @@ class Roles:
         if macros is None and function in self._codes.functions:
             return "key"
         if macros is None:
-            first = self._codes.helpers.get(function)
-            return "unknown" if first is None else "key" if argument >= first else "other"
+            return self._role_in_helper(function, argument)
         known = self._arguments.get((function, argument))
         if known is None:
             self._arguments[function, argument] = "unknown"  # for a macro that leads to itself
             known = self._role_in(macros, argument, steps - 1) if steps else "unknown"
             self._arguments[function, argument] = known
         return known
+
+    def _role_in_helper(self, function: str, argument: int) -> Role:
+        first = self._codes.helpers.get(function)
+        if first is not None:
+            return "key" if argument >= first else "other"
+        return "other" if matches(function, self._codes.bound) else "unknown"
 
     def _role_in(self, macros: tuple[Macro, ...], argument: int, steps: int) -> Role:
         roles = {self.role_of(use, steps) for macro in macros for use in _uses(macro, argument)}

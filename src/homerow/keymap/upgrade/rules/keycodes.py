@@ -24,7 +24,7 @@ def upgrade_keycodes(source: Source) -> Iterator[Finding]:
             yield from _renamed(mention, codes.names[name], roles, source)
         elif name in codes.gone and not _has_own_meaning(mention, source):
             gone = codes.gone[name]
-            yield Left(GONE, mention.name.start, mention.name.end, f"{name}: {gone.why}", gone.link)
+            yield Left(GONE, mention.name.start, mention.name.end, f"{name}: {gone.why}.", gone.link)
 
 
 def _renamed(mention: Mention, renamed: Renamed, roles: Roles, source: Source) -> Iterator[Finding]:

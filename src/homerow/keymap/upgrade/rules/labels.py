@@ -31,7 +31,7 @@ def _finding(label: Property, scope: Scope, source: Source) -> Iterator[Finding]
     elif _goes(scope, source) and label.is_ended:
         message = "The firmware reads no labels any more."
         yield Edit(OTHER, *source.statement(start, end), "", message, link)
-    elif not source.compatibles(scope):
+    elif not _kinds(scope, source):
         message = "The firmware's own nodes have no label any more; whose this one is cannot be seen here."
         yield Left(OTHER, start, end, message, link)
 
@@ -64,10 +64,14 @@ def _kept(scope: Scope, source: Source) -> str:
 
 
 def _goes(scope: Scope, source: Source) -> bool:
-    labels, parent = source.catalog.labels, scope.parent
-    compatibles = source.compatibles(scope) or (source.compatibles(parent) if parent else ())
-    if compatibles:
-        return any(matches(name, labels.compatibles) for name in compatibles)
+    labels = source.catalog.labels
+    if kinds := _kinds(scope, source):
+        return any(matches(kind, labels.compatibles) for kind in kinds)
     if scope.block.kind == "call":
         return matches(scope.block.name, labels.helpers)
     return matches(scope.path, labels.paths)
+
+
+def _kinds(scope: Scope, source: Source) -> tuple[str, ...]:
+    """Return what a node, or else the one that it stands in, is compatible with."""
+    return source.compatibles(scope) or (source.compatibles(scope.parent) if scope.parent else ())
