@@ -36,7 +36,10 @@ class Parse:
 
 @dataclass(frozen=True, slots=True)
 class AppliedEdit:
-    """A change, where it was and where it is; `id` is the same whenever the same files are given."""
+    """A change, where it was and where it is; `id` is the same whenever the same files are given.
+
+    `because` has the ids of edits of which one at least must be made, or this one is wrong.
+    """
 
     id: str
     rule: str
@@ -44,6 +47,7 @@ class AppliedEdit:
     after: Stretch
     message: str
     link: str
+    because: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
