@@ -49,6 +49,17 @@ class AppliedEdit:
     link: str
     because: tuple[str, ...] = ()
 
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the API does."""
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "before": self.before._asdict(),
+            "after": self.after._asdict(),
+            "message": self.message,
+            "link": self.link,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
@@ -81,7 +92,7 @@ class UpgradedFile:
             "text": self.text,
             "changed": self.is_changed,
             "parse": self.parse.as_json(),
-            "edits": [asdict(edit) for edit in self.edits],
+            "edits": [edit.as_json() for edit in self.edits],
             "left": [asdict(left) for left in self.left],
         }
 
