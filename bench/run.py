@@ -22,12 +22,12 @@ from bench.blog_size import measure_posts
 from bench.builds import Targets, measure_builds
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
-from bench.keymaps import measure_keymaps
 from bench.lighthouse import measure_lighthouse
 from bench.page_weight import measure_weight
 from bench.peers import measure_peers
 from bench.results import Section, load_sections, render, save_sections
 from bench.search import measure_large, measure_site
+from bench.search_dialog import measure_dialog
 from bench.search_service import measure_service
 from bench.workspace import ROOT, Workspace, copy_site
 
@@ -150,16 +150,14 @@ def search_service(setting: Setting) -> Section:
     return Section("Search over HTTP", explanation, rows)
 
 
-def keymap(setting: Setting) -> Section:
-    """Measure the keymap upgrader."""
-    rows = measure_keymaps(
-        Workspace(setting.folder), runs=setting.runs(7), requests=50 if setting.is_quick else 1_000
-    )
+def search_dialog(setting: Setting) -> Section:
+    """Measure the search dialog."""
+    rows = measure_dialog(copy_site(setting.folder), runs=setting.runs(15))
     explanation = (
-        "Layers with old key codes, labels, behaviors and conditions. The service is asked over one kept "
-        "connection, one keymap after the other."
+        "Chromium and `homerow serve` on the same machine, after `homerow build --release`: from a key's "
+        "time stamp to the task after the frame that shows what it led to."
     )
-    return Section("Keymap upgrader", explanation, rows)
+    return Section("The search dialog", explanation, rows)
 
 
 def peers(setting: Setting) -> Section:
@@ -184,7 +182,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "dev": dev,
         "search": search,
         "search-service": search_service,
-        "keymap": keymap,
+        "search-dialog": search_dialog,
         "peers": peers,
     }
 )

@@ -49,7 +49,7 @@ _ENCODED: tuple[Header, ...] = tuple(
 # than some parts have. A script keeps its policy and its referrer policy, because a worker would go by them.
 _PARTS: Mapping[bytes, frozenset[bytes]] = MappingProxyType(
     {
-        b"text/css; charset=utf-8": frozenset({b"x-content-type-options", b"referrer-policy"}),
+        b"text/css; charset=utf-8": frozenset({b"x-content-type-options"}),
         b"text/javascript; charset=utf-8": frozenset(
             {b"x-content-type-options", b"referrer-policy", b"content-security-policy"}
         ),

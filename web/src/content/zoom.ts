@@ -1,3 +1,8 @@
+import { adoptStyles } from "../router/styles";
+import zoomed from "../styles/zoomed.css?inline";
+
+adoptStyles(zoomed);
+
 /** Show the picture of a link as large as the window allows. Loaded when the first reader asks for it. */
 export function zoom(link: HTMLElement): void {
   const picture = [...link.querySelectorAll("img")].find((image) => image.checkVisibility());

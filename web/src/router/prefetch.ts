@@ -50,7 +50,9 @@ export function prefetchInView(
 
   function observeLinks(): void {
     for (const link of document.links) {
-      if (link instanceof HTMLAnchorElement && pageOf(link)) observer.observe(link);
+      // What a dialog shows changes with each key, and hides the rest: a menu, the hits of a search.
+      const isLasting = link instanceof HTMLAnchorElement && !link.closest("dialog, [role=dialog]");
+      if (isLasting && pageOf(link)) observer.observe(link);
     }
   }
 

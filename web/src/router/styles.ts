@@ -35,3 +35,12 @@ function append(href: string): Promise<void> {
     document.head.append(link);
   });
 }
+
+/** Apply style sheets that a script brings with it: no page has to load them before. */
+export function adoptStyles(...texts: string[]): void {
+  for (const text of texts) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }
+}

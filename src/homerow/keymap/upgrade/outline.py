@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from homerow.keymap.tree import Fault, Token
-from homerow.keymap.upgrade.lexer import Lexeme
 
 BlockKind = Literal["node", "call", "define", "file"]
 
@@ -90,7 +89,8 @@ class Define:
     end: int
 
 
-class Mention(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mention:
     """A name, and what it is a part of; '' and 0 say that it is part of no such thing.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
@@ -98,7 +98,7 @@ class Mention(NamedTuple):
     makes another name of it, `is_name` that a node or a label is called so.
     """
 
-    name: Lexeme
+    name: Token
     property: str = ""
     behavior: str = ""
     position: int = 0
@@ -116,7 +116,7 @@ class Outline:
     text: str
     blocks: tuple[Block, ...]
     mentions: tuple[Mention, ...]
-    references: tuple[Lexeme, ...]
+    references: tuple[Token, ...]
     defines: tuple[Define, ...]
     includes: tuple[Token, ...]
     faults: tuple[Fault, ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Stretch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stretch:
     """A stretch of a text; `line` and `column` count from 1, `offset` from 0."""
 
     line: int

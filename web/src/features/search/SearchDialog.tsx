@@ -12,7 +12,7 @@ import { ErrorScreen } from "./ErrorScreen";
 import { contextFilters } from "./hits";
 import { insightsOf } from "./insights";
 import { keepQuery } from "./opening";
-import { adoptStyles } from "./styles";
+import "./styles";
 import { suggesting } from "./suggestions";
 import { useDialogManners } from "./useDialogManners";
 import { watched } from "./watched-client";
@@ -22,8 +22,6 @@ export interface SearchDialogProps {
   query: string;
   onClose: () => void;
 }
-
-adoptStyles();
 
 /** The search dialog: DocSearch's, in our face, asking our service. It loads when somebody is about to search. */
 export function SearchDialog({ query, onClose }: SearchDialogProps) {
