@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test check a11y bench lighthouse relevance screenshots clean lock
+.PHONY: help setup serve dev build test check a11y bench lighthouse relevance keymap-corpus screenshots clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -9,7 +9,7 @@ WEB_SOURCES := $(shell find web/src web/scripts -type f 2>/dev/null) $(wildcard 
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 
 help: ## list the targets
-	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 setup: $(STAMPS)/python $(BUNDLE) ## install everything, and build the front end
 
@@ -48,6 +48,9 @@ lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write ben
 
 relevance: setup $(STAMPS)/relevance ## how well search answers, beside MiniSearch and Pagefind
 	@python -m bench.relevance.run
+
+keymap-corpus: setup ## upgrade the keymaps in DIR=folder without changing them, and say what happened
+	@python -m bench.keymap_corpus $(DIR)
 
 screenshots: setup ## show every kind of page in both themes, narrow and wide, in screenshots/
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.screenshots

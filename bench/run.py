@@ -22,6 +22,7 @@ from bench.blog_size import measure_posts
 from bench.builds import Targets, measure_builds
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
+from bench.keymaps import measure_keymaps
 from bench.lighthouse import measure_lighthouse
 from bench.page_weight import measure_weight
 from bench.peers import measure_peers
@@ -160,6 +161,18 @@ def search_dialog(setting: Setting) -> Section:
     return Section("The search dialog", explanation, rows)
 
 
+def keymap(setting: Setting) -> Section:
+    """Measure the keymap upgrader."""
+    rows = measure_keymaps(
+        Workspace(setting.folder), runs=setting.runs(7), requests=50 if setting.is_quick else 1_000
+    )
+    explanation = (
+        "Layers with old key codes, labels, behaviors and conditions. The service is asked over one kept "
+        "connection, one keymap after the other."
+    )
+    return Section("Keymap upgrader", explanation, rows)
+
+
 def peers(setting: Setting) -> Section:
     """Measure other generators."""
     rows = measure_peers(setting.folder, runs=1 if setting.is_quick else 3)
@@ -183,6 +196,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "search": search,
         "search-service": search_service,
         "search-dialog": search_dialog,
+        "keymap": keymap,
         "peers": peers,
     }
 )

@@ -44,7 +44,7 @@ def test_standard_output_gets_the_text_and_nothing_else(
 
     shown = capfdbinary.readouterr()
     assert (code, shown.out) == (0, NEW.encode() + b"// caf\xe9\n")
-    assert b"<stdin>.keymap:1:45: warning[layer-label]" in shown.err
+    assert b"<stdin>:1:45: warning[layer-label]" in shown.err
 
 
 def test_files_are_shown_as_a_diff_and_stay(config: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

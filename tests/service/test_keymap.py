@@ -58,6 +58,12 @@ def test_a_plain_text_is_a_file_and_the_query_names_it(post: Post) -> None:
     assert (file["name"], file["kind"], file["text"]) == ("corne.overlay", "overlay", "&kp C_PP &kp N1\n")
 
 
+def test_a_text_without_a_name_is_known_by_what_it_holds(post: Post) -> None:
+    conf, keymap = (post(**as_text(text)).json()["files"][0] for text in ("CONFIG_ZMK_MOUSE=y\n", TEXT))
+
+    assert (conf["kind"], conf["text"], keymap["kind"]) == ("conf", "CONFIG_ZMK_POINTING=y\n", "keymap")
+
+
 def test_a_packed_body_is_unpacked(post: Post) -> None:
     answer = post(**as_text(gzip.compress(TEXT.encode()), **{"content-encoding": "gzip"}))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from homerow.keymap.upgrade.lexer import Lexeme
 from homerow.keymap.upgrade.outline import Mention
-from homerow.keymap.upgrade.tape import Tape, token
+from homerow.keymap.upgrade.tape import Tape
 
 _ENDS = frozenset(";{}")
 
@@ -71,7 +71,7 @@ class CellReader:
         tape, place = self._tape, self._place
         tape.finds.mentions.append(
             Mention(
-                token(tape.lexemes[index]),
+                tape.lexemes[index],
                 property=place.property,
                 behavior=place.behavior,
                 position=place.position if place.behavior else 0,

@@ -47,7 +47,7 @@ def run(paths: Sequence[str], mode: Mode) -> Outcome:
 def _given(paths: Sequence[str]) -> tuple[tuple[File, ...], tuple[File, ...]]:
     """Return the files to upgrade, and those to look things up in."""
     if list(paths) == [STDIN]:
-        return (File("<stdin>.keymap", decoded(sys.stdin.buffer.read())),), ()
+        return (File("<stdin>", decoded(sys.stdin.buffer.read())),), ()
     found = find_files(Path(path) for path in paths)
     return tuple(map(read_file, found)), read_context(found)
 

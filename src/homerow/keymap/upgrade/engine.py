@@ -164,6 +164,7 @@ def _kept(numbered: Mapping[str, Edit], reject: frozenset[str]) -> Iterator[tupl
 
 def _applied(edits: Mapping[str, Edit], before: Places, after: Places) -> Iterator[AppliedEdit]:
     shift = 0
+    names = {edit.start: name for name, edit in edits.items()}
     for name, edit in edits.items():
         start = edit.start + shift
         yield AppliedEdit(
@@ -173,6 +174,7 @@ def _applied(edits: Mapping[str, Edit], before: Places, after: Places) -> Iterat
             after.stretch(start, start + len(edit.text)),
             edit.message,
             edit.link,
+            tuple(names[start] for start in edit.because if start in names),
         )
         shift += len(edit.text) - (edit.end - edit.start)
 

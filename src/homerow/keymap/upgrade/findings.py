@@ -41,7 +41,7 @@ Finding = Edit | Left
 def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
     """Return the edits in the order of the text; of two that overlap, the first."""
     edits = sorted(
-        {each for each in findings if isinstance(each, Edit)}, key=lambda edit: (edit.start, edit.end)
+        (each for each in findings if isinstance(each, Edit)), key=lambda edit: (edit.start, edit.end)
     )
     kept: list[Edit] = []
     for edit in edits:

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from homerow.keymap.tree import Fault, Token
+from homerow.keymap.upgrade.lexer import Lexeme
 
 BlockKind = Literal["node", "call", "define", "file"]
 
@@ -89,8 +90,7 @@ class Define:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A name, and what it is a part of; '' and 0 say that it is part of no such thing.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
@@ -98,7 +98,7 @@ class Mention:
     makes another name of it, `is_name` that a node or a label is called so.
     """
 
-    name: Token
+    name: Lexeme
     property: str = ""
     behavior: str = ""
     position: int = 0
@@ -116,7 +116,7 @@ class Outline:
     text: str
     blocks: tuple[Block, ...]
     mentions: tuple[Mention, ...]
-    references: tuple[Token, ...]
+    references: tuple[Lexeme, ...]
     defines: tuple[Define, ...]
     includes: tuple[Token, ...]
     faults: tuple[Fault, ...]

@@ -17,7 +17,7 @@ from homerow.keymap.upgrade.cells import CellReader, Cells, Place
 from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
 from homerow.keymap.upgrade.lexer import Lexeme, lex, unfinished
 from homerow.keymap.upgrade.outline import Block, BlockKind, Mention, Outline, Property
-from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError, token
+from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError
 
 MAX_LEXEMES = 300_000  # three times what a keymap of a million characters has
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
@@ -141,7 +141,7 @@ class Reader:
         if lexeme.text in tape.known:
             is_call = frame.kind == "call"
             mention = Mention(
-                token(lexeme),
+                lexeme,
                 function=frame.name if is_call else "",
                 argument=frame.argument,
                 define=tape.define,
@@ -278,7 +278,7 @@ class Reader:
     def _mention_name(self, index: int) -> None:
         lexeme, tape = self._tape.lexemes[index], self._tape
         if lexeme.text in tape.known:
-            tape.finds.mentions.append(Mention(token(lexeme), define=tape.define, is_name=True))
+            tape.finds.mentions.append(Mention(lexeme, define=tape.define, is_name=True))
 
     def _close_node(self) -> None:
         self._close("node", "this } closes nothing")

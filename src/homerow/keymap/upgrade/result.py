@@ -36,7 +36,10 @@ class Parse:
 
 @dataclass(frozen=True, slots=True)
 class AppliedEdit:
-    """A change, where it was and where it is; `id` is the same whenever the same files are given."""
+    """A change, where it was and where it is; `id` is the same whenever the same files are given.
+
+    `because` has the ids of edits of which one at least must be made, or this one is wrong.
+    """
 
     id: str
     rule: str
@@ -44,6 +47,19 @@ class AppliedEdit:
     after: Stretch
     message: str
     link: str
+    because: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the API does."""
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "before": self.before._asdict(),
+            "after": self.after._asdict(),
+            "message": self.message,
+            "link": self.link,
+            "because": list(self.because),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +93,7 @@ class UpgradedFile:
             "text": self.text,
             "changed": self.is_changed,
             "parse": self.parse.as_json(),
-            "edits": [asdict(edit) for edit in self.edits],
+            "edits": [edit.as_json() for edit in self.edits],
             "left": [asdict(left) for left in self.left],
         }
 

@@ -25,7 +25,7 @@ class Finds:
     """What readers of one text have found."""
 
     mentions: list[Mention] = field(default_factory=list)
-    references: list[Token] = field(default_factory=list)
+    references: list[Lexeme] = field(default_factory=list)
     defines: list[Define] = field(default_factory=list)
     macros: set[str] = field(default_factory=set)
     includes: list[Token] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Tape:
         """Note the reference whose & is at `index`; return its label."""
         lexeme = self.lexemes[index + 1]
         if lexeme.kind == "word":
-            self.finds.references.append(token(lexeme))
+            self.finds.references.append(lexeme)
         return lexeme.text
 
     def is_pasted(self, index: int) -> bool:
@@ -89,8 +89,3 @@ class Tape:
         self.finds.faults.append(Fault(message, start, max(end, start + 1), cure))
         if len(self.finds.faults) > MAX_FAULTS:
             raise UnreadableError(self.finds.faults[0])
-
-
-def token(lexeme: Lexeme) -> Token:
-    """Return a lexeme as what outlines hold."""
-    return Token(lexeme.text, lexeme.start, lexeme.end)

@@ -48,7 +48,15 @@ SCHEMAS: Mapping[str, Schema] = MappingProxyType(
             **_object(line=_PLACE, column=_PLACE, offset=_COUNT, length=_COUNT, text=_TEXT),
             "description": "A stretch of the text, counted in Unicode code points.",
         },
-        "KeymapEdit": _object(id=_TEXT, before=_ref("Stretch"), after=_ref("Stretch"), **_SAID),
+        "KeymapEdit": _object(
+            id=_TEXT,
+            before=_ref("Stretch"),
+            after=_ref("Stretch"),
+            because=_list(
+                _TEXT, description="Ids of edits of which one at least must be made with this one."
+            ),
+            **_SAID,
+        ),
         "KeymapLeft": _object(line=_PLACE, column=_PLACE, **_SAID),
         "KeymapParse": {
             "type": "object",

@@ -16,7 +16,7 @@ MAX_BYTES = 256 * 1024
 MAX_FILES = 32
 MAX_NAME = 200  # characters
 MAX_REJECTED = 10_000
-DEFAULT_NAME = "pasted.keymap"
+DEFAULT_NAME = "pasted"  # what it is, its text tells
 JSON, TEXT = "application/json", "text/plain"
 
 

@@ -10,6 +10,7 @@ from homerow.keymap.upgrade.findings import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Setting
 
 RULE = "board-rename"
+MAX_LIST = 500  # characters of a list in [ ] that goes over lines
 # `board:` with a value, several in [ ], or a list below it; a # begins a comment.
 _KEY = re.compile(
     r"^(?P<indent>[ \t]*(?:-[ \t]+)*)[\"']?board[\"']?[ \t]*:(?P<value>[^\r\n#]*)", re.MULTILINE
@@ -47,7 +48,7 @@ def _boards(text: str) -> Iterator[Token]:
     for key in _KEY.finditer(text):
         start, end = key.span("value")
         if "[" in key["value"] and "]" not in key["value"]:
-            end = max(end, text.find("]", end))
+            end = max(end, text.find("]", end, end + MAX_LIST))
         if key["value"].strip():
             yield from _names(text, start, end)
         else:
