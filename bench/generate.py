@@ -90,7 +90,7 @@ def generate_site(source: Path, target: Path, *, pages: int) -> None:
     """Write a site with exactly `pages` documents below `target`, from the site in `source`."""
     target.mkdir(parents=True)
     (target / "site.toml").write_text(SITE, "utf-8")
-    for folder in ("static", "data"):
+    for folder in ("static", "data", "samples"):
         if (source / folder).is_dir():
             shutil.copytree(source / folder, target / folder)
     copies = list(_copies(source / "docs", pages))
