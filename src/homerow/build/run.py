@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from homerow.build.overview import PageOverview
 
 PIPELINE = "homerow.build.pipeline"
+NEW_VALUES = (
+    20_000  # between two searches for garbage: a build makes many values, and few that hold each other
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def _compiler() -> ModuleType:
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(NEW_VALUES)
 
 
 def require_site(options: BuildOptions) -> None:

@@ -24,8 +24,8 @@ LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
 RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
 POSITION_WEIGHT = -0.0005  # of a record's number on its page
 LAST_POSITION = 200
-REMEMBERED_RECORDS = 2_000
-REMEMBERED_SHARES = 8_000
+REMEMBERED_RECORDS = 8_000
+REMEMBERED_SHARES = 16_000
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
 
 

@@ -17,7 +17,7 @@ MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 TITLE = 1  # the level of a page's title
 LAST_WORD = 63  # of a heading, that is told from those behind it
 REMEMBERED_RECORDS = 8_000
-REMEMBERED_POSTINGS = 32_000
+REMEMBERED_POSTINGS = 100_000
 
 
 def _attribute_weights(own: int) -> tuple[float, ...]:

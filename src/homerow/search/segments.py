@@ -11,16 +11,18 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from homerow.search.objects import as_object
-from homerow.search.record import LEVELS, SearchRecord
+from homerow.search.record import SearchRecord
 from homerow.search.synonyms import Synonyms
 from homerow.search.tokens import Token, place, read_tokens
 
-CONTENT = LEVELS  # the attribute after the levels
 PAGE = 1  # the level of a page's title
 FOUND_BY_TITLE = 30  # records of a page, its first; what stands above the others ranks them all the same
+
+_TERM = itemgetter(0)  # of a row
 
 FacetSet: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -75,22 +77,27 @@ def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment
     """Return records as a segment."""
     reader = _Reader(synonyms)
     found = [reader.attributes(record) for record in records]
-    terms = sorted({token.term for attributes in found for token in itertools.chain(*attributes)})
+    terms = sorted(set().union(*(attribute.terms for attribute in reader.known.values())))
     numbers = {term: number for number, term in enumerate(terms)}
-    rows = [_rows(attributes, numbers) for attributes in found]
-    frequencies = Counter(term for each in rows for term in {row.term for row in each})
-    ranks = [_ranks(record) for record in records]
+    rows = {key: _rows(key.attribute, read.tokens, numbers) for key, read in reader.known.items()}
+    records_rows = [sorted(itertools.chain(*map(rows.__getitem__, keys))) for keys in found]
+    frequencies: Counter[int] = Counter()
+    for each in records_rows:
+        frequencies.update(set(map(_TERM, each)))
     lines = [_line(record) for record in records]
     return Segment(
         terms=terms,
-        frequencies=array("I", (frequencies[number] for number in range(len(terms)))),
-        tokens=_columns("I", itertools.chain(*rows), len(Row._fields)),
-        token_counts=array("I", map(len, rows)),
-        ranks=_columns("i", ranks, len(Ranks._fields)),
+        frequencies=array("I", map(frequencies.__getitem__, range(len(terms)))),
+        tokens=_columns("I", itertools.chain(*records_rows), len(Row._fields)),
+        token_counts=array("I", map(len, records_rows)),
+        ranks=_columns("i", map(_ranks, records), len(Ranks._fields)),
         pages=[record.url_without_anchor for record in records],
         facets=[record_facets(record) for record in records],
         names=[record.names for record in records],
-        texts=[_texts(record, attributes) for record, attributes in zip(records, found, strict=True)],
+        texts=[
+            _texts(record, [reader.known[key].text for key in keys])
+            for record, keys in zip(records, found, strict=True)
+        ],
         lines=b"".join(lines),
         line_lengths=array("I", map(len, lines)),
     )
@@ -107,31 +114,44 @@ def record_facets(record: SearchRecord) -> FacetSet:
     )
 
 
+class _Key(NamedTuple):
+    """A text, and the number of the attribute whose value it is."""
+
+    attribute: int
+    text: str
+
+
+class _Read(NamedTuple):
+    """The tokens of a text, their terms, and these separated by spaces."""
+
+    tokens: Sequence[Token]
+    terms: Sequence[str]
+    text: str
+
+
 class _Reader:
     """Texts to tokens; a heading, which many records share, is read once."""
 
     def __init__(self, synonyms: Synonyms) -> None:
         self._synonyms = synonyms
-        self._headings: dict[str, Sequence[Token]] = {"": ()}
+        self.known: dict[_Key, _Read] = {}
 
-    def attributes(self, record: SearchRecord) -> list[Sequence[Token]]:
-        """Return the tokens of each attribute of a record."""
-        tokens = [self._heading(text or "") for text in record.hierarchy]
-        tokens.append(tuple(read_tokens(record.content or "", self._synonyms)))
-        return tokens
+    def attributes(self, record: SearchRecord) -> list[_Key]:
+        """Read each attribute of a record, and return where in `known` it is."""
+        keys = [_Key(attribute, text or "") for attribute, text in enumerate(record.texts)]
+        for key in keys:
+            if key not in self.known:
+                self.known[key] = self._read(key.text)
+        return keys
 
-    def _heading(self, text: str) -> Sequence[Token]:
-        if text not in self._headings:
-            self._headings[text] = tuple(read_tokens(text, self._synonyms))
-        return self._headings[text]
+    def _read(self, text: str) -> _Read:
+        tokens = read_tokens(text, self._synonyms)
+        terms = [token.term for token in tokens]
+        return _Read(tokens, terms, " ".join(terms))
 
 
-def _rows(attributes: Sequence[Sequence[Token]], numbers: Mapping[str, int]) -> list[Row]:
-    return sorted(
-        Row(numbers[token.term], place(token, attribute), token.start, token.length)
-        for attribute, found in enumerate(attributes)
-        for token in found
-    )
+def _rows(attribute: int, tokens: Sequence[Token], numbers: Mapping[str, int]) -> Sequence[Row]:
+    return [Row(numbers[token.term], place(token, attribute), token.start, token.length) for token in tokens]
 
 
 def _columns(typecode: str, rows: Iterable[Iterable[int]], count: int) -> Sequence[array[int]]:
@@ -148,16 +168,15 @@ def _ranks(record: SearchRecord) -> Ranks:
     return Ranks(_own_level(record), weight.page_rank, weight.level, weight.position)
 
 
-def _texts(record: SearchRecord, tokens: Sequence[Sequence[Token]]) -> Texts:
+def _texts(record: SearchRecord, attributes: Sequence[str]) -> Texts:
     own = _own_level(record)
     # The title of a long list would find hundreds of rows, and no other page would be looked at.
-    above = tokens[:own] if record.weight.position < FOUND_BY_TITLE else []
-    titles = _spaced(tokens[own], *above[PAGE : PAGE + 1])
-    return Texts(titles, _spaced(*above, *tokens[own:]))
+    above = attributes[:own] if record.weight.position < FOUND_BY_TITLE else []
+    return Texts(_spaced(attributes[own], *above[PAGE : PAGE + 1]), _spaced(*above, *attributes[own:]))
 
 
-def _spaced(*groups: Sequence[Token]) -> str:
-    return " ".join(token.term for tokens in groups for token in tokens)
+def _spaced(*texts: str) -> str:
+    return " ".join(filter(None, texts))
 
 
 def _line(record: SearchRecord) -> bytes:

@@ -46,9 +46,11 @@ class Synonyms:
 
     def additions(self, names: Sequence[Name]) -> Iterator[Addition]:
         """Yield what the names of a text mean besides."""
-        stems = [_name_stem(name) for name in names]
+        stems = [_stem(name.words[0].term) for name in names]
         for first, root in enumerate(stems):
-            for phrase, others in self._by_first_stem.get(root, ()):
+            if root not in self._by_first_stem:
+                continue
+            for phrase, others in self._by_first_stem[root]:
                 last = first + len(phrase.stems) - 1
                 if tuple(stems[first : last + 1]) == phrase.stems:
                     yield from (Addition(first, last, other.terms) for other in others)
@@ -56,11 +58,8 @@ class Synonyms:
 
 def _phrase(text: str) -> Phrase:
     names = list(read_names(text))
-    return Phrase(tuple(map(_name_stem, names)), tuple(name.words[0].term for name in names))
-
-
-def _name_stem(name: Name) -> str:
-    return _stem(name.words[0].term)
+    terms = tuple(name.words[0].term for name in names)
+    return Phrase(tuple(map(_stem, terms)), terms)
 
 
 _stem = lru_cache(16_384)(stem)

@@ -1,4 +1,4 @@
-import type { Range, Text } from "@codemirror/state";
+import { type Range, Text } from "@codemirror/state";
 import { Decoration, type DecorationSet } from "@codemirror/view";
 
 import type { Note } from "../changes";
@@ -15,10 +15,10 @@ export function decorationsOf(doc: Text, side: Side, { diff, mode, kind }: Shown
   if (!diff) return Decoration.none;
   const lines = diff.hunks.flatMap((hunk) => linesOf(doc, hunk[side], side));
   const marks = side === "before" ? oldMarks(diff) : newMarks(diff);
-  const blocks = diff.hunks.flatMap((hunk) => {
-    if (mode === "split") return spacerOf(doc, hunk, side);
-    return side === "before" ? addedLinesOf(doc, hunk, { ...diff, kind }) : [];
-  });
+  const blocks =
+    mode === "split"
+      ? diff.hunks.flatMap((hunk) => spacerOf(doc, hunk, side))
+      : addedLinesOf(doc, side, { ...diff, kind });
   return Decoration.set([...lines, ...marks, ...blocks], true);
 }
 
@@ -51,25 +51,29 @@ function marked(name: string, key: string): Decoration {
   return Decoration.mark({ class: name, attributes: { "data-explained": key } });
 }
 
-function addedLinesOf(doc: Text, hunk: Hunk, diff: Diff): Decorations {
-  if (hunk.after.count === 0) return [];
-  return [below(doc, hunk.before, new AddedLines(newTextOf(diff, hunk)))];
+/** New lines, which only the old text has below its own. */
+function addedLinesOf(doc: Text, side: Side, diff: Diff): Decorations {
+  if (side === "after") return [];
+  const lines = Text.of(diff.after.split("\n"));
+  return diff.hunks
+    .filter(({ after }) => after.count > 0)
+    .map((hunk) => below(doc, hunk.before, new AddedLines(newTextOf(lines, hunk, diff))));
 }
 
 /** The new lines of a hunk, and where in them new words stand. */
-function newTextOf({ after, changes, kind }: Diff, { after: { line, count } }: Hunk): NewText {
-  const lines = after.split("\n");
-  const text = lines.slice(line, line + count).join("\n");
-  const start = lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0);
-  const marks = changes
-    .filter((change) => !change.isRejected)
+function newTextOf(lines: Text, { after: { line, count } }: Hunk, diff: Diff): NewText {
+  const start = lines.line(line + 1).from;
+  const text = lines.sliceString(start, lines.line(line + count).to);
+  const marks = diff.changes
+    .filter(({ isRejected, after: { from, to } }) => {
+      return !isRejected && from < start + text.length && to > start;
+    })
     .map(({ key, after: { from, to } }) => ({
       key,
       from: Math.max(from - start, 0),
       to: Math.min(to - start, text.length),
-    }))
-    .filter(({ from, to }) => from < to);
-  return { text, kind, marks };
+    }));
+  return { text, kind: diff.kind, marks };
 }
 
 /** Room beside the longer half of a hunk, so that lines stay level. */
