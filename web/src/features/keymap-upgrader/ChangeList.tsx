@@ -78,10 +78,13 @@ export function Reason({ message, link }: { message: string; link: string | null
   );
 }
 
+/** How many places of a group have buttons; all are marked in the text. */
+const MOST_LINES = 20;
+
 function Lines({ changes, onGoTo }: Pick<ChangeListProps, "changes" | "onGoTo">) {
   return (
     <p className="upgrader__lines">
-      {changes.map(({ key, edit, isRejected }) => (
+      {changes.slice(0, MOST_LINES).map(({ key, edit, isRejected }) => (
         <button
           key={key}
           type="button"
@@ -95,6 +98,7 @@ function Lines({ changes, onGoTo }: Pick<ChangeListProps, "changes" | "onGoTo">)
           {isRejected && ", left as it was"}
         </button>
       ))}
+      {changes.length > MOST_LINES && `and ${changes.length - MOST_LINES} more`}
     </p>
   );
 }

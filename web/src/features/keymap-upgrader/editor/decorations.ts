@@ -64,16 +64,34 @@ function addedLinesOf(doc: Text, side: Side, diff: Diff): Decorations {
 function newTextOf(lines: Text, { after: { line, count } }: Hunk, diff: Diff): NewText {
   const start = lines.line(line + 1).from;
   const text = lines.sliceString(start, lines.line(line + count).to);
-  const marks = diff.changes
-    .filter(({ isRejected, after: { from, to } }) => {
-      return !isRejected && from < start + text.length && to > start;
-    })
-    .map(({ key, after: { from, to } }) => ({
-      key,
-      from: Math.max(from - start, 0),
-      to: Math.min(to - start, text.length),
-    }));
+  const marks = within(diff.changes, start, start + text.length).map(({ key, after }) => ({
+    key,
+    from: Math.max(after.from - start, 0),
+    to: Math.min(after.to - start, text.length),
+  }));
   return { text, kind: diff.kind, marks };
+}
+
+/** The accepted changes with words between two places of the new text; changes ascend. */
+function within(changes: readonly PlacedChange[], from: number, to: number): PlacedChange[] {
+  const found: PlacedChange[] = [];
+  for (let at = firstEndingAfter(changes, from); at < changes.length; at += 1) {
+    const change = changes[at];
+    if (!change || change.after.from >= to) break;
+    if (!change.isRejected && change.after.from < change.after.to) found.push(change);
+  }
+  return found;
+}
+
+function firstEndingAfter(changes: readonly PlacedChange[], place: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle]?.after.to ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Room beside the longer half of a hunk, so that lines stay level. */
