@@ -22,13 +22,10 @@ def binding(visitor: Visitor) -> str:
 
 
 def alive(visitor: Visitor) -> Visitor:
-    """Wait until the keyboard's own script has come: a key pressed before that is not shown."""
-    for _ in range(200):
-        visitor.page.keyboard.press("Q")
-        if "&kp Q" in binding(visitor):
-            return visitor
-        visitor.page.wait_for_timeout(100)
-    pytest.fail("the keyboard did not come to life")
+    """Go to the keyboard, and wait until its own script has come."""
+    visitor.page.locator(".board").scroll_into_view_if_needed()
+    visitor.page.wait_for_selector("[data-island=Keyboard][data-alive]", state="attached")
+    return visitor
 
 
 def test_without_javascript_every_layer_can_be_chosen(published: Served, visit: Visit) -> None:
@@ -72,10 +69,11 @@ def test_a_key_of_the_readers_keyboard_is_found_on_its_layer_while_it_is_held(
 
 def test_the_page_still_scrolls_by_the_keys_that_the_keyboard_shows(published: Served, visit: Visit) -> None:
     visitor = alive(visit(published.origin, "/", viewport=PHONE))
+    before = visitor.scroll
 
     visitor.page.keyboard.press("End")
 
-    visitor.page.wait_for_function("() => scrollY > 0")
+    visitor.page.wait_for_function("before => scrollY > before", arg=before)
 
 
 def test_pointing_at_a_layer_key_shows_its_layer_and_pressing_it_keeps_it(
