@@ -30,6 +30,8 @@ ROW_RANKS: Mapping[DefinitionKind, int] = {
     "keycode": -2,
     "hardware": -2,
 }
+# A property whose name is a word of prose (`layers`): who types it wants what explains the thing.
+PLAIN_RANK = -5
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
@@ -158,7 +160,10 @@ def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
 
 def _row(definition: Definition, level: int) -> _Place:
     anchor, names = definition.anchor, definition.names
-    return _Place(anchor, f"{anchor}:{names[0]}", level, ROW_RANKS[definition.kind], names)
+    place_id = f"{anchor}:{names[0]}"
+    if definition.kind == "property" and names[0].isalpha():
+        return _Place(anchor, place_id, level, PLAIN_RANK)
+    return _Place(anchor, place_id, level, ROW_RANKS[definition.kind], names)
 
 
 def _description(definition: Definition) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
@@ -13,7 +14,10 @@ from homerow.search.words import Name, fold, is_sign, read_names
 MAX_WORDS = 12  # of one query; what follows is left out
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
+ARGUMENT_WEIGHT = 0.3  # of what a function is called with: `LT(1, KC_SPC)` is about LT
 PLAIN_JOINT = frozenset("-'\u2019")
+
+_ARGUMENTS = re.compile(r"(?<=\w)\([^)]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class _Typed:
     term: str
     is_last: bool
     is_symbol: bool = False
+    is_argument: bool = False
 
 
 def read_query(
@@ -44,19 +49,20 @@ def read_query(
     record_count: int,
     *,
     optional: Sequence[str] = (),
-    with_typos: bool = False,
+    is_loose: bool = False,
 ) -> tuple[QueryWord, ...]:
-    """Return the words of a query; `with_typos` takes those that are known for misspelt, too."""
-    typed = list(_typed(text, vocabulary))[:MAX_WORDS]
-    meanings = [_meanings(each, vocabulary, with_typos=with_typos) for each in typed]
+    """Return the words of a query; loosely read, known words may be misspelt, or two typed as one, too."""
+    typed = list(_typed(text, vocabulary, is_loose=is_loose))[:MAX_WORDS]
+    meanings = [_meanings(each, vocabulary, with_typos=is_loose) for each in typed]
     _add_joined(typed, meanings, vocabulary)
     loose = {fold(word) for word in optional}
-    has_content = any(not _says_little(each.term) for each in typed)
+    has_content = any(not (each.is_argument or _says_little(each.term)) for each in typed)
     words = []
     for each, found in zip(typed, meanings, strict=True):
         is_stop_word = has_content and _says_little(each.term)
-        weight = _weight(found, vocabulary, record_count) * (STOP_WORD_WEIGHT if is_stop_word else 1)
-        is_required = not is_stop_word and each.term not in loose
+        share = STOP_WORD_WEIGHT if is_stop_word else ARGUMENT_WEIGHT if each.is_argument else 1.0
+        weight = _weight(found, vocabulary, record_count) * share
+        is_required = share == 1 and each.term not in loose
         words.append(QueryWord(each.text, each.term, tuple(found), weight, is_required, is_stop_word))
     return tuple(words)
 
@@ -66,25 +72,46 @@ def _says_little(term: str) -> bool:
     return term in STOP_WORDS or is_sign(term)
 
 
-def _typed(text: str, vocabulary: Vocabulary) -> Iterator[_Typed]:
-    names = list(read_names(text))
+def _typed(text: str, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
+    names = list(_names(text, vocabulary))
+    arguments = [match.span() for match in _ARGUMENTS.finditer(text)]
     for number, name in enumerate(names):
         may_go_on = number == len(names) - 1 and not is_sign(name.text)
-        yield from _typed_name(name, vocabulary, is_last=may_go_on)
+        is_argument = any(start <= name.start < end for start, end in arguments)
+        for typed in _typed_name(name, vocabulary, is_last=may_go_on, is_argument=is_argument):
+            yield from [typed] if typed.is_symbol else _taken_apart(typed, vocabulary, is_loose=is_loose)
 
 
-def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:
-    """Yield a name as one symbol if that is known, else its parts; a word that is two is taken apart."""
+def _names(text: str, vocabulary: Vocabulary) -> Iterator[Name]:
+    """Yield the names of a text; a call that is not known as a whole is a function and its arguments."""
+    for name in read_names(text):
+        if "(" in name.text and _symbol(name, vocabulary, is_last=False) is None:
+            for part in read_names(name.text.replace("(", " ")):
+                yield part._replace(start=name.start + part.start)
+        else:
+            yield name
+
+
+def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool, is_argument: bool) -> Iterator[_Typed]:
+    """Yield a name as one symbol if that is known, else its parts."""
+    symbol = _symbol(name, vocabulary, is_last=is_last)
+    if symbol is not None:
+        yield replace(symbol, is_argument=is_argument)
+        return
+    parts = [word for word in name.words if not word.is_joined]
+    for number, part in enumerate(parts):
+        part_is_last = is_last and number == len(parts) - 1
+        yield _Typed(name.text[part.start : part.end], part.term, part_is_last, is_argument=is_argument)
+
+
+def _symbol(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> _Typed | None:
+    """Return a name as one symbol, if that is known."""
     for word in name.words:
         if word.is_joined and word.part == 0 and _is_symbol(name):
             symbol = _Typed(name.text, word.term, is_last, is_symbol=True)
             if _meanings(symbol, vocabulary):
-                yield symbol
-                return
-    parts = [word for word in name.words if not word.is_joined]
-    for number, part in enumerate(parts):
-        typed = _Typed(name.text[part.start : part.end], part.term, is_last and number == len(parts) - 1)
-        yield from _taken_apart(typed, vocabulary)
+                return symbol
+    return None
 
 
 def _is_symbol(name: Name) -> bool:
@@ -93,29 +120,31 @@ def _is_symbol(name: Name) -> bool:
     return not marks <= PLAIN_JOINT or name.words[-1].part > 1
 
 
-def _taken_apart(typed: _Typed, vocabulary: Vocabulary) -> Iterator[_Typed]:
+def _taken_apart(typed: _Typed, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
+    """Yield a word, or the two that it is made of: if nothing else is known, or both are commoner."""
     meanings = _meanings(typed, vocabulary)
-    if meanings and meanings[0].typos < 2:
+    is_known = bool(meanings) and meanings[0].typos < 2
+    if is_known and not is_loose:
         yield typed
         return
-    halves = _halves(typed.term, vocabulary)
+    halves = _halves(typed.term, vocabulary, vocabulary.frequency(typed.term) if is_known else 0)
     if halves is None:
         yield typed
         return
     at = len(halves[0])
-    yield _Typed(typed.text[:at], halves[0], is_last=False)
-    yield _Typed(typed.text[at:], halves[1], is_last=typed.is_last)
+    yield replace(typed, text=typed.text[:at], term=halves[0], is_last=False)
+    yield replace(typed, text=typed.text[at:], term=halves[1])
 
 
-def _halves(term: str, vocabulary: Vocabulary) -> tuple[str, str] | None:
-    """Return the two known words that a term is made of; of several such pairs the one of common words."""
-    best, best_frequency = None, 0
+def _halves(term: str, vocabulary: Vocabulary, frequency: int) -> tuple[str, str] | None:
+    """Return the two words that a term is made of and that are commoner; of several pairs the commonest."""
+    best, best_frequency = None, frequency
     for at in range(SHORTEST_HALF, len(term) - SHORTEST_HALF + 1):
         left, right = vocabulary.find(term[:at]), vocabulary.find(term[at:])
         if left is not None and right is not None:
-            frequency = min(vocabulary.frequencies[left], vocabulary.frequencies[right])
-            if frequency > best_frequency:
-                best, best_frequency = (term[:at], term[at:]), frequency
+            common = min(vocabulary.frequencies[left], vocabulary.frequencies[right])
+            if common > best_frequency:
+                best, best_frequency = (term[:at], term[at:]), common
     return best
 
 

@@ -1,4 +1,7 @@
-"""Which pages are hits: those that hold enough of the query, or what is left of it when none does."""
+"""Which pages are hits: those that hold enough of the query, or what is left of it when none does.
+
+Where these are few, pages that hold less of it follow: the words of a question seldom stand on one page.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,18 @@ from homerow.search.query import WordRemoval
 
 ALL_UP_TO = 2  # words; a page that is found by a short query holds all of it
 ENOUGH = 0.66  # of what the words of a longer query tell
+FEW = 4  # pages; with fewer that hold enough, others are shown, too
+SOME = 0.4  # of what the words tell, that these others hold
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Numbers of pages, and the words that had to be left out."""
+    """Numbers of pages, of those that follow where these are few, and the words that had to be left out."""
 
     pages: frozenset[int]
+    others: frozenset[int] = frozenset()
     dropped: tuple[str, ...] = ()
+    is_poor: bool = False
 
 
 def select_pages(
@@ -28,11 +35,22 @@ def select_pages(
     required = [number for number, word in enumerate(words) if word.is_required]
     required = required or list(range(len(words)))
     for attempt in _attempts(required, words, removal):
-        pages = frozenset(page for page, found in found_on_page.items() if _holds(found, attempt, words))
+        pages = _pages(attempt, words, found_on_page)
         if pages:
             dropped = tuple(words[number].text for number in required if number not in attempt.kept)
-            return Selection(pages, dropped)
+            is_poor = removal != "none" and len(required) > 1 and len(pages) < FEW
+            some = _Attempt(_known(required, words), SOME)
+            others = _pages(some, words, found_on_page) - pages if is_poor else frozenset()
+            return Selection(pages, others, dropped, is_poor)
     return Selection(frozenset())
+
+
+def _pages(attempt: _Attempt, words: Sequence[QueryWord], found_on_page: Mapping[int, int]) -> frozenset[int]:
+    return frozenset(page for page, found in found_on_page.items() if _holds(found, attempt, words))
+
+
+def _known(required: Sequence[int], words: Sequence[QueryWord]) -> Sequence[int]:
+    return [number for number in required if words[number].meanings]
 
 
 class _Attempt(NamedTuple):
@@ -49,7 +67,7 @@ def _attempts(
     if removal == "none":
         yield _Attempt(required, 1.0)
         return
-    known = [number for number in required if words[number].meanings]
+    known = _known(required, words)
     if removal == "all":
         yield _Attempt(known, _share(known))
         yield _Attempt(known, 0.0)

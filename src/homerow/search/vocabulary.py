@@ -52,6 +52,11 @@ class Vocabulary:
         index = bisect_left(self.terms, word)
         return index if index < len(self.terms) and self.terms[index] == word else None
 
+    def frequency(self, word: str) -> int:
+        """Return how many records a term stands in."""
+        term = self.find(word)
+        return 0 if term is None else self.frequencies[term]
+
     def _meanings(self, word: str, *, is_last: bool, with_typos: bool = False) -> tuple[Meaning, ...]:
         """Return what a word may mean, the best first; typos are looked for where nothing else is found."""
         found = {meaning.term: meaning for meaning in self._likely(word, is_last=is_last)}

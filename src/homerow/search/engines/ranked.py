@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from homerow.search.indexing import INVERTED
 from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
 from homerow.search.ranking import (
     Candidate,
+    Match,
     PageMatch,
     Ranker,
     Values,
@@ -27,6 +28,7 @@ from homerow.search.selection import select_pages
 
 MAX_CANDIDATES = 160  # records that are ranked; there is no page of hits behind them
 MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
+SHORT = 3  # words of a query that one of them spoils if it is read wrongly; a question has others
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class _Ranked:
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
+    is_poor: bool = False
 
 
 class RankedEngine:
@@ -88,15 +91,16 @@ class RankedEngine:
         return _Ranked([(ordinal, ()) for ordinal in records])
 
     def _find(self, text: str, query: SearchQuery) -> _Ranked:
-        ranked = self._find_words(text, query, with_typos=False)
-        if ranked.records and not ranked.dropped:
+        """Read the query as it is typed; where that finds little, also as it may have been meant."""
+        ranked = self._find_words(text, query, is_loose=False)
+        if ranked.records and not ranked.dropped and not (ranked.is_poor and _is_short(ranked.words)):
             return ranked
-        with_typos = self._find_words(text, query, with_typos=True)
-        return with_typos if len(with_typos.dropped) < len(ranked.dropped) or not ranked.records else ranked
+        loose = self._find_words(text, query, is_loose=True)
+        return loose if loose.records and len(loose.dropped) <= len(ranked.dropped) else ranked
 
-    def _find_words(self, text: str, query: SearchQuery, *, with_typos: bool) -> _Ranked:
+    def _find_words(self, text: str, query: SearchQuery, *, is_loose: bool) -> _Ranked:
         index = self._index
-        words = read_query(text, index.vocabulary, len(index), optional=query.optional, with_typos=with_typos)
+        words = read_query(text, index.vocabulary, len(index), optional=query.optional, is_loose=is_loose)
         candidates, is_exhaustive = self._candidates(words, query)
         ranker = Ranker(index, text, words, query.attributes)
         matches = [ranker.match(each) for each in candidates]
@@ -105,18 +109,20 @@ class RankedEngine:
             pages.setdefault(match.page, PageMatch()).add(match)
         selected = select_pages(words, {page: each.found for page, each in pages.items()}, query.removal)
         ranked = [
-            (match.candidate.ordinal, ranker.rank(match, pages[match.page]))
-            for match in matches
-            if match.found and match.page in selected.pages
+            each
+            for chosen in (selected.pages, selected.others)
+            for each in _in_order(ranker, [match for match in matches if match.page in chosen], pages)
         ]
-        ranked.sort(key=lambda each: -add_up(each[1]))
-        return _Ranked(ranked, is_exhaustive, selected.dropped, words)
+        return _Ranked(ranked, is_exhaustive, selected.dropped, words, selected.is_poor)
 
     def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], bool]:
-        """Return the records to rank, and whether these are all that hold any of the words."""
+        """Return the records to rank, and whether these are all that hold any of the words.
+
+        Headings are full of common words: a rare one must weigh enough to come in among them.
+        """
         asked = [word for word in words if word.is_required] or words
         terms = [
-            WeightedTerm(self._index.vocabulary.terms[meaning.term], meaning.quality)
+            WeightedTerm(self._index.vocabulary.terms[meaning.term], meaning.quality * math.sqrt(word.weight))
             for word in asked
             for meaning in word.meanings[:MAX_TERMS]
         ]
@@ -133,6 +139,21 @@ class RankedEngine:
         if not query.filters:
             return None
         return [number for number, each in enumerate(self._index.facet_sets) if passes(each, query.filters)]
+
+
+def _in_order(
+    ranker: Ranker, matches: Sequence[Match], pages: Mapping[int, PageMatch]
+) -> list[tuple[int, Values]]:
+    """Return the records of matches, the best first."""
+    ranked = [
+        (match.candidate.ordinal, ranker.rank(match, pages[match.page])) for match in matches if match.found
+    ]
+    return sorted(ranked, key=lambda each: -add_up(each[1]))
+
+
+def _is_short(words: Sequence[QueryWord]) -> bool:
+    """Return whether little is asked of a record."""
+    return sum(word.is_required for word in words) <= SHORT
 
 
 def _distinct(
