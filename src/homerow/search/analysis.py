@@ -14,6 +14,7 @@ from homerow.search.words import Name, fold, is_sign, read_names
 MAX_WORDS = 12  # of one query; what follows is left out
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
+COMMON = 12  # records that say a word which is hardly another one, misspelt
 ARGUMENT_WEIGHT = 0.3  # of what a function is called with: `LT(1, KC_SPC)` is about LT
 PLAIN_JOINT = frozenset("-'\u2019")
 
@@ -74,7 +75,7 @@ def _says_little(term: str) -> bool:
 
 def _typed(text: str, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
     names = list(_names(text, vocabulary))
-    arguments = [match.span() for match in _ARGUMENTS.finditer(text)]
+    arguments = [match.span() for match in _ARGUMENTS.finditer(text)] if "(" in text else []
     for number, name in enumerate(names):
         may_go_on = number == len(names) - 1 and not is_sign(name.text)
         is_argument = any(start <= name.start < end for start, end in arguments)
@@ -96,7 +97,7 @@ def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool, is_argumen
     """Yield a name as one symbol if that is known, else its parts."""
     symbol = _symbol(name, vocabulary, is_last=is_last)
     if symbol is not None:
-        yield replace(symbol, is_argument=is_argument)
+        yield replace(symbol, is_argument=True) if is_argument else symbol
         return
     parts = [word for word in name.words if not word.is_joined]
     for number, part in enumerate(parts):
@@ -151,7 +152,8 @@ def _halves(term: str, vocabulary: Vocabulary, frequency: int) -> tuple[str, str
 def _meanings(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) -> list[Meaning]:
     if typed.is_symbol:
         return list(vocabulary.meanings_of_symbol(typed.term, is_last=typed.is_last))
-    may_be_misspelt = with_typos and len(typed.term) >= ONE_TYPO
+    is_rare = with_typos and vocabulary.frequency(typed.term) < COMMON
+    may_be_misspelt = is_rare and len(typed.term) >= ONE_TYPO
     return list(vocabulary.meanings(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt))
 
 

@@ -38,10 +38,11 @@ def select_pages(
         pages = _pages(attempt, words, found_on_page)
         if pages:
             dropped = tuple(words[number].text for number in required if number not in attempt.kept)
-            is_poor = removal != "none" and len(required) > 1 and len(pages) < FEW
+            if len(pages) >= FEW or len(required) == 1 or removal == "none":
+                return Selection(pages, dropped=dropped)
             some = _Attempt(_known(required, words), SOME)
-            others = _pages(some, words, found_on_page) - pages if is_poor else frozenset()
-            return Selection(pages, others, dropped, is_poor)
+            others = _pages(some, words, found_on_page) - pages
+            return Selection(pages, others, dropped, is_poor=True)
     return Selection(frozenset())
 
 

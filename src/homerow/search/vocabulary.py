@@ -103,8 +103,12 @@ class Vocabulary:
         limit = allowed_typos(word)
         if not limit:
             return
+        longest = len(word) + limit
         for term in self._near(word, limit):
-            typos = distance(word, self.terms[term], limit)
+            if len(self.terms[term]) > longest and not is_last:
+                continue
+            # One letter more than may be is too far, and so are all longer beginnings.
+            typos = distance(word, self.terms[term][: longest + 1], limit)
             if typos is None:
                 continue
             if typos.whole <= limit:

@@ -180,6 +180,50 @@ def test_words_that_are_nowhere_are_left_out_and_named(engine: SearchEngine) -> 
     assert results.dropped == ("xylophone",)
 
 
+def test_where_few_pages_hold_all_words_those_that_hold_most_follow(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("most", "Laptop", text="It asks for a number."),
+        section("all", "Keys", text="A number on the laptop, and then pairing, and a profile."),
+        section("none", "Lights", text="A profile of colors."),
+    )
+
+    assert found(engine, "laptop pairing profile number") == ["all", "most"]
+
+
+def test_a_rare_word_is_found_among_headings_that_say_the_common_one(tmp_path: Path) -> None:
+    crowd = [section(f"crowd{number}", "Keyboard", f"Keyboard {number}") for number in range(200)]
+    engine = index_of(tmp_path, *crowd, section("rare", "License", text="Sell every keyboard that you like."))
+
+    assert found(engine, "sell keyboard")[0] == "rare"
+
+
+def test_a_short_query_that_finds_little_is_read_loosely(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("tape", "Media tape", text="A terminal for tape."),
+        section("hold-tap", "Tapping term", text="How long tapping may take."),
+        section("command", "The homerow command", text="Mods are not its matter."),
+        section("home-row", "Home row mods", text="Modifiers on the home row."),
+        section("home", "Home", text="A row of pictures."),
+        section("row", "Row", text="A home of keys."),
+    )
+
+    assert found(engine, "taping term")[0] == "hold-tap"
+    assert "home-row" in found(engine, "homerow mods")
+
+
+def test_a_call_is_about_its_function(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("layers", "Momentary layer", text="MO is what QMK calls it."),
+        section("keys", "Space", text="SPC types a space."),
+    )
+
+    assert found(engine, "MO(SPC)")[0] == "layers"
+    assert found(engine, "MO(1, KC_SPC)")[0] == "layers"
+
+
 def test_of_words_that_stand_nowhere_together_the_last_go_first(engine: SearchEngine) -> None:
     assert found(engine, "bluetooth layers")[0] == "bluetooth"
     assert found(engine, "bluetooth layers", removal="first")[0].startswith("layers")

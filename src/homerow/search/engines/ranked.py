@@ -26,7 +26,7 @@ from homerow.search.ranking import (
 from homerow.search.results import SearchResults
 from homerow.search.selection import select_pages
 
-MAX_CANDIDATES = 160  # records that are ranked; there is no page of hits behind them
+MAX_CANDIDATES = 130  # records that are ranked; there is no page of hits behind them
 MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
 SHORT = 3  # words of a query that one of them spoils if it is read wrongly; a question has others
 
@@ -96,7 +96,8 @@ class RankedEngine:
         if ranked.records and not ranked.dropped and not (ranked.is_poor and _is_short(ranked.words)):
             return ranked
         loose = self._find_words(text, query, is_loose=True)
-        return loose if loose.records and len(loose.dropped) <= len(ranked.dropped) else ranked
+        is_better = not loose.dropped or len(loose.dropped) < len(ranked.dropped)
+        return loose if is_better or not ranked.records else ranked
 
     def _find_words(self, text: str, query: SearchQuery, *, is_loose: bool) -> _Ranked:
         index = self._index
@@ -108,11 +109,9 @@ class RankedEngine:
         for match in matches:
             pages.setdefault(match.page, PageMatch()).add(match)
         selected = select_pages(words, {page: each.found for page, each in pages.items()}, query.removal)
-        ranked = [
-            each
-            for chosen in (selected.pages, selected.others)
-            for each in _in_order(ranker, [match for match in matches if match.page in chosen], pages)
-        ]
+        ranked = _in_order(ranker, matches, pages, selected.pages)
+        if selected.others:
+            ranked += _in_order(ranker, matches, pages, selected.others)
         return _Ranked(ranked, is_exhaustive, selected.dropped, words, selected.is_poor)
 
     def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], bool]:
@@ -142,13 +141,16 @@ class RankedEngine:
 
 
 def _in_order(
-    ranker: Ranker, matches: Sequence[Match], pages: Mapping[int, PageMatch]
+    ranker: Ranker, matches: Sequence[Match], pages: Mapping[int, PageMatch], chosen: frozenset[int]
 ) -> list[tuple[int, Values]]:
-    """Return the records of matches, the best first."""
+    """Return the records of the chosen pages, the best first."""
     ranked = [
-        (match.candidate.ordinal, ranker.rank(match, pages[match.page])) for match in matches if match.found
+        (match.candidate.ordinal, ranker.rank(match, pages[match.page]))
+        for match in matches
+        if match.found and match.page in chosen
     ]
-    return sorted(ranked, key=lambda each: -add_up(each[1]))
+    ranked.sort(key=lambda each: -add_up(each[1]))
+    return ranked
 
 
 def _is_short(words: Sequence[QueryWord]) -> bool:
