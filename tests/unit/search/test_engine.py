@@ -185,17 +185,18 @@ def test_where_few_pages_hold_all_words_those_that_hold_most_follow(tmp_path: Pa
         tmp_path,
         section("most", "Laptop", text="It asks for a number."),
         section("all", "Keys", text="A number on the laptop, and then pairing, and a profile."),
-        section("none", "Lights", text="A profile of colors."),
+        *(section(f"none{number}", "Lights", text="A profile of colors.") for number in range(9)),
     )
 
     assert found(engine, "laptop pairing profile number") == ["all", "most"]
 
 
 def test_a_rare_word_is_found_among_headings_that_say_the_common_one(tmp_path: Path) -> None:
-    crowd = [section(f"crowd{number}", "Keyboard", f"Keyboard {number}") for number in range(200)]
-    engine = index_of(tmp_path, *crowd, section("rare", "License", text="Sell every keyboard that you like."))
+    crowd = [section(f"crowd{number}", "Keyboards", "Keyboard, keyboards") for number in range(200)]
+    text = "Sell it, change it and give it away, as long as this note stays with it. " * 30
+    engine = index_of(tmp_path, *crowd, section("rare", "License", text=f"{text} For every keyboard."))
 
-    assert found(engine, "sell keyboard")[0] == "rare"
+    assert found(engine, "selling keyboards")[0] == "rare"
 
 
 def test_a_short_query_that_finds_little_is_read_loosely(tmp_path: Path) -> None:
