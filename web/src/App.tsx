@@ -4,7 +4,6 @@ import { Navbar } from "./components/navbar/Navbar";
 import { Search } from "./features/search/Search";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { PageCrash } from "./errors/Failure";
-import { PageLayout } from "./layouts/PageLayout";
 import { ViewContext } from "./router/context";
 import type { View } from "./router/view";
 
@@ -16,6 +15,7 @@ interface AppProps {
 
 /** A whole page, the same on the server and in the browser. */
 export function App({ view, message = "" }: AppProps) {
+  const { layout: Layout } = view;
   return (
     <ViewContext.Provider value={view}>
       <Announcement />
@@ -24,7 +24,7 @@ export function App({ view, message = "" }: AppProps) {
         subject={view.page}
         fallback={(error, retry) => <PageCrash error={error} retry={retry} />}
       >
-        <PageLayout page={view.page} articles={view.articles} />
+        <Layout page={view.page} articles={view.articles} />
       </ErrorBoundary>
       <Footer />
       <Search />

@@ -9,11 +9,11 @@ import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
 import { provideEditor } from "./features/keymap-upgrader/load-editor";
 import { provideDialog } from "./features/search/opening";
-import { provideResults } from "./features/search/useResults";
+import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
 import { loadAfresh } from "./router/fresh-load";
 import { followLinks } from "./router/links";
-import { createRouter } from "./router/router";
+import { createRouter, type Router } from "./router/router";
 
 function required(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -38,11 +38,27 @@ function giveUp(error: unknown): never {
   throw error;
 }
 
-const props = required("page");
-const site = await fetchSite(props.dataset.site ?? "").catch(giveUp);
-const page = JSON.parse(props.textContent) as PageProps;
-// Should hydration fail, React must be able to write the articles again.
-const articles = [...document.querySelectorAll("[data-article]")].map(({ innerHTML }) => innerHTML);
+async function start(): Promise<Router> {
+  const props = required("page");
+  const page = JSON.parse(props.textContent) as PageProps;
+  const [site, layout] = await Promise.all([
+    fetchSite(props.dataset.site ?? ""),
+    loadLayout(page),
+  ]).catch(giveUp);
+  // Should hydration fail, React must be able to write the articles again.
+  const articles = [...document.querySelectorAll("[data-article]")].map(
+    ({ innerHTML }) => innerHTML,
+  );
+
+  const router = createRouter({ site, page, articles, layout }, loadLayout);
+  hydrateRoot(required("root"), <LiveApp router={router} />);
+  followLinks(router);
+  countPageViews(router, site.analytics);
+  return router;
+}
+
+provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
+provideEditor(async () => (await import("./features/keymap-upgrader/editor/editor")).createEditor);
 
 // What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
 // load one script.
@@ -51,11 +67,5 @@ export { basePath, here } from "./router/addresses";
 export { fetchPayload } from "./router/payloads";
 export { loadStyles } from "./router/styles";
 export { routeOf } from "./router/urls";
-export const router = createRouter({ site, page, articles });
-
-provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
-provideResults(async () => (await import("./features/search/results-client")).fetchResults);
-provideEditor(async () => (await import("./features/keymap-upgrader/editor/editor")).createEditor);
-hydrateRoot(required("root"), <LiveApp router={router} />);
-followLinks(router);
-countPageViews(router, site.analytics);
+// Not awaited here: the layout that it loads is a module that waits for this one.
+export const started = start();

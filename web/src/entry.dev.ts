@@ -1,10 +1,12 @@
 /** Loaded by `homerow dev` alone: keeps the open page true to its sources, and says when they are broken. */
 import type { DevMessage } from "./dev/events";
+import type { Live } from "./dev/live";
 import { createOverlay } from "./dev/overlay";
 import { createPagePatcher } from "./dev/patch-page";
 
 // As the page has it already. A static import would split what production pages load in two.
-const live = await import("./entry.client");
+const { started, ...tools } = await import("./entry.client");
+const live: Live = { ...tools, router: await started };
 
 const baseUrl = live.basePath(live.router.view().site.baseUrl);
 const patchPage = createPagePatcher(live);

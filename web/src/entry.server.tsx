@@ -10,6 +10,7 @@ import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
 import { answerLine } from "./features/power-profiler/answer-line";
 import { inlineScript } from "./first-paint/inline-script";
+import { layoutOf } from "./layouts/layouts";
 import { articleCount } from "./router/view";
 
 interface Loaded {
@@ -37,7 +38,8 @@ export const api: ServerApi = {
     const page = JSON.parse(pageJson) as PageProps;
     const articles = Array.from({ length: articleCount(page) }, (_, i) => `<!--article:${i}-->`);
     return namingComponent(() => {
-      const app = renderToString(<App view={{ site: current().site, page, articles }} />);
+      const view = { site: current().site, page, articles, layout: layoutOf(page) };
+      const app = renderToString(<App view={view} />);
       const html = renderToStaticMarkup(<Document {...current()} page={page} app={app} />);
       return `<!doctype html>${html}`;
     });

@@ -111,6 +111,7 @@ export const ASSETS: DocumentAssets = {
   styles: ["/kb/assets/app.css"],
   fonts: ["/kb/assets/text.woff2"],
   modulePreloads: [],
+  layouts: { search: ["/assets/search-7.js"] },
   site: "/kb/assets/site.json",
   dev: null,
   root: null,

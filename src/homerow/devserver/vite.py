@@ -42,6 +42,7 @@ class Vite:
             "styles": [],
             "fonts": [],
             "modulePreloads": [],
+            "layouts": {},
             "dev": f"{ORIGIN}/src/entry.dev.ts",
         }
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from homerow.config.model import SiteConfig
@@ -16,8 +17,19 @@ from homerow.rendering.sheets import SHEETS, Sheet
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
+# The chunk with all that pages run (web/vite.config.ts). The entry then only passes on what `homerow dev`
+# takes from it, and pages do without that request.
+PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
 SHEET_ENTRY = "src/styles/sheets/{}.css"
+# The layouts that are scripts of their own, by the kinds of pages that need them (layouts/load-layout.ts).
+LAYOUT_ENTRIES: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("post", "post-list", "archive", "authors", "tags"), "src/layouts/blog.ts"),
+        "search": "src/layouts/search.ts",
+        "not-found": "src/layouts/NotFoundLayout.tsx",
+    }
+)
 # Nearly every page shows these from its first paint on; the style sheet alone would name them too late.
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 
@@ -26,7 +38,7 @@ EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 class FrontEnd:
     """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
 
-    `scripts`, `styles`, `sheets`, `fonts` and `preloads` are paths below `client_dir`, such as
+    `scripts`, `styles`, `sheets`, `fonts`, `preloads` and `layouts` are paths below `client_dir`, such as
     `assets/entry-1a2b.js`.
     """
 
@@ -37,6 +49,7 @@ class FrontEnd:
     sheets: Mapping[Sheet, str]
     fonts: tuple[str, ...]
     preloads: tuple[str, ...]
+    layouts: Mapping[str, tuple[str, ...]]
     dev_script: str | None
     digest: str
 
@@ -63,10 +76,12 @@ def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
 def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) -> FrontEnd:
     manifest: Mapping[str, Any] = json.loads(manifest_file.read_text("utf-8"))
     chunks = list(_with_imports(manifest, CLIENT_ENTRY))
+    program = next((chunk for chunk in chunks if manifest[chunk].get("name") == PROGRAM), CLIENT_ENTRY)
+    layouts = {kind: _with_imports(manifest, entry) for kind, entry in LAYOUT_ENTRIES.items()}
     return FrontEnd(
         server_script=server_script,
         client_dir=client_dir,
-        scripts=(manifest[CLIENT_ENTRY]["file"],),
+        scripts=(manifest[program]["file"],),
         styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
         sheets={sheet: manifest[SHEET_ENTRY.format(sheet)]["file"] for sheet in SHEETS},
         fonts=tuple(
@@ -75,7 +90,11 @@ def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) 
             for asset in manifest[chunk].get("assets", ())
             if EARLY_FONTS.search(asset)
         ),
-        preloads=tuple(manifest[chunk]["file"] for chunk in chunks[1:]),
+        preloads=tuple(manifest[chunk]["file"] for chunk in chunks if chunk not in {CLIENT_ENTRY, program}),
+        layouts={
+            kind: tuple(manifest[chunk]["file"] for chunk in needed if chunk not in chunks)
+            for kind, needed in layouts.items()
+        },
         dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
         digest=_digest(server_script, manifest_file),
     )
@@ -124,6 +143,7 @@ def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) 
         "styles": [base + name for name in front_end.styles],
         "fonts": [base + name for name in front_end.fonts],
         "modulePreloads": [base + name for name in front_end.preloads],
+        "layouts": {kind: [base + name for name in names] for kind, names in front_end.layouts.items()},
         "site": base + site_file,
         "dev": None,
         "root": config.base_url if config.router == "hash" else None,

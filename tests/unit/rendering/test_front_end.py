@@ -10,7 +10,14 @@ import pytest
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import ReportedFailure
-from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
+from homerow.rendering.front_end import (
+    BUNDLE_DIR,
+    LAYOUT_ENTRIES,
+    PROGRAM,
+    document_assets,
+    load_front_end,
+    sheet_hrefs,
+)
 from homerow.rendering.sheets import SHEETS
 
 MANIFEST: dict[str, Any] = {
@@ -24,6 +31,10 @@ MANIFEST: dict[str, Any] = {
     "_deep-3.js": {"file": "assets/deep-3.js", "imports": ["_shared-2.js"]},
     "src/search.tsx": {"file": "assets/search-4.js", "css": ["assets/search-4.css"]},
     "src/entry.dev.ts": {"file": "assets/dev-5.js"},
+    "src/layouts/blog.ts": {"file": "assets/blog-7.js", "imports": ["_shared-2.js", "_dates-8.js"]},
+    "_dates-8.js": {"file": "assets/dates-8.js"},
+    "src/layouts/search.ts": {"file": "assets/search-9.js"},
+    "src/layouts/NotFoundLayout.tsx": {"file": "assets/not-found-10.js"},
     **{f"src/styles/sheets/{sheet}.css": {"file": f"assets/{sheet}-6.css"} for sheet in SHEETS},
 }
 
@@ -58,6 +69,35 @@ def test_the_entry_is_the_script_and_what_it_imports_is_preloaded_once(bundle: P
 
     assert front_end.scripts == ("assets/entry-1.js",)
     assert front_end.preloads == ("assets/shared-2.js", "assets/deep-3.js")
+
+
+def test_what_holds_all_of_the_entry_is_the_script_itself(bundle: Path) -> None:
+    shared = {**MANIFEST["_shared-2.js"], "name": PROGRAM}
+    write_manifest(bundle, json.dumps({**MANIFEST, "_shared-2.js": shared}))
+    front_end = load_front_end(bundle)
+
+    assert (front_end.scripts, front_end.preloads) == (("assets/shared-2.js",), ("assets/deep-3.js",))
+
+
+def test_a_layout_needs_its_script_and_what_no_page_has_anyway(bundle: Path) -> None:
+    layouts = document_assets(load_front_end(bundle), config(base_url="/x/"), site_file="site.json")[
+        "layouts"
+    ]
+
+    assert layouts["post"] == layouts["tags"] == ["/x/assets/blog-7.js", "/x/assets/dates-8.js"]
+    assert layouts["search"] == ["/x/assets/search-9.js"]
+    assert "doc" not in layouts
+
+
+def test_every_layout_that_is_a_script_of_its_own_is_preloaded() -> None:
+    manifest = json.loads((BUNDLE_DIR / "client/.vite/manifest.json").read_text("utf-8"))
+    later = {
+        name
+        for name, chunk in manifest.items()
+        if name.startswith("src/layouts/") and chunk.get("isDynamicEntry")
+    }
+
+    assert set(LAYOUT_ENTRIES.values()) == later
 
 
 def test_styles_of_static_imports_are_loaded_and_those_of_dynamic_ones_are_not(bundle: Path) -> None:
@@ -100,9 +140,10 @@ def test_half_a_manifest_is_a_finding(bundle: Path, text: str) -> None:
 
 def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
     assets = document_assets(load_front_end(bundle), config(base_url="/x/"), site_file="assets/site-6.json")
+    layouts = [script for scripts in assets.pop("layouts").values() for script in scripts]
     addresses = [
         each for value in assets.values() for each in (value if isinstance(value, list) else [value])
-    ]
+    ] + layouts
 
     assert [
         address for address in addresses if address is not None and not address.startswith("/x/assets/")
@@ -120,7 +161,8 @@ def test_behind_a_hash_they_are_relative_and_the_root_is_told_apart(bundle: Path
 
 def test_the_real_front_end_is_described_by_files_that_are_there() -> None:
     front_end = load_front_end()
-    described = {*front_end.scripts, *front_end.styles, *front_end.fonts, *front_end.preloads}
+    layouts = {script for scripts in front_end.layouts.values() for script in scripts}
+    described = {*front_end.scripts, *front_end.styles, *front_end.fonts, *front_end.preloads, *layouts}
 
     assert front_end.scripts
     assert described <= {name for name, _ in front_end.client_files()}

@@ -9,6 +9,8 @@ export interface DocumentAssets {
   /** Those that are shown from the first paint on. */
   fonts: string[];
   modulePreloads: string[];
+  /** The scripts of layouts, by those kinds of pages that need one. */
+  layouts: Record<string, string[]>;
   /** URL of the site's shared props. */
   site: string;
   /** Only in `homerow dev`: the script that patches the page. */

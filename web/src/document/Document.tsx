@@ -50,7 +50,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
         <link rel="preload" as="fetch" href={assets.site} crossOrigin="" />
-        {assets.modulePreloads.map((href) => (
+        {[...assets.modulePreloads, ...(assets.layouts[page.kind] ?? [])].map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
         {scripts(assets).map((src) => (

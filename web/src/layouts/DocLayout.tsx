@@ -4,7 +4,7 @@ import { Pager } from "../components/Pager";
 import { FoldedToc } from "../components/Toc";
 import { Article } from "../content/Article";
 import type { DocPage } from "../contract/page";
-import type { LayoutProps } from "./PageLayout";
+import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
 
 /** A page of documentation. */

@@ -1,6 +1,6 @@
 import { Article } from "../content/Article";
 import type { StandalonePage } from "../contract/page";
-import type { LayoutProps } from "./PageLayout";
+import type { LayoutProps } from "./layout";
 
 /** The page at the site's root: as wide as the window allows, and nothing but what its author wrote. */
 export function HomeLayout({ page, articles }: LayoutProps<StandalonePage>) {

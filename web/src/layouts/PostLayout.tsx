@@ -4,7 +4,7 @@ import { PostMeta, PostTags } from "../components/PostMeta";
 import { FoldedToc } from "../components/Toc";
 import { Article } from "../content/Article";
 import type { PostPage } from "../contract/page";
-import type { LayoutProps } from "./PageLayout";
+import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
 
 /** A blog post. */

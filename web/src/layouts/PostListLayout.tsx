@@ -2,7 +2,7 @@ import { PostMeta, PostTags } from "../components/PostMeta";
 import { Pager } from "../components/Pager";
 import { Article } from "../content/Article";
 import type { PostListPage, PostSummary } from "../contract/page";
-import type { LayoutProps } from "./PageLayout";
+import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
 
 /** A list of posts, each with its excerpt. */

@@ -4,7 +4,7 @@ import { Article } from "../content/Article";
 import type { StandalonePage } from "../contract/page";
 import { useSite } from "../router/context";
 import { HomeLayout } from "./HomeLayout";
-import type { LayoutProps } from "./PageLayout";
+import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
 
 /** A page of its own, such as the home page. */

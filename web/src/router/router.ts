@@ -1,6 +1,8 @@
 import { flushSync } from "react-dom";
 
+import type { PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
+import type { Layout } from "../layouts/layout";
 import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
 import { loadDocument, reloadDocument } from "./fresh-load";
 import { createPayloads } from "./payloads";
@@ -32,7 +34,10 @@ export interface Router {
 }
 
 /** In-app navigation over the browser's history. One per document. */
-export function createRouter(initial: View): Router {
+export function createRouter(
+  initial: View,
+  loadLayout: (page: PageProps) => Promise<Layout>,
+): Router {
   const view = createStore(initial);
   const arrival = createStore("");
   const place = createStore(here());
@@ -48,6 +53,12 @@ export function createRouter(initial: View): Router {
     articles: [...initial.articles],
   });
 
+  /** Load what a page needs besides its payload. */
+  async function loadParts(page: PageProps): Promise<Layout> {
+    const [layout] = await Promise.all([loadLayout(page), loadStyles(page.styles)]);
+    return layout;
+  }
+
   /** Fetch the page, unless it is no page of this build or the reader goes elsewhere meanwhile. */
   async function preload(url: URL): Promise<View | "overtaken" | "unavailable"> {
     const turn = ++latest;
@@ -57,8 +68,8 @@ export function createRouter(initial: View): Router {
       const { buildId, page, articles } = await payloads.load(url.pathname);
       const { site } = view.get();
       if (turn === latest && buildId !== site.buildId) return "unavailable";
-      await loadStyles(page.styles);
-      return turn === latest ? { site, page, articles } : "overtaken";
+      const layout = await loadParts(page);
+      return turn === latest ? { site, page, articles, layout } : "overtaken";
     } catch {
       return turn === latest ? "unavailable" : "overtaken";
     }
@@ -158,7 +169,7 @@ export function createRouter(initial: View): Router {
     async prefetch(url, priority) {
       try {
         const { page } = await payloads.load(url.pathname, priority);
-        await loadStyles(page.styles);
+        await loadParts(page);
       } catch {
         // What fails now is tried again, and reported, when the reader goes there.
       }

@@ -1,11 +1,13 @@
 import type { BlogPage, PageProps } from "../contract/page";
 import type { SiteProps } from "../contract/site";
+import type { Layout } from "../layouts/layout";
 
-/** All that is rendered: the site, one of its pages, and the HTML of that page's articles. */
+/** All that is rendered: the site, one of its pages, the HTML of that page's articles, and what shows them. */
 export interface View {
   site: SiteProps;
   page: PageProps;
   articles: readonly string[];
+  layout: Layout;
 }
 
 /** The title of the document: the page's, then the site's; the home page's own is the site's already. */

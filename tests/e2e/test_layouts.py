@@ -1,0 +1,83 @@
+"""Layouts that only some kinds of pages have are scripts that come with those pages, and before them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from serving import Served
+from visitor import ALIVE, Visit
+
+pytestmark = pytest.mark.browser
+
+PROGRAM = "**/assets/page-*.js"
+BLOG = "**/assets/blog-*.js"
+LINK = ".navbar a[href='/blog']"
+
+
+@pytest.mark.parametrize(
+    ("route", "script"),
+    [
+        ("/blog", BLOG),
+        ("/blog/archive", BLOG),
+        ("/search", "**/assets/search-*.js"),
+        ("/docs/no-such-page", "**/assets/NotFoundLayout-*.js"),
+    ],
+)
+def test_a_first_visit_asks_for_its_layout_at_once(
+    published: Served, browser: Browser, route: str, script: str
+) -> None:
+    page = browser.new_page()
+    held: list[Route] = []
+    page.route(PROGRAM, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+
+    # Who could ask for it later is held back until it was asked for.
+    with page.expect_response(script) as layout:
+        page.goto(f"{published.origin}{route}", wait_until="commit")
+    assert layout.value.ok
+    held[0].continue_()
+
+    page.wait_for_selector(ALIVE, state="attached")
+    page.close()
+
+
+def test_a_page_is_shown_once_its_layout_is_there(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs")
+    title = visitor.page.locator("h1").inner_text()
+    held: list[Route] = []
+    visitor.page.route(BLOG, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    visitor.mark()
+
+    with visitor.page.expect_request(BLOG):
+        visitor.page.locator(LINK).click()
+    # The page itself has come: another one, from the same server, is here.
+    visitor.page.evaluate("() => fetch('/payloads/docs/faq.json').then((answer) => answer.text())")
+    assert visitor.page.locator("h1").inner_text() == title
+    held[0].continue_()
+    visitor.wait_for_route("/blog")
+
+    assert visitor.page.locator(".excerpt").count() > 0
+    assert visitor.is_marked
+
+
+def test_a_page_whose_layout_cannot_be_had_is_loaded_in_full(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs")
+    visitor.mark()
+    visitor.page.route(BLOG, lambda route: route.abort(), times=1)
+
+    # Without a pointer, which would have it fetched ahead, too.
+    visitor.page.locator(LINK).evaluate("(link) => link.click()")
+    visitor.page.locator(".excerpt").first.wait_for()
+    visitor.wait_until_alive()
+
+    assert not visitor.is_marked
+    visitor.complaints.clear()
+
+
+def test_a_layout_is_fetched_ahead_with_its_page(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs")
+
+    with visitor.page.expect_request(BLOG):
+        visitor.page.hover(LINK)
+
+    assert visitor.page.url == f"{published.origin}/docs"

@@ -1,0 +1,24 @@
+import type { PageProps } from "../contract/page";
+import * as blog from "./blog";
+import { DocLayout } from "./DocLayout";
+import type { Kind, Layout, LayoutOf } from "./layout";
+import { NotFoundLayout } from "./NotFoundLayout";
+import { SearchLayout } from "./SearchLayout";
+import { StandaloneLayout } from "./StandaloneLayout";
+
+const LAYOUTS: { readonly [K in Kind]: LayoutOf<K> } = {
+  doc: DocLayout,
+  standalone: StandaloneLayout,
+  post: blog.PostLayout,
+  "post-list": blog.PostListLayout,
+  archive: blog.ArchiveLayout,
+  authors: blog.AuthorsLayout,
+  tags: blog.TagsLayout,
+  search: SearchLayout,
+  "not-found": NotFoundLayout,
+};
+
+/** The layout of a page. Server only: it has all of them at hand. */
+export function layoutOf({ kind }: PageProps): Layout {
+  return LAYOUTS[kind] as Layout;
+}
