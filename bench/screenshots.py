@@ -28,6 +28,9 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "docs": "/docs",
         "hold-tap": "/docs/keymaps/behaviors/hold-tap",
         "user-setup": "/docs/user-setup",
+    "hardware": "/docs/hardware",
+    "keycodes": "/docs/keymaps/list-of-keycodes",
+    "tables": "/docs/troubleshooting/building-issues",
         "post": "/blog/2025/06/20/pinned-zmk",
         "blog": "/blog",
         "archive": "/blog/archive",
@@ -35,7 +38,8 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "tag": "/blog/tags/firmware",
         "authors": "/blog/authors",
         "power": "/power-profiler",
-        "upgrader": "/keymap-upgrader",
+        "search": "/search?q=hold-tap",
+    "upgrader": "/keymap-upgrader",
         "404": "/docs/no-such-page",
     }
 )
