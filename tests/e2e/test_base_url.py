@@ -50,7 +50,7 @@ def test_a_wrong_base_url_is_told_with_a_better_one(elsewhere: str, visit: Visit
 
 def test_a_script_that_is_gone_is_told_without_a_suggestion(published: Served, visit: Visit) -> None:
     visitor = visit(published.origin)
-    visitor.page.route("**/assets/entry.client-*.js", lambda route: route.fulfill(status=404))
+    visitor.page.route("**/assets/page-*.js", lambda route: route.fulfill(status=404))
 
     visitor.page.goto(f"{published.origin}/docs")
     banner = visitor.page.locator("#load-banner")

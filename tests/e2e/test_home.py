@@ -101,7 +101,7 @@ def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, vis
 
     visitor.open("/docs")
 
-    assert any("/assets/entry.client-" in url for url in loaded)
+    assert any("/assets/page-" in url for url in loaded)
     assert [url for url in loaded if "/assets/Keyboard-" in url] == []
 
 
