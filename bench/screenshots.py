@@ -28,9 +28,9 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "docs": "/docs",
         "hold-tap": "/docs/keymaps/behaviors/hold-tap",
         "user-setup": "/docs/user-setup",
-    "hardware": "/docs/hardware",
-    "keycodes": "/docs/keymaps/list-of-keycodes",
-    "tables": "/docs/troubleshooting/building-issues",
+        "hardware": "/docs/hardware",
+        "keycodes": "/docs/keymaps/list-of-keycodes",
+        "tables": "/docs/troubleshooting/building-issues",
         "post": "/blog/2025/06/20/pinned-zmk",
         "blog": "/blog",
         "archive": "/blog/archive",
@@ -39,7 +39,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "authors": "/blog/authors",
         "power": "/power-profiler",
         "search": "/search?q=hold-tap",
-    "upgrader": "/keymap-upgrader",
+        "upgrader": "/keymap-upgrader",
         "404": "/docs/no-such-page",
     }
 )
