@@ -9,8 +9,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 GUTTER = "   "
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # but tab and line feed (ECMA-48 §5.2 and §5.3)
@@ -24,8 +25,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of one line in a file; `line` and `column` count from 1, `length` is in characters."""
 
     path: str
@@ -34,8 +34,7 @@ class Span:
     length: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """A finding: `code` names its kind, `message` what is wrong, `cure` how to mend it.
 
     `source_line` is the text of the line that `span` points into, so that a finding from the cache
@@ -61,8 +60,7 @@ class ReportedFailure(Exception):  # noqa: N818 - what failed was reported; the 
         return f"{len(self.diagnostics)} findings"
 
 
-@dataclass(slots=True)
-class DiagnosticLog:
+class DiagnosticLog(Struct):
     """Findings in the order they were made; a stage adds, the top of the program decides."""
 
     # The keys alone matter: a dict is a set that keeps its order.

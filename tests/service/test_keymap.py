@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from homerow.service.app import create_app
 from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES

@@ -13,9 +13,10 @@ import pickle
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
 
 from homerow.build.fingerprint import code_digest
 from homerow.diagnostics import Diagnostic, ReportedFailure
@@ -41,8 +42,7 @@ class BrokenCache(Exception):  # noqa: N818 - named as sqlite3 would: it tells a
     """The cache file holds something that we did not write."""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedPage:
+class CachedPage(Struct, frozen=True):
     """What a page of the published release was rendered from, and the ids in its HTML."""
 
     key: str

@@ -6,8 +6,9 @@ import hashlib
 import os
 import shutil
 import time
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.progress import Progress
@@ -23,8 +24,7 @@ BATCH = 8
 KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Struct, frozen=True):
     cards: tuple[Card, ...]
     font_file: Path
     cache_dir: Path

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.tools import BuildTools
@@ -23,8 +24,7 @@ from homerow.sources.source import SourceFile
 BATCH = 16  # documents
 
 
-@dataclass(frozen=True, slots=True)
-class ParserSettings:
+class ParserSettings(Struct, frozen=True):
     """What a parser is made from; another setting is another document."""
 
     site_dir: Path
@@ -34,14 +34,12 @@ class ParserSettings:
     facts_digest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Struct, frozen=True):
     settings: ParserSettings
     sources: tuple[SourceFile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedDocument:
+class KeyedDocument(Struct, frozen=True):
     """A document and the digest of all that it was parsed from."""
 
     key: str

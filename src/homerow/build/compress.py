@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.progress import Progress
@@ -17,8 +18,7 @@ BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds ea
 KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Struct, frozen=True):
     cache_dir: Path
     files: tuple[Path, ...]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+
+class BuildOptions(Struct, frozen=True):
     """Folders and switches of a build. `base_url` None means: as site.toml says."""
 
     site_dir: Path

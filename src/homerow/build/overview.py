@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median_low
+
+from msgspec import Struct
 
 from homerow.build.cache import Cache, CachedPage
 from homerow.markdown.document import Article
@@ -15,8 +16,7 @@ from homerow.site.site import Site
 HEAD = "sentences  median words  page"
 
 
-@dataclass(frozen=True, slots=True)
-class PageOverview:
+class PageOverview(Struct, frozen=True):
     """A page: the words of each of its sentences, and the anchors that links from elsewhere want."""
 
     route: str

@@ -6,9 +6,11 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.build.cache import Cache
 from homerow.build.cards import card_style, draw_cards
@@ -90,8 +92,7 @@ def check_content(
         return page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedRelease:
+class PreparedRelease(Struct, frozen=True):
     """A release with all its files, not yet published."""
 
     site: Site

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass, field
 from typing import TextIO
+
+from msgspec import Struct, field
 
 WIDTH = 30
 PAUSE = 0.1  # seconds between two drawings
 PATIENCE = 0.5  # seconds of work before a bar is worth its flicker
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """Counts finished pieces of a step. Draws nothing when `stream` is not a terminal."""
 
     stream: TextIO = field(default_factory=lambda: sys.stderr)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.cache import CachedPage, open_cache
@@ -24,11 +25,10 @@ from homerow.site.site import Site
 BATCH = 16  # pages
 
 
-@dataclass(frozen=True, slots=True)
-class RenderSetup:
+class RenderSetup(Struct, frozen=True):
     """What a render worker opens once: the bundle, the site's props (a file), the cache, the release.
 
-    `sheets` is where each style sheet lies; with the bundle given, it is no other.
+    `sheets` is where each style sheet lies.
     """
 
     server_script: Path
@@ -38,33 +38,29 @@ class RenderSetup:
     cache_file: Path
     release_dir: Path
     label: str
-    sheets: Mapping[Sheet, str] = field(hash=False)
+    sheets: Mapping[Sheet, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Struct, frozen=True):
     setup: RenderSetup
     jobs: tuple[tuple[str, PageJob], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenPage:
+class WrittenPage(Struct, frozen=True):
     """A page whose files are in the release, and what it was rendered from."""
 
     route: str
     page: CachedPage
 
 
-@dataclass(frozen=True, slots=True)
-class _Rendered:
+class _Rendered(Struct, frozen=True):
     """What became of a batch, and the inline script that its pages hold."""
 
     results: tuple[WrittenPage | Diagnostic, ...]
     inline_script: str
 
 
-@dataclass(frozen=True, slots=True)
-class RenderResult:
+class RenderResult(Struct, frozen=True):
     """All pages of a release by route, how many were rendered anew, and what could not be rendered.
 
     `inline_script` is the script inside the rendered pages, or None when every page was kept.
@@ -126,10 +122,11 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
 
 def render_batch(batch: _Batch) -> _Rendered:
     """Render pages and write their files; runs in a worker."""
-    engine = _engine(batch.setup)
-    with open_cache(batch.setup.cache_file, writable=False) as store:
-        renderer = Renderer(engine=engine, article=store.article, build_id=batch.setup.build_id)
-        results = tuple(_write(renderer, batch.setup, key, job) for key, job in batch.jobs)
+    setup = batch.setup
+    engine = _engine(setup.server_script, setup.site_file, setup.assets)
+    with open_cache(setup.cache_file, writable=False) as store:
+        renderer = Renderer(engine=engine, article=store.article, build_id=setup.build_id)
+        results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
     return _Rendered(results, engine.inline_script())
 
 
@@ -157,9 +154,9 @@ def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
 
 
 @lru_cache(maxsize=1)
-def _engine(setup: RenderSetup) -> Engine:
+def _engine(server_script: Path, site_file: Path, assets: str) -> Engine:
     # Lives as long as the worker, or as a process goes on with this release: its end frees V8.
-    return start_engine(setup.server_script, site=setup.site_file.read_text("utf-8"), assets=setup.assets)
+    return start_engine(server_script, site=site_file.read_text("utf-8"), assets=assets)
 
 
 def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:

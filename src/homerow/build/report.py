@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(slots=True)
-class Stopwatch:
+class Stopwatch(Struct):
     """Seconds by step, in the order of the steps."""
 
     steps: dict[str, float] = field(default_factory=dict)
@@ -22,8 +22,7 @@ class Stopwatch:
         self.steps[name] = self.steps.get(name, 0.0) + time.perf_counter() - start
 
 
-@dataclass(frozen=True, slots=True)
-class BuildReport:
+class BuildReport(Struct, frozen=True):
     """A finished build. `rendered` pages were made anew, the others taken over; `size` in bytes."""
 
     pages: int

@@ -9,9 +9,10 @@ import gc
 import hashlib
 import importlib
 import time
-from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest
@@ -32,8 +33,7 @@ NEW_VALUES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """A finished build and what it found that did not fail it."""
 
     report: BuildReport
@@ -48,8 +48,7 @@ def run_build(options: BuildOptions) -> Outcome:
         return despite_broken_cache(options.cache_file, lambda: _build(options, started))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What was found; and of each page its overview, if that was wanted and the check came to its end."""
 
     log: DiagnosticLog

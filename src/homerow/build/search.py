@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.cache import Cache, open_cache
@@ -27,8 +28,7 @@ from homerow.site.site import Site
 BATCH = 16  # pages
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedSite:
+class SearchedSite(Struct, frozen=True):
     """The pages that can be found, the key of each (by route), and words that mean the same."""
 
     pages: Sequence[FoundPage]
@@ -42,8 +42,7 @@ class SearchedSite:
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Struct, frozen=True):
     cache_file: Path
     pages: tuple[FoundPage, ...]
     synonyms: SynonymGroups

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from homerow.build.cache import Cache, open_cache
 from homerow.build.options import BuildOptions
@@ -15,8 +16,7 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.site.assets import AssetCache
 
 
-@dataclass(slots=True)
-class BuildTools:
+class BuildTools(Struct):
     """An open cache, workers, where findings, progress and times go, and what was digested already."""
 
     options: BuildOptions

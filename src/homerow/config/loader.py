@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from homerow.config.addresses import normalise_base_url
 from homerow.config.model import SiteConfig

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
 
 Position = Literal["left", "right"]
 CheckSeverity = Literal["throw", "warn", "ignore"]
@@ -12,8 +13,7 @@ ThemeMode = Literal["light", "dark"]
 Router = Literal["browser", "hash"]
 
 
-@dataclass(frozen=True, slots=True)
-class LinkItem:
+class LinkItem(Struct, frozen=True):
     """A navbar or footer link: `to` is a route of this site, `href` any other address."""
 
     label: str
@@ -23,8 +23,7 @@ class LinkItem:
     kind: Literal["link"] = "link"
 
 
-@dataclass(frozen=True, slots=True)
-class DocItem:
+class DocItem(Struct, frozen=True):
     """A navbar link to a document by id; active on that document alone. Without `version`, the latest."""
 
     doc_id: str
@@ -34,8 +33,7 @@ class DocItem:
     kind: Literal["doc"] = "doc"
 
 
-@dataclass(frozen=True, slots=True)
-class DocSidebarItem:
+class DocSidebarItem(Struct, frozen=True):
     """A navbar link to the first document of a sidebar; active all over that sidebar."""
 
     sidebar_id: str
@@ -44,8 +42,7 @@ class DocSidebarItem:
     kind: Literal["docSidebar"] = "docSidebar"
 
 
-@dataclass(frozen=True, slots=True)
-class DocsVersionItem:
+class DocsVersionItem(Struct, frozen=True):
     """A navbar link to the main document of the version being read."""
 
     label: str | None = None
@@ -53,32 +50,28 @@ class DocsVersionItem:
     kind: Literal["docsVersion"] = "docsVersion"
 
 
-@dataclass(frozen=True, slots=True)
-class DocsVersionDropdownItem:
+class DocsVersionDropdownItem(Struct, frozen=True):
     """A navbar dropdown with every docs version."""
 
     position: Position = "left"
     kind: Literal["docsVersionDropdown"] = "docsVersionDropdown"
 
 
-@dataclass(frozen=True, slots=True)
-class LocaleDropdownItem:
+class LocaleDropdownItem(Struct, frozen=True):
     """A navbar dropdown with every language."""
 
     position: Position = "right"
     kind: Literal["localeDropdown"] = "localeDropdown"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchItem:
+class SearchItem(Struct, frozen=True):
     """The search button."""
 
     position: Position = "right"
     kind: Literal["search"] = "search"
 
 
-@dataclass(frozen=True, slots=True)
-class HtmlItem:
+class HtmlItem(Struct, frozen=True):
     """HTML put into the navbar as it is."""
 
     value: str
@@ -98,8 +91,7 @@ LeafNavbarItem = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DropdownItem:
+class DropdownItem(Struct, frozen=True):
     """A navbar dropdown of other items."""
 
     label: str
@@ -112,8 +104,7 @@ class DropdownItem:
 NavbarItem = LeafNavbarItem | DropdownItem
 
 
-@dataclass(frozen=True, slots=True)
-class Logo:
+class Logo(Struct, frozen=True):
     """A logo: `src` for the light theme, `src_dark` for the dark one; sizes in CSS pixels."""
 
     alt: str
@@ -124,16 +115,14 @@ class Logo:
     height: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FooterColumn:
+class FooterColumn(Struct, frozen=True):
     """Footer links under a title; a flat footer is one column without a title."""
 
     title: str | None
     items: tuple[LinkItem | HtmlItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(Struct, frozen=True):
     """The foot of every page; `badge` says who serves the site."""
 
     style: ThemeMode = "light"
@@ -143,8 +132,7 @@ class Footer:
     copyright: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """The bar above the navbar. A new `id` shows it again to those who dismissed it."""
 
     id: str
@@ -154,8 +142,7 @@ class Announcement:
     is_closeable: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeSettings:
+class ThemeSettings(Struct, frozen=True):
     """Light and dark: what holds without a choice, and whether there is one."""
 
     default_mode: ThemeMode = "light"
@@ -163,8 +150,7 @@ class ThemeSettings:
     disable_switch: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DocsVersion:
+class DocsVersion(Struct, frozen=True):
     """One version of the documentation; `path` is its folder in site/ and `route` where it is served."""
 
     name: str
@@ -181,8 +167,7 @@ class DocsVersion:
         return f"docs-{self.plugin_id}-{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class BlogSettings:
+class BlogSettings(Struct, frozen=True):
     """The blog: its title and how many posts a list page holds."""
 
     title: str = "Blog"
@@ -193,8 +178,7 @@ class BlogSettings:
 RENTED = "algolia"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchSource:
+class SearchSource(Struct, frozen=True):
     """One list of results in the search dialog; ids must differ."""
 
     id: str
@@ -202,8 +186,7 @@ class SearchSource:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchSettings:
+class SearchSettings(Struct, frozen=True):
     """Where search requests go; without an application id there is no search.
 
     `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
@@ -224,8 +207,7 @@ class SearchSettings:
         return self.host == (RENTED,)
 
 
-@dataclass(frozen=True, slots=True)
-class AnalyticsSettings:
+class AnalyticsSettings(Struct, frozen=True):
     """A page view counter; off without a provider."""
 
     provider: Literal["gtag"] | None = None
@@ -233,8 +215,7 @@ class AnalyticsSettings:
     anonymize_ip: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Severities:
+class Severities(Struct, frozen=True):
     """What each kind of finding on the site graph does to a build."""
 
     broken_link: CheckSeverity = "throw"
@@ -250,8 +231,7 @@ class Severities:
     unknown_author: CheckSeverity = "throw"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteConfig:
+class SiteConfig(Struct, frozen=True):
     """The whole configuration of a site; `base_url` starts and ends with a slash."""
 
     site_dir: Path

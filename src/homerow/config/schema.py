@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.config.toml_file import TomlFile
 from homerow.config.toml_marks import TomlPath
@@ -18,8 +19,7 @@ class AlreadyReported(Exception):  # noqa: N818 - not an error of its own: it en
     """A value is wrong and the finding is in the log; its key is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A value's place in a file, and the log for what is wrong with it."""
 
     file: TomlFile
@@ -53,8 +53,7 @@ class Spot:
         return self.report("wrong-config-value", f"{self.name} must be {expected}", cure=cure)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A TOML table that becomes a value: `make` gets what the readers return, by key."""
 
     make: Callable[..., Any]

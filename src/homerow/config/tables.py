@@ -113,7 +113,7 @@ ANALYTICS = Table(
 
 SEVERITIES = Table(
     Severities,
-    dict.fromkeys(Severities.__dataclass_fields__, one_of("throw", "warn", "ignore")),
+    dict.fromkeys(Severities.__struct_fields__, one_of("throw", "warn", "ignore")),
 )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from homerow.config.label import site_label
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
@@ -19,8 +20,7 @@ Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
 _POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class TomlFile:
+class TomlFile(Struct, frozen=True):
     """A TOML file that was read; `label` is how diagnostics call it."""
 
     label: str

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 TomlPath: TypeAlias = tuple[str | int, ...]
 Mark: TypeAlias = tuple[int, int]  # offsets in the text
@@ -35,8 +36,7 @@ def find_marks(text: str) -> tuple[dict[TomlPath, Mark], dict[TomlPath, Mark]]:
     return reader.keys, reader.values
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     text: str
     at: int = 0
     keys: dict[TomlPath, Mark] = field(default_factory=dict)

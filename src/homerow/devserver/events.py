@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Severity, format_diagnostic
 
@@ -29,8 +30,7 @@ def findings_message(findings: Sequence[Diagnostic]) -> Message:
     return {"type": "errors", "diagnostics": texts}
 
 
-@dataclass(slots=True)
-class Events:
+class Events(Struct):
     """The streams that are open, and what a page that opens one has missed."""
 
     _streams: set[asyncio.Queue[Message | None]] = field(default_factory=set)

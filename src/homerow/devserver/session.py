@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.build.options import BuildOptions
 from homerow.build.pipeline import assemble, compile_site_documents
@@ -37,8 +39,7 @@ from homerow.site.site import Site
 NOT_FOUND_ROUTE = "/404"
 
 
-@dataclass(frozen=True, slots=True)
-class Refresh:
+class Refresh(Struct, frozen=True):
     """What a look at the sources brought: findings, and whether what all pages share is new."""
 
     findings: tuple[Diagnostic, ...]
@@ -46,8 +47,7 @@ class Refresh:
     has_new_site: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(Struct, frozen=True):
     """The site as it is shown now."""
 
     site: Site

@@ -7,9 +7,10 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import SHEET_ENTRY
@@ -22,8 +23,7 @@ COMMANDS = (("run", "dev"), ("run", "build:server", "--", "--watch"))
 PATIENCE = 20.0  # seconds until Vite must answer
 
 
-@dataclass(frozen=True, slots=True)
-class Vite:
+class Vite(Struct, frozen=True):
     """A running Vite: what pages load from it, and the policy under which they may."""
 
     @property

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.config.label import site_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
@@ -23,8 +24,7 @@ _BLANK = re.compile(r"[\s,:]*")
 _DECODER = json.JSONDecoder()
 
 
-@dataclass(frozen=True, slots=True)
-class DataFile:
+class DataFile(Struct, frozen=True):
     """A data file that was read; `name` is without its folder, `label` how diagnostics call it."""
 
     name: str

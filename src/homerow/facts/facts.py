@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import nearest
 from homerow.facts.model import (
@@ -38,8 +39,7 @@ Kind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What is known, by the names that a reader writes. A site without data has empty facts."""
 
     firmware: Firmware | None = None

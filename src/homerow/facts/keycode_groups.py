@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from homerow.config.schema import Spot, Table, list_of, name, read_members
 from homerow.config.toml_file import read_toml
@@ -26,8 +27,7 @@ _TABLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class KeyGroups:
+class KeyGroups(Struct, frozen=True):
     """The groups in the order of the page, and the texts of footnotes, by their ids."""
 
     groups: Mapping[str, KeyGroup] = field(default_factory=dict)

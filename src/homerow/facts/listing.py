@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.diagnostics import Diagnostic, did_you_mean
 from homerow.facts.data_file import DataFile
@@ -33,8 +35,7 @@ NAMES: Mapping[str, Names] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """The records of a list that are right, by their names, and what is wrong with the others."""
 
     file: DataFile

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct, field
 
 OptionType: TypeAlias = Literal["bool", "tristate", "int", "hex", "string"]
 Origin: TypeAlias = Literal["zmk", "zephyr"]
@@ -35,8 +36,7 @@ SYSTEMS: tuple[System, ...] = get_args(System)
 PropertyValue: TypeAlias = "str | int | bool | tuple[PropertyValue, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Firmware:
+class Firmware(Struct, frozen=True):
     """The version of the firmware that the data describe."""
 
     repository: str
@@ -44,8 +44,7 @@ class Firmware:
     date: date
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
+class Default(Struct, frozen=True):
     """A value, or the value of another option if `is_symbol`; without a condition it always holds."""
 
     value: str
@@ -53,8 +52,7 @@ class Default:
     condition: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """What a number may be, both ends included; an end is a number or another option's name."""
 
     min: str
@@ -62,16 +60,14 @@ class Range:
     condition: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """An option that turns another one on."""
 
     by: str
     condition: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A Kconfig option. Of defaults and ranges the first whose condition holds counts.
 
     `type` is None where only Zephyr knows it; `prompt` says whether a .conf file can set it.
@@ -102,8 +98,7 @@ class Option:
         return (*self.defaults, Default("n")) if is_switch else self.defaults
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Options of which exactly one is y: `default`, when nobody chooses."""
 
     members: tuple[str, ...]
@@ -113,8 +108,7 @@ class Choice:
     depends: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """A devicetree property of a node with this compatible, or of its child nodes.
 
     `default` is the binding's; `fallback` is what the C code takes where there is none, an expression in C.
@@ -135,8 +129,7 @@ class Property:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BindingHead:
+class BindingHead(Struct, frozen=True):
     """A devicetree binding without its properties. `cells` has the fixed numbers of its #…-cells."""
 
     compatible: str
@@ -148,8 +141,7 @@ class BindingHead:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """A devicetree binding with its properties, and those of its child nodes, by name."""
 
     head: BindingHead
@@ -162,8 +154,7 @@ class Binding:
         return not self.head.zephyr_includes
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenProperty:
+class ChosenProperty(Struct, frozen=True):
     """A property of the /chosen node that the firmware reads."""
 
     property: str
@@ -171,8 +162,7 @@ class ChosenProperty:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Behavior:
+class Behavior(Struct, frozen=True):
     """A predefined behavior. `cells` counts the parameters of a binding, None where it takes no binding."""
 
     labels: tuple[str, ...]
@@ -187,8 +177,7 @@ class Behavior:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BehaviorMacro:
+class BehaviorMacro(Struct, frozen=True):
     """A C macro that defines a behavior, such as ZMK_MACRO."""
 
     name: str
@@ -199,8 +188,7 @@ class BehaviorMacro:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """A name that stands for parameters. `labels` are the behaviors and processors that it is written for.
 
     `params` is what it takes between parentheses, if it is written like a function.
@@ -220,8 +208,7 @@ class Constant:
         return self.gives or len(self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class ModifierFunction:
+class ModifierFunction(Struct, frozen=True):
     """A function that adds a modifier to a key code: LC(A)."""
 
     name: str
@@ -229,8 +216,7 @@ class ModifierFunction:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCode:
+class KeyCode(Struct, frozen=True):
     """A key: what it sends, all of its names, and which systems act on it (None: nobody tried).
 
     Its own name is among the deprecated ones if it has no better one.
@@ -256,8 +242,7 @@ class KeyCode:
         return tuple(dict.fromkeys((self.name, *self.aliases, *self.deprecated)))
 
 
-@dataclass(frozen=True, slots=True)
-class KeyGroup:
+class KeyGroup(Struct, frozen=True):
     """A section of the list of key codes; `also` are ids that older links know it, or a part of it, by."""
 
     id: str
@@ -266,8 +251,7 @@ class KeyGroup:
     also: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class InputProcessor:
+class InputProcessor(Struct, frozen=True):
     """A predefined input processor."""
 
     labels: tuple[str, ...]
@@ -280,8 +264,7 @@ class InputProcessor:
     page: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(Struct, frozen=True):
     """A board, a shield or an interconnect. `siblings` are the ids that are built of it."""
 
     id: str

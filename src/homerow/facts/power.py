@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 FigureKind = Literal["measured", "datasheet", "estimate", "setting"]
 SupplyKind = Literal["LDO", "SWITCHING"]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a figure is from; an assumption of ours has no address."""
 
     title: str
     href: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A number with its unit, the range that is believed, and the conditions under which it holds."""
 
     value: float
@@ -39,8 +38,7 @@ class Figure:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A board's power supply: `volts` at its output, `quiescent` and `other` in µA with everything off."""
 
     title: str
@@ -64,8 +62,7 @@ class Board:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Struct, frozen=True):
     """Figures by their dotted names, boards by their names, and the discharge curve of a cell.
 
     `curve` has pairs of the charge left, from 0 to 1, and the voltage then, both rising.

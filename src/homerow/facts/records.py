@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.model import PropertyValue
@@ -27,8 +28,7 @@ class Malformed(Exception):  # noqa: N818 - it says what is wrong with a value, 
         self.key = key
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A JSON object that becomes a value: `make` gets what the readers return, by key."""
 
     make: Callable[..., Any]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
+
+from msgspec import Struct, field
 
 from homerow.config.schema import AlreadyReported, Reader, Spot, Table, list_of, name, one_of
 from homerow.config.toml_file import read_toml
@@ -18,8 +19,7 @@ FILE_NAME = "zephyr.toml"
 _NUMBER = re.compile(r"_?\d+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Zephyr:
+class Zephyr(Struct, frozen=True):
     """Names of Zephyr's, by what they are."""
 
     options: Mapping[str, OptionType] = field(default_factory=dict)

@@ -6,9 +6,10 @@ Format: https://docs.zephyrproject.org/latest/build/dts/bindings-syntax.html
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.firmware.c_sources import read_fallbacks
 from homerow.firmware.checkout import Checkout, Found, unreadable
@@ -23,8 +24,7 @@ Place: TypeAlias = tuple[str, int]
 Fallbacks: TypeAlias = Mapping[tuple[str, str], str]
 
 
-@dataclass(slots=True)
-class _Binding:
+class _Binding(Struct):
     """What a file and those that it includes say: properties by owner and name, each with its place."""
 
     properties: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)

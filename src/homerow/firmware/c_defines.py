@@ -9,7 +9,8 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.firmware.checkout import line_of
 
@@ -41,8 +42,7 @@ _OPERATORS: Mapping[type[ast.operator | ast.unaryop], Callable[..., int]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Define:
+class Define(Struct, frozen=True):
     """A macro; `params` is None for one that is no function. `comment` is what stands behind it."""
 
     name: str

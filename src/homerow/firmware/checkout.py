@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
@@ -16,8 +17,7 @@ MAX_BYTES = 4_194_304
 GIT_TIMEOUT = 30  # seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A record of a data file as the firmware has it; `path` and `line` say where it is written there.
 
     What is optional need not be in the data.
@@ -29,8 +29,7 @@ class Found:
     is_optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Checkout:
+class Checkout(Struct, frozen=True):
     """A folder with the firmware's repository in it. Paths are relative to it, and lead to no other."""
 
     root: Path

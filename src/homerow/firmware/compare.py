@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Span
 from homerow.facts.data_file import DataFile
@@ -16,8 +17,7 @@ WRITE = "homerow facts --write takes it over"
 MAX_SHOWN = 200  # characters of a value
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """A list of a data file, as it is and as the firmware has it."""
 
     name: str

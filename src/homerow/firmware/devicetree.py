@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import tree_sitter_devicetree
+from msgspec import Struct, field
 from tree_sitter import Language, Node, Parser
 
 from homerow.firmware.checkout import Checkout, unreadable
@@ -24,8 +24,7 @@ _DIRECTIVE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DevicetreeNode:
+class DevicetreeNode(Struct, frozen=True):
     """A node with its labels and properties. A cell is a number or the text of an expression."""
 
     name: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import kconfiglib
+from msgspec import Struct
 
 from homerow.firmware.checkout import Checkout, Found, unreadable
 from homerow.firmware.conditions import (
@@ -68,8 +68,7 @@ def _parse(folder: Path, text: str) -> _Kconfig:
         raise unreadable(str(error).replace(f"{folder}/", "")) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Kconfig:
+class _Kconfig(Struct, frozen=True):
     """A parsed configuration, whose files lie below `folder`."""
 
     folder: Path

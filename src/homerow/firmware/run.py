@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic
 from homerow.facts.data_file import DataFile, read_data_file
@@ -36,8 +37,7 @@ REPOSITORY = "zmkfirmware/zmk"  # where the data do not name another one
 UNKNOWN = {"commit": "0" * 40, "date": "1970-01-01"}
 
 
-@dataclass(frozen=True, slots=True)
-class FactsReport:
+class FactsReport(Struct, frozen=True):
     """Where data and firmware differ; and of which commits they are, "" where that is not known."""
 
     differences: tuple[Diagnostic, ...]

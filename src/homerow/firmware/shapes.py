@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from homerow.facts.model import SYSTEMS
 
@@ -15,8 +16,7 @@ def _always(_row: Row) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A list of a data file.
 
     `identity` tells records apart; `columns` is the order of their keys; `by_hand` are those that stay as

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import yaml
+from msgspec import Struct
 
 from homerow.firmware.checkout import Checkout, unreadable
 
 KeyPath: TypeAlias = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YamlFile:
+class YamlFile(Struct, frozen=True):
     """A mapping with the lines of its keys; lists have none."""
 
     values: Mapping[str, Any]

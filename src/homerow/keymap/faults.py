@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from tree_sitter import Node as SyntaxNode
 
 from homerow.keymap.tree import Fault
@@ -61,8 +61,7 @@ def find_faults(code: str, root: SyntaxNode, shift: int, accept: Accept) -> tupl
     return (Fault("this is no devicetree, or the line before it has no end", start, end),)
 
 
-@dataclass(slots=True)
-class _Trials:
+class _Trials(Struct):
     """Asks the parser, until too much was asked."""
 
     accept: Accept

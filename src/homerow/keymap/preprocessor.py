@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.keymap.macro_calls import find_calls
 from homerow.keymap.tree import Call, Define, Directive, Fault, Token, stripped
@@ -34,8 +35,7 @@ MAX_DEPTH = 64  # brackets in brackets
 _FOREIGN = "\x1a"  # no character of any devicetree token
 
 
-@dataclass(frozen=True, slots=True)
-class Preprocessed:
+class Preprocessed(Struct, frozen=True):
     """`code` is as long as the text, and is devicetree alone."""
 
     code: str

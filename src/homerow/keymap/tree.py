@@ -13,15 +13,15 @@ Devicetree
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 CellKind = Literal["reference", "number", "name", "call", "expression"]
 ValueKind = Literal["cells", "string", "bytes", "reference"]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A stretch of the text."""
 
     text: str
@@ -36,15 +36,13 @@ def stripped(text: str, start: int, end: int) -> Token:
     return Token(kept, start, start + len(kept))
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Token):
+class Name(Token, frozen=True):
     """A name in a cell; `arity` is the number of arguments where it is called, else None."""
 
     arity: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cell(Token):
+class Cell(Token, frozen=True):
     """A part of `<…>`: `&kp`, `1`, `A`, `LC(A)`, `(1 + A)`; `names` are all names in it, outer ones first."""
 
     kind: CellKind
@@ -56,16 +54,14 @@ class Cell(Token):
         return self.text[1:] if self.kind == "reference" and not self.text.startswith("&{") else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Value(Token):
+class Value(Token, frozen=True):
     """One of a property's values, which commas part; `text` has its brackets or quotes."""
 
     kind: ValueKind
     cells: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """A property; one without values is true by being there. `bits` is the N of `/bits/ N`."""
 
     name: Token
@@ -85,8 +81,7 @@ class Property:
         return tuple(cell for value in self.values for cell in value.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A node. `name` is `/` for the root and `&label` for one that is defined elsewhere and added to.
 
     `deleted` are the properties and nodes that it takes away.
@@ -111,8 +106,7 @@ class Node:
         return next((each for each in reversed(self.properties) if each.name.text == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(Struct, frozen=True):
     """A line of the preprocessor: `keyword` without its `#`, and all that follows it but comments."""
 
     keyword: str
@@ -121,8 +115,7 @@ class Directive:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Define:
+class Define(Struct, frozen=True):
     """A macro; `parameters` is None for one that takes no arguments."""
 
     name: Token
@@ -130,8 +123,7 @@ class Define:
     body: Token
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A macro that stands for more than a cell can hold.
 
     `is_item`: it stands for nodes or properties, `COMBO(esc, &kp ESC, 0 1)`; nothing of it is in the tree.
@@ -145,8 +137,7 @@ class Call:
     is_item: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Text that is no devicetree: what is wrong with text[start:end], and how to mend it."""
 
     message: str
@@ -155,8 +146,7 @@ class Fault:
     cure: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Devicetree:
+class Devicetree(Struct, frozen=True):
     """A parsed text. With faults it holds what could be read in spite of them."""
 
     text: str

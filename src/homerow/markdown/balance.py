@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import cast
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
+from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
 from homerow.markdown.component_tags import broken_cure, broken_tag_finding, tag_of
@@ -28,14 +28,12 @@ MAX_COMPONENT_DEPTH = 32
 _LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
 
 
-@dataclass(slots=True)
-class _Opening:
+class _Opening(Struct):
     key: str
     token: Token
 
 
-@dataclass(slots=True)
-class _Container:
+class _Container(Struct):
     """A quote, a list item, an emphasis: what was opened in it must be closed in it."""
 
     token: Token | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cache
 
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, nearest
 from homerow.markdown.code_info import CodeInfo, read_code_info
@@ -28,8 +29,7 @@ _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 MAX_COLOURED = 50_000  # characters; a longer block is a file to link to, and is shown without colours
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedCode:
+class MarkedCode(Struct, frozen=True):
     """Code without its magic comments, and the lines (from 1) that they mark."""
 
     lines: tuple[str, ...]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+
+from msgspec import Struct, field
 
 from homerow.samples.sample import Marks
 
@@ -23,8 +24,7 @@ _INVALID = re.compile(r"(?:^|\s)invalid(?=\s|$)")
 _NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class CodeInfo:
+class CodeInfo(Struct, frozen=True):
     """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''.
 
     `file` is one below samples/ that is shown instead, `part` a text on the line where what is shown begins.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct, field
 
 from homerow.markdown.document import Json
 
@@ -42,8 +43,7 @@ _PYTHON_KINDS: Mapping[AttributeKind, tuple[type, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeSpec:
+class AttributeSpec(Struct, frozen=True):
     """What an attribute may be."""
 
     kinds: tuple[AttributeKind, ...] = ("text",)
@@ -56,8 +56,7 @@ class AttributeSpec:
         return value is None or any(isinstance(value, _PYTHON_KINDS[kind]) for kind in self.kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentSpec:
+class ComponentSpec(Struct, frozen=True):
     """A component: `injects` names what the site adds to its props, as the prop `injects_as`.
 
     `parent` is what alone it may stand in.

@@ -17,9 +17,10 @@ An article's HTML has slots where the site must still decide something. A slot i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Span
 from homerow.sources.source import FrontMatter, SourceKind
@@ -30,8 +31,7 @@ DefinitionKind: TypeAlias = Literal[
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading: `text` is plain, `html` keeps code and emphasis but no links."""
 
     level: int
@@ -41,8 +41,7 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link that the site must resolve.
 
     kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
@@ -61,8 +60,7 @@ class Link:
     query: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AssetRef:
+class AssetRef(Struct, frozen=True):
     """A file that the article needs. `path` is relative to the site folder; `/x` in content is `static/x`."""
 
     path: PurePosixPath
@@ -71,16 +69,14 @@ class AssetRef:
     source_line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """A thing of the firmware as code in a sentence names it: `CONFIG_ZMK_SLEEP`, `&mt`, `C_VOL_UP`."""
 
     kind: DefinitionKind
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """Where a document says what a thing of the firmware is: a row of a reference table, or a section.
 
     `names` are what code calls it, the best one first. `anchor` is empty where the whole page is about it.
@@ -106,8 +102,7 @@ class Definition:
         return tuple(Mention(self.kind, name) for name in self.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """HTML between the tags of an island, with slots of its own.
 
     `name` is `children` or `item-0`, `item-1`, …
@@ -117,8 +112,7 @@ class Slot:
     html: str
 
 
-@dataclass(frozen=True, slots=True)
-class Island:
+class Island(Struct, frozen=True):
     """A component in an article: its name in the registry, its checked props, and its slots."""
 
     component: str
@@ -127,16 +121,14 @@ class Island:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """The plain text below a heading (`None`: before the first), for search and for llms.txt."""
 
     heading: int | None
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Article:
+class Article(Struct, frozen=True):
     """What is shown of a document. `excerpt` is the HTML before `<!-- truncate -->`, or None."""
 
     html: str
@@ -144,8 +136,7 @@ class Article:
     islands: tuple[Island, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """What is known of a source after parsing. Paths are relative to the site folder."""
 
     path: PurePosixPath
@@ -167,8 +158,7 @@ class Document:
     diagnostics: tuple[Diagnostic, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedSource:
+class ParsedSource(Struct, frozen=True):
     """The parts of a parsed source, before they part."""
 
     document: Document

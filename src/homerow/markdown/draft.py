@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Literal, cast
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Severity
 from homerow.facts.facts import Facts
@@ -19,8 +19,7 @@ from homerow.markdown.sample_places import PlacedSample
 from homerow.markdown.slugs import Slugger
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """The parts of a document and its article, filled while the source is parsed and written."""
 
     site_dir: Path

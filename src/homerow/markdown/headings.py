@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from markdown_it.token import Token
+from msgspec.structs import replace
 
 from homerow.markdown.document import Heading
 from homerow.markdown.html_text import escape

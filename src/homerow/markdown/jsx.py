@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from html import unescape
+
+from msgspec import Struct
 
 from homerow.markdown.document import Json
 
@@ -27,8 +28,7 @@ _CONSTANTS: dict[str, Json] = {"true": True, "false": False, "null": None, "unde
 _PATH_CALLS = frozenset({"useBaseUrl", "require"})  # they only wrap a path, which we resolve ourselves
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True):
     """An attribute of a tag; `start` and `end` are offsets in the text that the tag stands in."""
 
     name: str
@@ -37,8 +37,7 @@ class Attribute:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A complete tag of a component; offsets as in Attribute."""
 
     name: str
@@ -49,8 +48,7 @@ class Tag:
     self_closing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenTag:
+class BrokenTag(Struct, frozen=True):
     """Something that begins as a tag and does not go on as one; `unfinished` when its `>` never came."""
 
     name: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 if TYPE_CHECKING:  # Pygments is loaded when the first code block is coloured, not before
     from pygments.lexer import Lexer
@@ -26,8 +27,7 @@ Comment = tuple[str, str]
 C_COMMENTS = (SLASHES, STARS)
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language: `label` is for people, `lexer` is module:class, `comments` begin and end one on a line."""
 
     name: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from homerow.facts.facts import Facts
 from homerow.markdown.document import Mention
@@ -30,8 +31,7 @@ Own: TypeAlias = Callable[
 Reading: TypeAlias = "Mention | Unknown | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A name that does not exist: `word` is that part of the code, `meant` what comes near it."""
 
     kind: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, locate
 from homerow.facts.facts import Facts
@@ -31,8 +31,7 @@ _LINE_END = re.compile(r"\r\n?")
 _UNCHECKED = "unchecked"  # the front matter's key
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(Struct, frozen=True):
     path: PurePosixPath
     front_matter: FrontMatter
     origin: Origin

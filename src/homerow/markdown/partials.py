@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.places import Place
@@ -13,8 +14,7 @@ MAX_PARTIALS = 200  # on one page; partials that import each other twice would d
 MAX_BYTES = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadablePartial:
+class UnreadablePartial(Struct, frozen=True):
     """A partial that cannot be read: what is wrong and how to mend it."""
 
     message: str

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Protocol
 
 from markdown_it.token import Token
+from msgspec import Struct
 
 from homerow.diagnostics import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A span, and the text of the line that it points into."""
 
     span: Span

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import unescape
+
+from msgspec import Struct
 
 _NAME = r"[A-Za-z][A-Za-z0-9-]*"
 # CommonMark §6.6; each branch begins differently, so that matching never backtracks far.
@@ -28,8 +29,7 @@ KNOWN_ELEMENTS = VOID_ELEMENTS | frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HtmlTag:
+class HtmlTag(Struct, frozen=True):
     """A tag; attribute names as written, values without quotes and with entities resolved, None when bare."""
 
     name: str

@@ -9,10 +9,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
+from msgspec import Struct
 
 from homerow.markdown.code_info import CodeInfo
 from homerow.markdown.partials import UnreadablePartial, read_partial_text
@@ -28,8 +28,7 @@ _LINE_END = re.compile(r"\r\n?")
 _CLOSING = re.compile(r"[})\]]|end")
 
 
-@dataclass(frozen=True, slots=True)
-class SampleFile:
+class SampleFile(Struct, frozen=True):
     """A file of samples: its text, where it stands, and the lines that a fence shows of it."""
 
     text: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.markdown.places import Origin, Place, line_starts
 from homerow.samples.sample import Sample
@@ -11,8 +12,7 @@ from homerow.samples.sample import Sample
 WHOLE_FILE = -1  # the line before the first: that of no fence
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSample:
+class PlacedSample(Struct, frozen=True):
     """A sample, and the body line (from 0) of its fence; WHOLE_FILE if it is all of its file."""
 
     sample: Sample

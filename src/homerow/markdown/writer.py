@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from markdown_it.token import Token
+from msgspec import Struct, field
 
 from homerow.markdown.components import ComponentSpec
 from homerow.markdown.document import Json, Mention, Section
@@ -20,8 +20,7 @@ WriteRule = Callable[["Writer", Token], None]
 PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | None"]
 
 
-@dataclass(slots=True)
-class Row:
+class Row(Struct):
     """What an author writes about a thing: its name, where that stands, and the description."""
 
     name: str
@@ -30,8 +29,7 @@ class Row:
     text: str = ""
 
 
-@dataclass(slots=True)
-class Frame:
+class Frame(Struct):
     """A component that is being written; `out` is where it will go, `spec` is None when it is unknown.
 
     `items` are the finished children of a component that makes something of them: the tabs of Tabs.
@@ -74,8 +72,7 @@ class Frame:
         return value if isinstance(value, str) else None
 
 
-@dataclass(slots=True)
-class Writer:
+class Writer(Struct):
     """HTML goes to `out`, plain text to `text`; both are cut where a heading, a slot or a section begins."""
 
     draft: Draft

@@ -12,16 +12,16 @@ import contextlib
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 KEPT_RELEASES = 3  # the published one, and two whose hashed assets a page still open may ask for
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseStore:
+class ReleaseStore(Struct, frozen=True):
     """The releases of one output folder."""
 
     output_dir: Path
@@ -89,8 +89,7 @@ class ReleaseStore:
             shutil.rmtree(old)
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """A site being written. Nothing is published before `publish`."""
 
     store: ReleaseStore

@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, Section
 from homerow.rendering.hrefs import permalink
@@ -35,8 +36,7 @@ PLAIN_RANK = -5
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPage:
+class FoundPage(Struct, frozen=True):
     """A page that can be found, and what all of its records have in common."""
 
     route: str

@@ -6,8 +6,9 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.config.model import SearchSettings, SiteConfig
 from homerow.outputs.release import Release, write_file
@@ -20,8 +21,7 @@ METADATA_FILE = "homerow.json"
 IMMUTABLE_FOLDER = "assets/"  # whose names hold their content's hash
 
 
-@dataclass(frozen=True, slots=True)
-class SharedProps:
+class SharedProps(Struct, frozen=True):
     """SiteProps as a file: its name below the output folder, its bytes, and the build that it names."""
 
     name: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from html import escape
 from typing import Any
+
+from msgspec import Struct, field
 
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Article, Island, Json
@@ -16,8 +17,7 @@ SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
 ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 
 
-@dataclass(frozen=True, slots=True)
-class Resolutions:
+class Resolutions(Struct, frozen=True):
     """What the site decided for a document: an href for each link, attributes and an href for each asset.
 
     A mention's href is empty where no page defines what it names.

@@ -6,10 +6,11 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
@@ -34,8 +35,7 @@ LAYOUT_ENTRIES: Mapping[str, str] = MappingProxyType(
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 
 
-@dataclass(frozen=True, slots=True)
-class FrontEnd:
+class FrontEnd(Struct, frozen=True):
     """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
 
     `scripts`, `styles`, `sheets`, `fonts`, `preloads` and `layouts` are paths below `client_dir`, such as

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from html import escape
 from itertools import islice
 from typing import Literal, assert_never
+
+from msgspec import Struct
 
 from homerow.markdown.components import COMPONENTS, Injected
 from homerow.markdown.document import AssetRef, Document, Json, Mention
@@ -35,8 +36,7 @@ from homerow.site.site import Site
 LATEST_POSTS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ArticleJob:
+class ArticleJob(Struct, frozen=True):
     """Which article, or whose excerpt, a page shows; `path` is the document's below the site folder."""
 
     path: str
@@ -44,8 +44,7 @@ class ArticleJob:
     resolutions: Resolutions
 
 
-@dataclass(frozen=True, slots=True)
-class PageJob:
+class PageJob(Struct, frozen=True):
     """A page to render: PageProps as JSON, and the articles that it shows.
 
     `anchor_base` is what stands before an anchor in those, where an anchor alone would name another page.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from msgspec import Struct
 
 from homerow.facts.power_file import load_power
 from homerow.rendering.engine import Engine, RenderError
@@ -17,8 +18,7 @@ MODELS = ("default", "classic")
 MAX_BYTES = 65_536  # of a line; one with every input has some six hundred
 
 
-@dataclass(frozen=True, slots=True)
-class PowerAnswer:
+class PowerAnswer(Struct, frozen=True):
     """What is printed for a line, or what is wrong with it; lines count from 1."""
 
     line: int

@@ -6,7 +6,8 @@ import html
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.markdown.document import Article
 from homerow.rendering.article import fill_article
@@ -19,8 +20,7 @@ ID = re.compile(r'<[a-zA-Z][^>]*?\sid="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
+class RenderedPage(Struct, frozen=True):
     """A page as it is published; `ids` are those in its HTML, which links may point to."""
 
     route: str
@@ -29,8 +29,7 @@ class RenderedPage:
     ids: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Renderer:
+class Renderer(Struct, frozen=True):
     """Renders pages of one site, whose props the engine holds; `article` reads one by its path."""
 
     engine: Engine

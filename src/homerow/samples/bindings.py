@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
+
+from msgspec import Struct
 
 from homerow.keymap.tree import Cell
 from homerow.samples.sample import Problem
@@ -27,8 +28,7 @@ _MAX_PASSED = 4  # behaviors in behaviors
 _PLACES = {count: name for name, count in CELL_COUNTS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A reference and the cells up to the next one."""
 
     reference: Cell

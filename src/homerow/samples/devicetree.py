@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.facts.zephyr import FILE_NAME

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.model import Binding
@@ -23,8 +24,7 @@ _HOLDERS = frozenset({"behaviors", "macros"})
 _ABSENT = frozenset({"reserved", "disabled"})
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """What a node is: `known` its properties, None when nothing is known of them.
 
     `is_whole`: all of it is here, so what it must have must be here. `children` are what its nodes may have.

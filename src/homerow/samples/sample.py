@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, get_args
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
 
@@ -11,8 +12,7 @@ FragmentWord = Literal["bindings", "properties", "nodes"]
 FRAGMENT_WORDS: tuple[FragmentWord, ...] = get_args(FragmentWord)
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """What a fence says of its sample.
 
     `fragment` is of what it is a part (empty: a whole file), `of` the compatible of the node around it,
@@ -25,8 +25,7 @@ class Marks:
     invalid: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """Code in a language that can be checked, and what its fence says of it."""
 
     language: str
@@ -34,8 +33,7 @@ class Sample:
     marks: Marks = field(default_factory=Marks)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """What is wrong with sample.text[start:end]; with the fence's own words when `start` is negative."""
 
     code: str

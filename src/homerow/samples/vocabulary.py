@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
@@ -24,8 +25,7 @@ _FUNCTIONS = {"ZMK_HID_USAGE": 2, "ZMK_MOCK_PRESS": 3, "ZMK_MOCK_RELEASE": 3}
 _OTHER_ARITIES: Mapping[str, int] = {"RC": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A node that can be referred to: how many parameters a use takes, by the property that counts them.
 
     `uses` are the labels in its own bindings, where its parameters go to: mod-tap's are twice `kp`.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
@@ -21,8 +23,7 @@ PLAIN_JOINT = frozenset("-'\u2019")
 _ARGUMENTS = re.compile(r"(?<=\w)\([^)]*")
 
 
-@dataclass(frozen=True, slots=True)
-class QueryWord:
+class QueryWord(Struct, frozen=True):
     """A word of a query, as it was typed and as a term. `weight` is what it tells: rare words tell more."""
 
     text: str
@@ -33,8 +34,7 @@ class QueryWord:
     is_stop_word: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Typed:
+class _Typed(Struct, frozen=True):
     """A term that was typed, before anybody knows what it means; the last one may be unfinished."""
 
     text: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.search.columns import map_file, read_columns
 from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
@@ -29,8 +30,7 @@ REMEMBERED_SHARES = 16_000
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
 
 
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
+class StoredRecord(Struct, frozen=True):
     """A record, the object that it was read from, and the values of ATTRIBUTES."""
 
     record: SearchRecord

@@ -14,8 +14,9 @@ import itertools
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from homerow.search.columns import write_columns
 from homerow.search.engines.inverted import InvertedRecord, write_inverted
@@ -61,8 +62,7 @@ def _columns(typecode: str, count: int) -> list[array[int]]:
     return [array(typecode) for _ in range(count)]
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(Struct):
     """Columns that grow by a segment at a time; terms are numbered as they come, and ordered in the end."""
 
     numbers: dict[str, int] = field(default_factory=dict)

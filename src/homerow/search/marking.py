@@ -9,9 +9,10 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from homerow.search.objects import escape
 from homerow.search.query import Marking
@@ -36,8 +37,7 @@ class Stretch(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
-class PlainText:
+class PlainText(Struct, frozen=True, dict=True):
     """A text of which nothing matched."""
 
     text: str
@@ -69,8 +69,7 @@ class PlainText:
         return Snippet(f"{escape(self.text[starts[0] : ends[length - 1]])}{marking.ellipsis}", "none")
 
 
-@dataclass(frozen=True)
-class MarkedText:
+class MarkedText(Struct, frozen=True, dict=True):
     """A text and what of it matched; `words` are those of the query."""
 
     plain: PlainText

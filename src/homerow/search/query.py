@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.search.record import ATTRIBUTES
 
@@ -22,8 +23,7 @@ FACETS: tuple[FacetAttribute, ...] = ("type", "lang", "language", "version", "do
 WordRemoval: TypeAlias = Literal["last", "first", "all", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class FacetFilter:
+class FacetFilter(Struct, frozen=True):
     """A record passes if one of the attribute's values is `value`; negated, if none is."""
 
     attribute: FacetAttribute
@@ -34,8 +34,7 @@ class FacetFilter:
 Filters: TypeAlias = tuple[tuple[FacetFilter, ...], ...]  # AND of ORs; an empty OR lets nothing pass
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(Struct, frozen=True):
     """How matches are shown. `snippets` gives the words to keep of each attribute that is to be cut."""
 
     before: str = "<mark>"
@@ -45,8 +44,7 @@ class Marking:
     snippets: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(Struct, frozen=True):
     """A query. `page` counts from 0; `distinct` is how many hits a page of the site may have, 0: any number.
 
     `optional` are words of the text that need not match. Values out of bounds are brought into them.

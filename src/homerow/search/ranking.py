@@ -17,10 +17,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import mul
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from homerow.search.analysis import QueryWord
 from homerow.search.index import Index
@@ -65,8 +66,7 @@ class Match(NamedTuple):
     found: int
 
 
-@dataclass(slots=True)
-class PageMatch:
+class PageMatch(Struct):
     """What all matches of a page have together: words as bits, and their scores."""
 
     found: int = 0
@@ -78,8 +78,7 @@ class PageMatch:
         self.score += match.candidate.score
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """By term: the words (their numbers) that it may mean and how sure that is, and these numbers as bits."""
 
     meanings: Mapping[int, Sequence[tuple[int, float]]]

@@ -5,8 +5,9 @@ Texts in a record are plain. As an object for clients, which put values into pag
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 RecordType: TypeAlias = Literal["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6", "content"]
 Hierarchy: TypeAlias = "tuple[str | None, ...]"  # of lvl0 to lvl6: the group, the page, its headings
@@ -17,8 +18,7 @@ NO_HIERARCHY: Hierarchy = (None,) * LEVELS
 ATTRIBUTES = (*(f"hierarchy.lvl{level}" for level in range(LEVELS)), "content")
 
 
-@dataclass(frozen=True, slots=True)
-class Weight:
+class Weight(Struct, frozen=True):
     """What decides between records that match alike: higher `page_rank`, higher `level`, lower `position`.
 
     `level` is 100 for lvl0, 90 for lvl1, …, 0 for content; `position` counts a page's records from 0.
@@ -29,8 +29,7 @@ class Weight:
     position: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRecord:
+class SearchRecord(Struct, frozen=True):
     """A heading (`type` lvl0 to lvl6, without content) or the text below one (`type` content).
 
     `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page. `names`

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from homerow.search.record import SearchRecord
 
@@ -27,16 +28,14 @@ class Snippet(NamedTuple):
     match_level: MatchLevel
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Struct, frozen=True):
     """Why a hit stands where it does: hits are ordered by `score`, the sum of its parts."""
 
     score: float
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A record that was found, and its object; highlights and snippets by attribute, where it has a value."""
 
     record: SearchRecord
@@ -46,8 +45,7 @@ class Hit:
     snippets: Mapping[str, Snippet]
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResults:
+class SearchResults(Struct, frozen=True):
     """A page of hits. `hit_count` counts all that can be paged through to, and more if there are more.
 
     `facets` counts records by value; `dropped` are words that had to be left out to find anything.

@@ -10,9 +10,10 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from homerow.search.objects import as_object
 from homerow.search.record import SearchRecord
@@ -52,8 +53,7 @@ class Texts(NamedTuple):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """Records in their order. `terms` are sorted, `frequencies` says how many records hold each.
 
     `tokens` are the columns of Row for all records together, `token_counts` says how many are whose; `lines`

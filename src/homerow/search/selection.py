@@ -6,8 +6,9 @@ Where these are few, pages that hold less of it follow: the words of a question 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from homerow.search.analysis import QueryWord
 from homerow.search.query import WordRemoval
@@ -18,8 +19,7 @@ FEW = 4  # pages; with fewer that hold enough, others are shown, too
 SOME = 0.4  # of what the words tell, that these others hold
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Numbers of pages, of those that follow where these are few, and the words that had to be left out."""
 
     pages: frozenset[int]

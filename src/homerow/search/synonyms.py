@@ -6,9 +6,10 @@ That way a query costs nothing more, and `hrm` marks `home row mods` in what is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from homerow.search.stems import stem
 from homerow.search.words import Name, read_names
@@ -16,16 +17,14 @@ from homerow.search.words import Name, read_names
 SynonymGroups: TypeAlias = Sequence[Sequence[str]]  # each of phrases that mean the same
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """A phrase as it is looked for, by the stems of its words, and as it is written into an index."""
 
     stems: tuple[str, ...]
     terms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(Struct, frozen=True):
     """Terms that a text means at the words `first` to `last` (counted in names) without saying them."""
 
     first: int

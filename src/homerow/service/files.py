@@ -5,16 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
+
+from msgspec import Struct
 
 # How "there is no such file" looks; anything else (no descriptors left, a broken disk) must not become a 404.
 ABSENT = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EACCES})
 
 
-@dataclass(frozen=True, slots=True)
-class StoredFile:
+class StoredFile(Struct, frozen=True):
     """A regular file as it was when found; `modified_ns` is in nanoseconds since 1970, `size` in bytes."""
 
     path: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.service.files import StoredFile, find_file
 from homerow.service.negotiation import SUFFIXES
@@ -19,23 +20,20 @@ ASSET_FOLDERS = ("assets/", "payloads/")
 EXTENSION = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,10}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A file to send; `name` is its place in the release."""
 
     name: str
     file: StoredFile
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """A page by another spelling; `name` is the clean one."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(Struct, frozen=True):
     """Nothing there."""
 
     is_asset: bool

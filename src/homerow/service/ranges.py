@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # One range only. Of several, §14.2 lets a server send the whole instead: no client of a site needs them, and
 # many small overlapping ones are a known way to make a server work hard. Longer numbers are no file of ours.
 SINGLE_RANGE = re.compile(r"[ \t]*bytes[ \t]*=[ \t,]*([0-9]{0,20})-([0-9]{0,20})[ \t,]*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class ByteRange:
+class ByteRange(Struct, frozen=True):
     """`length` bytes from `start` on."""
 
     start: int

@@ -7,9 +7,10 @@ import logging
 import os
 import re
 from collections import deque
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.service.search.access import Access
 
@@ -28,8 +29,7 @@ STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 Stamp = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """A published site: `folder` holds no symlink any more, `base_url` starts and ends with a slash."""
 
     folder: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from email.utils import formatdate
+
+from msgspec import Struct
 
 from homerow.service.caching import cache_control
 from homerow.service.conditions import NANOSECONDS
@@ -16,8 +17,7 @@ from homerow.service.release import Release
 from homerow.service.sharing import sharing
 
 
-@dataclass(frozen=True, slots=True)
-class Representation:
+class Representation(Struct, frozen=True):
     """What is sent for `name`: `file` holds its bytes, packed with `coding`."""
 
     name: str

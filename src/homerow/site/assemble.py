@@ -7,9 +7,10 @@ out, so that a site can be rendered whatever is wrong with it. What the finished
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig

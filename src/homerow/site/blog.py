@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+
+from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import did_you_mean
@@ -23,8 +24,7 @@ from homerow.sources.source import AuthorEntry
 WORDS_PER_MINUTE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class _Dated:
+class _Dated(Struct, frozen=True):
     document: Document
     date: date
     route: str
@@ -34,8 +34,7 @@ class _Dated:
         return PagerLink(self.document.title, self.route)
 
 
-@dataclass(frozen=True, slots=True)
-class BlogBuilder:
+class BlogBuilder(Struct, frozen=True):
     """Makes the pages of the blog."""
 
     config: SiteConfig

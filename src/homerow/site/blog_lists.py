@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.config.model import BlogSettings
 from homerow.site.page import (
@@ -23,8 +24,7 @@ from homerow.site.page import (
 from homerow.site.routes import ARCHIVE_ROUTE, AUTHORS_ROUTE, BLOG_ROUTE, TAGS_ROUTE
 
 
-@dataclass(frozen=True, slots=True)
-class BlogLists:
+class BlogLists(Struct, frozen=True):
     """Makes the lists of posts that anyone may find; an unlisted post is in none."""
 
     settings: BlogSettings

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, SearchPage, StandalonePage
 from homerow.site.site import Site
@@ -13,8 +14,7 @@ from homerow.site.site import Site
 _TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags", "search": "Search"}
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """What a card says; `style` is the digest of how it is drawn."""
 
     title: str

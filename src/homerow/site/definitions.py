@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from homerow.markdown.document import Mention
 from homerow.site.page import DocPage, Page
@@ -11,8 +12,7 @@ from homerow.site.page import DocPage, Page
 Targets = Mapping[Mention, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Definitions:
+class Definitions(Struct, frozen=True):
     """The targets (`/docs/config/power#config-zmk-sleep`) of each mention, by the name of the version.
 
     `latest` is the version that pages outside of the documentation speak of.

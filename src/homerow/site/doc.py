@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.config.model import DocsVersion, SiteConfig
 from homerow.markdown.document import Document
@@ -12,8 +13,7 @@ from homerow.site.findings import Findings
 from homerow.site.routes import INDEX_NAMES, doc_id, doc_route
 
 
-@dataclass(frozen=True, slots=True)
-class Doc:
+class Doc(Struct, frozen=True):
     """A document of a version, with its id and route there."""
 
     id: str
@@ -31,8 +31,7 @@ class Doc:
         return self.document.path.stem.lower() in INDEX_NAMES
 
 
-@dataclass(frozen=True, slots=True)
-class VersionDocs:
+class VersionDocs(Struct, frozen=True):
     """The documents of a version; of two with one id, `by_id` has the first. A draft has no page."""
 
     version: DocsVersion

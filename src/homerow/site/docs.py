@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import FILE_NAME, SidebarsConfig
@@ -39,8 +40,7 @@ def build_sidebars(
     return built
 
 
-@dataclass(frozen=True, slots=True)
-class _Shelf:
+class _Shelf(Struct, frozen=True):
     """The routes of a sidebar's documents in reading order, and where in that order each one is."""
 
     routes: tuple[str, ...]

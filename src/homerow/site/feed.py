@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(Struct, frozen=True):
     """A feed: its format, its media type as it stands in links, its route."""
 
     kind: Literal["rss", "atom", "json"]

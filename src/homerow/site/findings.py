@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.config.model import CheckSeverity, Severities
 from homerow.config.toml_file import Place
@@ -16,8 +17,7 @@ SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """Takes findings by their kind: the name of a field of Severities, with dashes; another is an error."""
 
     severities: Severities

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.config.model import DocItem, DocSidebarItem, DropdownItem, NavbarItem, SiteConfig
 from homerow.config.toml_marks import TomlPath
@@ -18,8 +20,7 @@ from homerow.site.sidebar_items import walk
 Item = TypeVar("Item", bound=NavbarItem)
 
 
-@dataclass(frozen=True, slots=True)
-class NavbarChecker:
+class NavbarChecker(Struct, frozen=True):
     """Knows what navbar items may name."""
 
     config: SiteConfig

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
+
+from msgspec import Struct
 
 from homerow.config.model import DocsVersion
 from homerow.markdown.document import Document
 
 
-@dataclass(frozen=True, slots=True)
-class SidebarLink:
+class SidebarLink(Struct, frozen=True):
     """A leaf of a sidebar."""
 
     label: str
@@ -22,8 +22,7 @@ class SidebarLink:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SidebarCategory:
+class SidebarCategory(Struct, frozen=True):
     """A branch of a sidebar; `href` is the linked document's route, if there is one."""
 
     label: str
@@ -37,16 +36,14 @@ class SidebarCategory:
 SidebarItem = SidebarLink | SidebarCategory
 
 
-@dataclass(frozen=True, slots=True)
-class PagerLink:
+class PagerLink(Struct, frozen=True):
     """The previous or next page."""
 
     title: str
     route: str
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(Struct, frozen=True):
     """Someone who writes posts."""
 
     key: str
@@ -56,16 +53,14 @@ class Author:
     image_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag of a post, and the route of the list of posts that have it."""
 
     label: str
     route: str
 
 
-@dataclass(frozen=True, slots=True)
-class DocPage:
+class DocPage(Struct, frozen=True):
     """A page of documentation."""
 
     route: str
@@ -80,8 +75,7 @@ class DocPage:
     kind: Literal["doc"] = "doc"
 
 
-@dataclass(frozen=True, slots=True)
-class PostPage:
+class PostPage(Struct, frozen=True):
     """A blog post; `newer` and `older` are its neighbours in time."""
 
     route: str
@@ -96,8 +90,7 @@ class PostPage:
     kind: Literal["post"] = "post"
 
 
-@dataclass(frozen=True, slots=True)
-class PostListPage:
+class PostListPage(Struct, frozen=True):
     """One page of a list of posts, of all or of those with a tag; `number` counts from 1 to `count`."""
 
     route: str
@@ -111,8 +104,7 @@ class PostListPage:
     kind: Literal["post-list"] = "post-list"
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivePage:
+class ArchivePage(Struct, frozen=True):
     """Every post by its title, newest first."""
 
     route: str
@@ -120,16 +112,14 @@ class ArchivePage:
     kind: Literal["archive"] = "archive"
 
 
-@dataclass(frozen=True, slots=True)
-class Byline:
+class Byline(Struct, frozen=True):
     """An author, and the posts that they wrote or took part in, newest first."""
 
     author: Author
     posts: tuple[PostPage, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorsPage:
+class AuthorsPage(Struct, frozen=True):
     """Everyone who writes posts."""
 
     route: str
@@ -137,16 +127,14 @@ class AuthorsPage:
     kind: Literal["authors"] = "authors"
 
 
-@dataclass(frozen=True, slots=True)
-class TagCount:
+class TagCount(Struct, frozen=True):
     """A tag and how many posts have it."""
 
     tag: Tag
     posts: int
 
 
-@dataclass(frozen=True, slots=True)
-class TagsPage:
+class TagsPage(Struct, frozen=True):
     """Every tag."""
 
     route: str
@@ -154,8 +142,7 @@ class TagsPage:
     kind: Literal["tags"] = "tags"
 
 
-@dataclass(frozen=True, slots=True)
-class StandalonePage:
+class StandalonePage(Struct, frozen=True):
     """A page from site/pages."""
 
     route: str
@@ -164,16 +151,14 @@ class StandalonePage:
     kind: Literal["standalone"] = "standalone"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchPage:
+class SearchPage(Struct, frozen=True):
     """Where searches are read and shared: /search?q=words."""
 
     route: str
     kind: Literal["search"] = "search"
 
 
-@dataclass(frozen=True, slots=True)
-class NotFoundPage:
+class NotFoundPage(Struct, frozen=True):
     """What an unknown path shows."""
 
     route: str = "/404"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from posixpath import dirname
+
+from msgspec import Struct
 
 from homerow.site.doc import Doc
 from homerow.site.page import SidebarCategory, SidebarItem, SidebarLink
@@ -48,8 +49,7 @@ def is_listed(item: SidebarItem) -> bool:
     return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
 
 
-@dataclass(frozen=True, slots=True)
-class FolderTree:
+class FolderTree(Struct, frozen=True):
     """The documents and the folders in each folder; made once, for however many sidebars ask."""
 
     docs: Mapping[str, list[Doc]]

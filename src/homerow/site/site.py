@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.facts.power import Power
@@ -18,8 +19,7 @@ from homerow.site.page import Page, PostPage, SidebarItem
 _AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Asset:
+class Asset(Struct, frozen=True):
     """A file that pages refer to: `output` is its hashed name below the output folder, sizes in pixels."""
 
     path: Path
@@ -29,8 +29,7 @@ class Asset:
     height: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
 
     `card_style` is the digest of how social cards are drawn, or "" when a build draws none.

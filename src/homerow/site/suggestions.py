@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.diagnostics import nearest
 
@@ -16,8 +17,7 @@ MAX_LENGTH = 200  # characters; comparing takes time with the product of both le
 _COMMON_END = re.compile(r"(?:/(?:index|readme))?(?:\.mdx?|\.html)?/?$", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class Suggestions:
+class Suggestions(Struct):
     """Finds nearest names until its budget is spent."""
 
     left: int = MAX_SUGGESTIONS

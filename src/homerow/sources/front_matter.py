@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 from homerow.diagnostics import Diagnostic, Span, did_you_mean, locate
@@ -36,8 +36,7 @@ _TOO_DEEP = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatterResult:
+class FrontMatterResult(Struct, frozen=True):
     """A head, and the body below it; `body_line` is the line in the file of the body's first line."""
 
     front_matter: FrontMatter
@@ -46,8 +45,7 @@ class FrontMatterResult:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
+class _Head(Struct, frozen=True):
     """The text between the fences; it begins on line 2 of the file `path`."""
 
     text: str

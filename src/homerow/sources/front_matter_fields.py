@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from msgspec import Struct
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from homerow.diagnostics import did_you_mean
@@ -39,8 +39,7 @@ class WrongValue(Exception):  # noqa: N818 - the value is wrong, not the program
         super().__init__(cure)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A key: how its value is read, how that is said, and the flag that `null` sets if it has a meaning."""
 
     read: Callable[[Node], Any]

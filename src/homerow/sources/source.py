@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
 from typing import Literal
 
+from msgspec import Struct
+
 SourceKind = Literal["doc", "post", "page", "partial"]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A Markdown file: `path` is relative to the site folder, `digest` the BLAKE2b of its bytes in hex."""
 
     path: PurePosixPath
@@ -19,16 +19,14 @@ class SourceFile:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class TagEntry:
+class TagEntry(Struct, frozen=True):
     """A tag that names its own permalink below /blog/tags."""
 
     label: str
     permalink: str
 
 
-@dataclass(frozen=True, slots=True)
-class AuthorEntry:
+class AuthorEntry(Struct, frozen=True):
     """An author who is described in the post itself, not in blog/authors.toml."""
 
     name: str
@@ -37,16 +35,14 @@ class AuthorEntry:
     image_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchChoice:
+class SearchChoice(Struct, frozen=True):
     """Whether a page is found, and how far its author moves it: from -10, down, to 10, up."""
 
     is_found: bool = True
     boost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True):
     """The head of a source, checked. `None` means that the author did not say."""
 
     title: str | None = None

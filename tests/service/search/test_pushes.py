@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from algoliasearch.http.exceptions import RequestException
 from algoliasearch.http.hosts import Host, HostsCollection
 from algoliasearch.search.client import SearchClientSync
 from algoliasearch.search.config import SearchConfig
+from msgspec.structs import replace
 
 from homerow.search.objects import as_object
 from homerow.service.app import create_app

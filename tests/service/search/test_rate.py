@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from homerow.service.app import create_app
 from homerow.service.search.errors import ApiError

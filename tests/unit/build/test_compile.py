@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from homerow.build.compile import ParserSettings, compile_documents, document_key
 from homerow.build.options import BuildOptions
@@ -141,7 +141,7 @@ def test_other_settings_make_other_documents(
 ) -> None:
     compile_world(world)
     parsed.clear()
-    compile_world(world, replace(settings(world), **change))  # type: ignore[arg-type] # of three kinds
+    compile_world(world, replace(settings(world), **change))
 
     assert len(parsed) == 3
 

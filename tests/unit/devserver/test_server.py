@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec import field
 
 from homerow.build.options import BuildOptions
 from homerow.build.workers import Workers
@@ -24,9 +25,7 @@ PATIENCE = 20  # seconds
 class Listener(Events):
     """Events that a test can wait for."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.messages: asyncio.Queue[Message] = asyncio.Queue()
+    messages: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
 
     def send(self, message: Message) -> None:
         super().send(message)

@@ -6,10 +6,10 @@ import base64
 import hashlib
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from homerow.config.model import AnalyticsSettings, SiteConfig
 from homerow.outputs.security_policy import content_security_policy

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.query import FACETS, FacetFilter, Filters, Marking, SearchQuery

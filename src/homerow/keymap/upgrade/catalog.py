@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, field
+
 FILE = Path(__file__).parent / "catalog.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(Struct, frozen=True):
     """A new name; `others` mean the same. `since` is the first release of the firmware that wants it."""
 
     to: str
@@ -31,8 +31,7 @@ class Renamed:
     only_after_behavior: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """What has no new name, and why."""
 
     why: str
@@ -40,8 +39,7 @@ class Gone:
     since: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RenamedProperty:
+class RenamedProperty(Struct, frozen=True):
     """A property with a new name, in nodes that are compatible with one of `of` (with anything, if empty)."""
 
     rule: str
@@ -49,8 +47,7 @@ class RenamedProperty:
     of: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Keycodes:
+class Keycodes(Struct, frozen=True):
     """Old names of key codes, and where key codes stand."""
 
     names: Mapping[str, Renamed]
@@ -62,8 +59,7 @@ class Keycodes:
     bound: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
+class Labels(Struct, frozen=True):
     """Which labels go, by the compatible of their node, its path, or the macro that makes it."""
 
     link: str
@@ -74,8 +70,7 @@ class Labels:
     kept: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Nodes:
+class Nodes(Struct, frozen=True):
     """Names that nodes below `parent` had."""
 
     link: str
@@ -83,8 +78,7 @@ class Nodes:
     names: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Debounce:
+class Debounce(Struct, frozen=True):
     """Which nodes' debounce-period became two properties, by compatible or reference."""
 
     link: str
@@ -92,8 +86,7 @@ class Debounce:
     references: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Encoders:
+class Encoders(Struct, frozen=True):
     """How encoders count."""
 
     link: str
@@ -101,8 +94,7 @@ class Encoders:
     triggers_per_rotation: int
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """Options of .conf files, without CONFIG_."""
 
     renamed: Mapping[str, Renamed]
@@ -110,16 +102,14 @@ class Options:
     left: Mapping[str, Gone]
 
 
-@dataclass(frozen=True, slots=True)
-class Boards:
+class Boards(Struct, frozen=True):
     """Old names of boards; `ambiguous` ones are names of today, too."""
 
     names: Mapping[str, Renamed]
     ambiguous: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog:
+class Catalog(Struct, frozen=True):
     """All that rules read."""
 
     firmware_headers: tuple[str, ...]

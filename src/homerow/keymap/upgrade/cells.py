@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.keymap.upgrade.lexer import Lexeme
 from homerow.keymap.upgrade.outline import Mention
@@ -12,8 +14,7 @@ from homerow.keymap.upgrade.tape import Tape
 _ENDS = frozenset(";{}")
 
 
-@dataclass(slots=True)
-class Place:
+class Place(Struct):
     """What the next name is a part of; see Mention."""
 
     property: str = ""
@@ -23,8 +24,7 @@ class Place:
     position: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(Struct, frozen=True):
     """Where they end (the index of the first lexeme that is none of them), and the texts among them."""
 
     end: int

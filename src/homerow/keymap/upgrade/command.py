@@ -6,10 +6,11 @@ import difflib
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, Span
 from homerow.keymap.upgrade.disk import decoded, encoded, find_files, read_context, read_file, write_file
@@ -22,8 +23,7 @@ MAX_SHOWN = 200  # edits of a file, and as many things left alone
 Mode = Literal["text", "diff", "write", "check", "json"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What goes to standard output, what is said beside it, and whether all is well."""
 
     output: bytes

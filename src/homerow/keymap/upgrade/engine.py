@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.keymap.tree import Fault
 from homerow.keymap.upgrade.catalog import Catalog, load_catalog
@@ -26,8 +28,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 MANIFEST = "west.yml"
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """A text that is left as it is, and why."""
 
     fault: Fault
@@ -36,8 +37,7 @@ class Unread:
 Read = Outline | Unread
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A file and what the rules say of it."""
 
     file: File

@@ -8,11 +8,12 @@ Finding
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """A change. One that is only right together with others names their starts in `because`."""
 
     rule: str
@@ -24,8 +25,7 @@ class Edit:
     because: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True):
     """What was seen and not touched."""
 
     rule: str

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.keymap.upgrade.groups import base_name
 from homerow.keymap.upgrade.outline import Define, Mention, Outline
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
+class Macro(Struct, frozen=True):
     """A macro of the user's, and what it does with the names that the catalog and its parameters know."""
 
     define: Define
     mentions: tuple[Mention, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """What files define: `macros` in one of them and those it is compiled with, the rest in all.
 
     `compatibles` are those of the nodes that labels name.

@@ -15,8 +15,9 @@ Unlike a grammar's tree it exists for any text: macros that stand for nodes, bra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.lexer import Lexeme
@@ -24,8 +25,7 @@ from homerow.keymap.upgrade.lexer import Lexeme
 BlockKind = Literal["node", "call", "define", "file"]
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """A property: `value` is what stands between `=` and `;`, `end` is behind the `;`.
 
     `texts` are the texts in its value, without their quotes.
@@ -38,8 +38,7 @@ class Property:
     is_ended: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """What stands between `start` and `end`; `name` is `/`, `&mt`, `keymap`, or that of a macro."""
 
     kind: BlockKind
@@ -62,8 +61,7 @@ class Block:
         return found.texts if found else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """A block and what it stands in."""
 
     block: Block
@@ -80,8 +78,7 @@ class Scope:
         return "/".join(reversed(names)).replace("//", "/")
 
 
-@dataclass(frozen=True, slots=True)
-class Define:
+class Define(Struct, frozen=True):
     """A macro; `parameters` is None for one that takes no arguments."""
 
     name: Token
@@ -109,8 +106,7 @@ class Mention(NamedTuple):
     is_name: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """What a text holds."""
 
     text: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
+
+from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.cells import CellReader, Cells, Place
@@ -47,8 +48,7 @@ def read_outline(text: str, known: frozenset[str]) -> Outline:
     )
 
 
-@dataclass(slots=True)
-class Frame:
+class Frame(Struct):
     """A block that is not closed yet."""
 
     kind: BlockKind

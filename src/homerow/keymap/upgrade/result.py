@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from homerow.keymap.upgrade.kinds import Kind
 from homerow.keymap.upgrade.places import Stretch
@@ -12,16 +14,14 @@ from homerow.keymap.upgrade.places import Stretch
 ParseState = Literal["clean", "recovered", "unreadable"]
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A file to upgrade, or to look things up in."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Parse:
+class Parse(Struct, frozen=True):
     """How far a text could be read, and the first place that could not."""
 
     state: ParseState
@@ -34,8 +34,7 @@ class Parse:
         return {"state": self.state} if self.state == "clean" else asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class AppliedEdit:
+class AppliedEdit(Struct, frozen=True):
     """A change, where it was and where it is; `id` is the same whenever the same files are given.
 
     `because` has the ids of edits of which one at least must be made, or this one is wrong.
@@ -62,8 +61,7 @@ class AppliedEdit:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class LeftAlone:
+class LeftAlone(Struct, frozen=True):
     """What was seen and not touched."""
 
     rule: str
@@ -73,8 +71,7 @@ class LeftAlone:
     link: str
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradedFile:
+class UpgradedFile(Struct, frozen=True):
     """A file after its upgrade."""
 
     name: str

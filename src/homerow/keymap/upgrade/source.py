@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from homerow.keymap.upgrade.catalog import Catalog, Gone, Renamed
 from homerow.keymap.upgrade.names import Names
 from homerow.keymap.upgrade.outline import Outline, Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What the files say of the firmware; `release` is '' unless they pin an earlier one (`v0.3`)."""
 
     catalog: Catalog
@@ -21,8 +20,7 @@ class Setting:
         return not (change.since and self.release)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A devicetree file. `unseen` is a file of the user's that it includes and that was not given."""
 
     outline: Outline

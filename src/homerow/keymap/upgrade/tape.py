@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.lexer import Lexeme
@@ -20,8 +21,7 @@ class UnreadableError(Exception):
         self.fault = fault
 
 
-@dataclass(slots=True)
-class Finds:
+class Finds(Struct):
     """What readers of one text have found."""
 
     mentions: list[Mention] = field(default_factory=list)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Json
@@ -14,8 +15,7 @@ FLAVORS = ("hold-preferred", "balanced", "tap-preferred", "tap-unless-interrupte
 MAX_DIGITS = 5  # of a time in milliseconds
 
 
-@dataclass(frozen=True, slots=True)
-class _Property:
+class _Property(Struct, frozen=True):
     """A property of a hold-tap: `key` is its name in the props, `read` takes the text after its own name."""
 
     key: str

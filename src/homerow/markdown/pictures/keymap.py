@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.keymap.syntax import Fragment, parse
@@ -37,16 +38,14 @@ _DISPLAY_NAMES = ("display-name", "label")
 _LAYER_SUFFIX = re.compile(r"[_-]?layer$")
 
 
-@dataclass(frozen=True, slots=True)
-class KeymapPicture:
+class KeymapPicture(Struct, frozen=True):
     """A picture, and the layout that it is drawn on."""
 
     props: dict[str, Json]
     layout: Layout
 
 
-@dataclass(frozen=True, slots=True)
-class _Binding:
+class _Binding(Struct, frozen=True):
     text: str
     start: int
     end: int

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.config.toml_file import TomlFile, read_toml
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
@@ -24,8 +25,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 Key = tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """A layout: `split` is where the right half begins, `path` the file that it comes from, if any."""
 
     title: str

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
+
+from msgspec import Struct, field
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Json
@@ -35,15 +36,13 @@ _AT = r"at (?P<at>\d{1,6})"
 _LEGEND = r"(?P<legend>\S.{0,23})"
 
 
-@dataclass(slots=True)
-class _Press:
+class _Press(Struct):
     start: int
     end: int | None
     line: int
 
 
-@dataclass(slots=True)
-class _Timeline:
+class _Timeline(Struct):
     title: str
     line: int
     presses: dict[str, list[_Press]] = field(default_factory=dict)
@@ -56,8 +55,7 @@ class _Timeline:
         return len(self.presses) + len({str(state["row"]) for state in self.states})
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
+class _Statement(Struct, frozen=True):
     pattern: re.Pattern[str]
     example: str
     read: Callable[[_Reader, re.Match[str]], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
 class WrongLine(Exception):  # noqa: N818 - it is not an error of the program
@@ -15,8 +15,7 @@ class WrongLine(Exception):  # noqa: N818 - it is not an error of the program
         self.cure = cure
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What is wrong in a line of the text, from 0; -1 is the line that opens the fence.
 
     `code` is the diagnostic's; without a `column` the text of `wrong` is looked for in its line.

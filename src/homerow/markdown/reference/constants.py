@@ -7,8 +7,9 @@ the page has described for another behavior needs no second row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from homerow.facts.facts import Facts
 from homerow.facts.model import Constant
@@ -22,8 +23,7 @@ from homerow.markdown.writer import Frame, Row, Writer
 COLUMNS = ("Constant", "Binding")
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A constant, other names for the same, and the labels of this table that it is written for."""
 
     constant: Constant

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.facts.model import Hardware
 
 
-@dataclass(frozen=True, slots=True)
-class HardwareGroup:
+class HardwareGroup(Struct, frozen=True):
     """Hardware that belongs together; `plug` is the interconnect where it meets, if there is one."""
 
     id: str

@@ -7,7 +7,8 @@ node that chooses. A property that several bindings have is one row.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
@@ -28,8 +29,7 @@ COLUMNS = ("Property", "Type", "Default")
 _PREFIXES = ("zmk,", "behavior-", "input-processor-")
 
 
-@dataclass(frozen=True, slots=True)
-class Owned:
+class Owned(Struct, frozen=True):
     """A property, and every owner of it among those that a table is of: `zmk,combos/*`, `/chosen`."""
 
     name: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.markdown.document import Definition
 from homerow.markdown.html_text import escape
@@ -11,8 +12,7 @@ from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A row: its name, the HTML of a cell for each column after the first, and that of the description.
 
     `others` are further names of the same.

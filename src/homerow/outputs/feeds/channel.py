@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from msgspec import Struct
 
 from homerow.outputs.feeds.entries import Entry, xml_text
 from homerow.rendering.hrefs import permalink
@@ -14,8 +15,7 @@ from homerow.site.site import Site
 NO_POSTS = datetime(1970, 1, 1, tzinfo=UTC)  # "updated" is required, and a build without changes has no now
 
 
-@dataclass(frozen=True, slots=True)
-class Channel:
+class Channel(Struct, frozen=True):
     """A blog as one of its feeds names it: `url` is the feed's own, `home` the blog's."""
 
     title: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from itertools import islice
+
+from msgspec import Struct
 
 from homerow.outputs.feeds.feed_html import FeedArticles
 from homerow.outputs.paths import payload_file
@@ -22,8 +23,7 @@ ENTRIES = 20  # what a reader who comes back may have missed; the archive has th
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A post in a feed: `url` is its permalink and its id, `html` its whole content."""
 
     url: str

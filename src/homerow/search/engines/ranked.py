@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from homerow.search.analysis import QueryWord, read_query
 from homerow.search.engines.inverted import Inverted, WeightedTerm
@@ -31,8 +32,7 @@ MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
 SHORT = 3  # words of a query that one of them spoils if it is read wrongly; a question has others
 
 
-@dataclass(frozen=True, slots=True)
-class _Ranked:
+class _Ranked(Struct, frozen=True):
     """Records in their order, and whether these are all."""
 
     records: Sequence[tuple[int, Values]]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from homerow.keymap.upgrade.result import File
@@ -20,8 +20,7 @@ DEFAULT_NAME = "pasted"  # what it is, its text tells
 JSON, TEXT = "application/json", "text/plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Files to upgrade, and the ids of edits that are not wanted."""
 
     files: tuple[File, ...]

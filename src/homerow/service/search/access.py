@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from homerow.service.search.errors import ApiError
@@ -13,8 +13,7 @@ APPLICATION, KEY = "x-algolia-application-id", "x-algolia-api-key"
 MAX_CREDENTIAL = 500  # characters
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """What a release says of its search: credentials that are public, and the name of its index."""
 
     application_id: str

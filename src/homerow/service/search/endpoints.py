@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,8 +23,7 @@ MAX_REQUESTS = 50  # in one body
 MAX_NAME = 256  # characters of an index's name
 
 
-@dataclass(frozen=True, slots=True)
-class QueryEndpoints:
+class QueryEndpoints(Struct, frozen=True):
     """The endpoints that everyone with the public key may use; `keep` stores events."""
 
     indices: Indices

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.service.search.errors import ApiError
 
@@ -23,8 +24,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_=/+.@-]{1,129}")
 _QUERY_ID = re.compile(r"[0-9a-f]{32}")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that a visitor did; `timestamp` is in milliseconds since 1970, or None."""
 
     type: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.live import LiveIndex
@@ -23,8 +24,7 @@ class Indices(Protocol):
         """Return the engine of an index. Raises ApiError 404."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedIndices:
+class PublishedIndices(Struct, frozen=True):
     """The index of the site that is published at this moment, and those that clients pushed."""
 
     releases: Releases

@@ -6,11 +6,12 @@ What the unknown ones say is ignored: clients send more with every release.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
+
+from msgspec import Struct
 
 from homerow.search.query import FACETS, MAX_HITS_PER_PAGE, FacetAttribute, Marking, SearchQuery, WordRemoval
 from homerow.search.record import ATTRIBUTES
@@ -51,8 +52,7 @@ READERS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A query, and how its answer is to look: `retrieved` are the members of hits, `echo` what was asked."""
 
     query: SearchQuery

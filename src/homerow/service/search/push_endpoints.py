@@ -6,10 +6,10 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -28,8 +28,7 @@ Path = Mapping[str, str]
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class PushEndpoints:
+class PushEndpoints(Struct, frozen=True):
     """The endpoints that need the admin key; without one configured they refuse everybody."""
 
     indices: Indices

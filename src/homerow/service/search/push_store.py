@@ -13,9 +13,10 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from homerow.service.search.errors import ApiError
 
@@ -42,31 +43,27 @@ CREATE TABLE IF NOT EXISTS objects (
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Struct, frozen=True):
     """Put an object in the place of the one with its id."""
 
     object_id: str
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     """Take an object away, if it is there."""
 
     object_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Struct, frozen=True):
     """Take all objects away."""
 
 
 Change: TypeAlias = Save | Remove | Clear
 
 
-@dataclass(frozen=True, slots=True)
-class IndexRow:
+class IndexRow(Struct, frozen=True):
     """An index as it is listed; times are milliseconds since 1970."""
 
     name: str

@@ -16,8 +16,9 @@ import shutil
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.indexing import write_index
@@ -30,8 +31,7 @@ logger = logging.getLogger(__name__)
 PUBLISHED = "published.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """What can be asked: engines by name, and the last task whose change is in them."""
 
     task: int = 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from homerow.search.objects import WrongObject, as_object, record_from_object
 from homerow.service.search.errors import ApiError, wrong_value
@@ -18,8 +19,7 @@ MAX_NAME = 256  # characters of an index's name
 MAX_BODY = 100_000  # characters of an object
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """A copy or a move; with a `scope` no objects are copied, but what it names."""
 
     is_move: bool

@@ -6,15 +6,15 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.service.search.errors import ApiError
 
 REMEMBERED = 10_000  # addresses
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True):
     """Requests a second in the long run, and at once; a rate of 0 is no limit."""
 
     per_second: float = 100.0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from homerow.service.search.rate import Rate
 
 
-@dataclass(frozen=True, slots=True)
-class ServiceSettings:
+class ServiceSettings(Struct, frozen=True):
     """`data_dir` is where the service keeps what visitors and clients send: events, pushed indices.
 
     Without an `admin_key` nobody can push anything.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from homerow.config.loader import FILE_NAME as SITE_FILE
 from homerow.config.model import DropdownItem, HtmlItem, LinkItem, NavbarItem
@@ -18,8 +19,7 @@ from homerow.site.site import Site
 _AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfiguredLink:
+class ConfiguredLink(Struct, frozen=True):
     """An address that a key of a file of the site leads to."""
 
     address: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
+
+from msgspec import Struct, field
 
 from homerow.config.label import site_label
 from homerow.markdown.document import Document, Link
@@ -14,8 +15,7 @@ from homerow.site.site import Site
 from homerow.site.suggestions import Suggestions
 
 
-@dataclass
-class Targets:
+class Targets(Struct, dict=True):
     """The targets of a site's links. What only a finding needs is made when the first one asks."""
 
     site: Site
