@@ -7,8 +7,8 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from homerow.build.options import BuildOptions
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, format_diagnostic
@@ -236,6 +236,14 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+class _ShowVersion(argparse.Action):
+    """Look the version up only when it is asked for: that takes as long as all else of a start."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        version = importlib.import_module("importlib.metadata").version("homerow")
+        parser.exit(message=f"homerow {version}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="homerow",
@@ -243,7 +251,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"homerow {version('homerow')}")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(required=True, metavar="command")
 
     build = _command(commands, "build", _build, "build the site into a folder")
