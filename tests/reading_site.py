@@ -101,6 +101,7 @@ LONG = "int answer = 42; // " + "a comment that runs on " * 12
 
 FILES: Mapping[str, str] = {
     "site.toml": CONFIG,
+    "redirects.toml": '"/docs/old/tall" = "/docs/tall#in-panel"\n',
     "sidebars.toml": SIDEBARS,
     "static/icon.svg": ICON,
     # A picture opened by itself names no icon, so the browser asks for this one.

@@ -102,6 +102,14 @@ def test_back_and_forward_bring_pages_and_places_back(reader: Visitor) -> None:
     assert (title(reader), reader.is_marked) == ("Code", True)
 
 
+def test_a_bookmark_of_an_old_page_arrives(reader: Visitor) -> None:
+    reader.page.goto(f"{reader.origin}{FOLDER}docs/old/tall.html")
+
+    reader.wait_for_route(f"{FOLDER}#/docs/tall#in-panel")
+
+    assert title(reader) == "Tall"
+
+
 def test_an_anchor_is_gone_to_on_this_page_and_on_another_one(reader: Visitor) -> None:
     reader.open(f"{FOLDER}#/docs/code")
     reader.wait_for_route(f"{FOLDER}#/docs/code")

@@ -52,8 +52,8 @@ class OutputFolder:
         build_id: str = "one",
         base_url: str = "/",
         policy: str = POLICY,
-        search: Mapping[str, str] | None = None,
         before_switch: Callable[[Path], object] = lambda _: None,
+        **facts: object,
     ) -> Path:
         """Write a release and switch `build` to it in one step; return its folder."""
         release = self.root / "releases" / build_id
@@ -61,7 +61,7 @@ class OutputFolder:
             "buildId": build_id,
             "baseUrl": base_url,
             "contentSecurityPolicy": policy,
-            "search": search,
+            **facts,
         }
         for name, content in {**files, "homerow.json": json.dumps(manifest).encode()}.items():
             path = release / name

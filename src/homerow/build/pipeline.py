@@ -238,7 +238,7 @@ def render_site(
         if result.inline_script is None
         else content_security_policy(result.inline_script, site.config)
     )
-    release.write(METADATA_FILE, metadata(site.config, build_id=props.build_id, policy=policy))
+    release.write(METADATA_FILE, metadata(site, build_id=props.build_id, policy=policy))
     return result
 
 

@@ -26,7 +26,7 @@ from homerow.service.location import clean_name, is_asset
 from homerow.service.media_types import media_type
 from homerow.service.paths import address, below_base, is_servable, split_path
 from homerow.service.security import SecurityHeaders
-from homerow.service.static import raw_path, redirect
+from homerow.service.static import raw_path, redirect, redirect_old
 
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
@@ -66,10 +66,7 @@ class LiveSite:
         return StreamingResponse(self._events.stream(), headers=headers)
 
     def _redirect(self, name: str, request: Request) -> Response:
-        response = redirect(address(self._session.base_url, name, request.scope["query_string"]))
-        # What is at this port tomorrow may be another site.
-        response.headers["cache-control"] = NEVER
-        return response
+        return _not_kept(redirect(address(self._session.base_url, name, request.scope["query_string"])))
 
     async def _respond_to(self, name: str, request: Request) -> Response:
         if name.startswith(PAYLOADS):
@@ -81,6 +78,9 @@ class LiveSite:
         if is_asset(name):
             return answer_text(404, "There is no such file.")
         clean = clean_name(name)
+        target = await self._in_thread(lambda: self._session.redirect(clean))
+        if target is not None:
+            return _not_kept(redirect_old(target, request.scope["query_string"]))
         if clean != name:
             return self._redirect(clean, request)
         return await self._respond_with_page(f"/{name}")
@@ -113,6 +113,12 @@ class LiveSite:
 
     async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+def _not_kept(response: Response) -> Response:
+    """Return a redirect that no browser remembers: what is at this port tomorrow may be another site."""
+    response.headers["cache-control"] = NEVER
+    return response
 
 
 def _respond_with_file(file: Path | bytes, name: str) -> Response:

@@ -24,6 +24,7 @@ from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
+from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
 from homerow.rendering.engine import Engine, RenderError, start_engine
@@ -122,6 +123,10 @@ class Session:
             dict(shown.front_end.client_files()).get(name),
         )
         return next((path for path in candidates if path is not None), None)
+
+    def redirect(self, name: str) -> str | None:
+        """Return where an old address leads, by its path below the base URL."""
+        return redirect_table(self._site).get(name)
 
     @property
     def search(self) -> SearchSettings:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from homerow.config.model import SearchSettings, SiteConfig
+from homerow.config.model import SearchSettings
+from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
@@ -39,8 +40,9 @@ def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
 
 
 def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
-    """Copy static files, assets and the front end into the release; write the sitemap and robots.txt."""
+    """Copy static files, assets and the front end into the release; write what tells where things are."""
     release.write("sitemap.xml", sitemap(site))
+    write_redirects(site, release)
     if "robots.txt" not in site.static_files:
         release.write("robots.txt", robots(site))
     # By name, because the same picture in two folders is one asset.
@@ -51,13 +53,14 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
         _copy(path, release.folder / name)
 
 
-def metadata(config: SiteConfig, *, build_id: str, policy: str) -> bytes:
+def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
     """Return homerow.json: what a server must know of a build."""
     facts = {
         "buildId": build_id,
-        "baseUrl": config.base_url,
+        "baseUrl": site.config.base_url,
         "contentSecurityPolicy": policy,
-        "search": _search_access(config.search),
+        "search": _search_access(site.config.search),
+        "redirects": redirect_table(site),
     }
     return json.dumps(facts, indent=2).encode() + b"\n"
 

@@ -33,13 +33,19 @@ class Moved(Struct, frozen=True):
     name: str
 
 
+class Redirected(Struct, frozen=True):
+    """An old address; `target` is what has taken its place, here or elsewhere."""
+
+    target: str
+
+
 class Absent(Struct, frozen=True):
     """Nothing there."""
 
     is_asset: bool
 
 
-Location = Found | Moved | Absent
+Location = Found | Moved | Redirected | Absent
 
 
 def locate(release: Release, segments: tuple[str, ...]) -> Location:
@@ -51,6 +57,8 @@ def locate(release: Release, segments: tuple[str, ...]) -> Location:
     if not is_servable(segments) or name in UNLISTED or _is_sibling(release, name):
         return absent
     clean = clean_name(name)
+    if clean in release.redirects:  # whose page in the release is for hosts that know only files
+        return Redirected(release.redirects[clean])
     if clean != name:
         return Moved(clean) if _find_page(release, clean) else absent
     file = find_file(release.folder, name) if name else None

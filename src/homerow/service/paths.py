@@ -45,5 +45,12 @@ def is_servable(segments: tuple[str, ...]) -> bool:
 
 def address(base_url: str, name: str, query: bytes) -> str:
     """Return the path and query of `name`: always on this origin, always plain ASCII."""
-    path = base_url + quote(name, safe="/" + SEGMENT_SAFE)
-    return f"{path}?{quote(query, safe=QUERY_SAFE)}" if query else path
+    return with_query(base_url + quote(name, safe="/" + SEGMENT_SAFE), query)
+
+
+def with_query(target: str, query: bytes) -> str:
+    """Return an address with the query of a request, before its anchor; one that has its own keeps that."""
+    if not query or "?" in target:
+        return target
+    path, hash_sign, anchor = target.partition("#")
+    return f"{path}?{quote(query, safe=QUERY_SAFE)}{hash_sign}{anchor}"

@@ -7,6 +7,7 @@ import logging
 import os
 import re
 from collections import deque
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +25,24 @@ SWITCH_RETRIES = 10  # a release may be deleted between reading the link and rea
 BASE_URL = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
 # RFC 9110 §5.5: a line break in a field value would start another field.
 FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
+# A path of this origin, or an address with its scheme; nothing that a header could not hold.
+REDIRECT_TARGET = re.compile(r"(?:/(?!/)|https?://)[\x21-\x7e]*")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 Stamp = tuple[str | int, ...]
 
 
 class Release(Struct, frozen=True):
-    """A published site: `folder` holds no symlink any more, `base_url` starts and ends with a slash."""
+    """A published site: `folder` holds no symlink any more, `base_url` starts and ends with a slash.
+
+    `redirects` are the targets of old addresses, by the path below the base URL.
+    """
 
     folder: str
     build_id: str
     base_url: str
     content_security_policy: str
+    redirects: Mapping[str, str]
     search: Access | None = None
 
 
@@ -91,6 +98,7 @@ def read_release(output_dir: Path) -> Release | None:
         build_id=str(manifest.get("buildId", "")),
         base_url=str(manifest.get("baseUrl", "/")),
         content_security_policy=_framed(manifest.get("contentSecurityPolicy")),
+        redirects=_redirects(manifest.get("redirects")),
         search=_access(manifest.get("search")),
     )
 
@@ -100,6 +108,12 @@ def _access(value: Any) -> Access | None:
     if not isinstance(value, dict):
         return None
     return Access(*(str(value.get(name, "")) for name in ("applicationId", "apiKey", "indexName")))
+
+
+def _redirects(value: Any) -> Mapping[str, str]:
+    """Return the redirects of a manifest; what no header may hold, or is no address, is left out."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    return {source: target for source, target in pairs if REDIRECT_TARGET.fullmatch(str(target))}
 
 
 def _framed(policy: Any) -> str:

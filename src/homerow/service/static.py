@@ -14,9 +14,9 @@ from homerow.service.answers import answer_missing_page, answer_representation, 
 from homerow.service.caching import SHORT, is_immutable
 from homerow.service.conditions import EntityTags
 from homerow.service.fields import combine_fields
-from homerow.service.location import Absent, Found, Location, Moved, is_asset, locate
+from homerow.service.location import Absent, Found, Location, Moved, Redirected, is_asset, locate
 from homerow.service.negotiation import acceptable_codings
-from homerow.service.paths import address, below_base, split_path
+from homerow.service.paths import address, below_base, split_path, with_query
 from homerow.service.release import SWITCH_RETRIES, Release, Releases
 from homerow.service.representation import select_representation
 
@@ -77,6 +77,8 @@ class StaticSite:
                 return await self._respond_with_file(location, release, fields, method=request.method)
             case Moved(name):
                 return redirect(address(release.base_url, name, request.scope["query_string"]))
+            case Redirected(target):
+                return redirect_old(target, request.scope["query_string"])
             case Absent(is_asset=True):
                 return answer_text(404, "There is no such file.")
             case Absent():
@@ -99,13 +101,21 @@ class StaticSite:
         return answer_representation(representation, fields, method=method, tag=tag)
 
 
-def redirect(target: str) -> Response:
+def redirect(target: str, *, status_code: int = 301) -> Response:
     """Return a redirect to the one address of a page.
 
     301, not 308: only GET and HEAD come here, for which both mean the same, and the oldest feed readers and
     link checkers know 301. Kept for minutes, not for ever, so that a mistake can be mended.
     """
-    return answer_text(301, target, headers={"location": target, "cache-control": SHORT})
+    return answer_text(status_code, target, headers={"location": target, "cache-control": SHORT})
+
+
+def redirect_old(target: str, query: bytes) -> Response:
+    """Return a redirect from an old address to what has taken its place.
+
+    302 to another host, because what lies there is not ours to promise: one invitation follows another.
+    """
+    return redirect(with_query(target, query), status_code=301 if target.startswith("/") else 302)
 
 
 def raw_path(scope: Scope) -> bytes:

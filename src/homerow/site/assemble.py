@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
+from homerow.config.redirects import load_redirects
 from homerow.config.sidebars import SidebarsConfig
 from homerow.diagnostics import DiagnosticLog
 from homerow.facts.power_file import load_power
@@ -71,6 +72,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
         static_files=find_static_files(config),
         documents=tuple(documents),
         definitions=collect_definitions(pages, config.last_version.name),
+        redirects=load_redirects(config.site_dir),
         power=load_power(config.site_dir) if _shows_power(published) else None,
     )
 

@@ -6,6 +6,12 @@ import re
 
 # `https:`, `mailto:` (RFC 3986 §3.1), or an address that keeps the scheme of the page: `//host/path`.
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
+
+
+def path_of(address: str) -> str:
+    """Return an address without its query and anchor."""
+    return _AFTER_PATH.sub("", address)
 
 
 def join_base_url(base_url: str, address: str) -> str:

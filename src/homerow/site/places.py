@@ -49,6 +49,12 @@ def toml_place(config: SiteConfig, name: str, path: TomlPath) -> Place:
     return file.value_place(path) if file else _nowhere(config, name)
 
 
+def toml_key_place(config: SiteConfig, name: str, path: TomlPath) -> Place:
+    """Return where a key of a TOML file of the site stands."""
+    file = _read(config, name)
+    return file.key_place(path) if file else _nowhere(config, name)
+
+
 def toml_value_place(config: SiteConfig, name: str, key: str, value: str) -> Place:
     """Return where a TOML file of the site first gives a key a value."""
     file = _read(config, name)

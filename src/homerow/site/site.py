@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
@@ -10,13 +9,12 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from homerow.config.model import SiteConfig
+from homerow.config.redirects import Redirects
 from homerow.facts.power import Power
 from homerow.markdown.document import Document, Link
-from homerow.site.base_url import join_base_url
+from homerow.site.base_url import join_base_url, path_of
 from homerow.site.definitions import Definitions
 from homerow.site.page import Page, PostPage, SidebarItem
-
-_AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
 
 
 class Asset(Struct, frozen=True):
@@ -45,6 +43,7 @@ class Site(Struct, frozen=True):
     static_files: Mapping[str, Path]
     documents: tuple[Document, ...]
     definitions: Definitions
+    redirects: Redirects
     card_style: str = ""
     power: Power | None = None
 
@@ -76,4 +75,4 @@ class Site(Struct, frozen=True):
 
     def is_file(self, address: str) -> bool:
         """Whether an address is that of a static file."""
-        return unquote(_AFTER_PATH.sub("", address)).lstrip("/") in self.static_files
+        return unquote(path_of(address)).lstrip("/") in self.static_files

@@ -305,3 +305,14 @@ def test_synonyms_that_cannot_be_read_are_told_and_the_site_stays(world: World) 
         assert refused.status_code == 503
         assert "cannot be searched now" in refused.json()["message"]
         assert found(server, "how").status_code == 200
+
+
+def test_an_old_address_leads_on_and_is_remembered_by_no_browser(world: World) -> None:
+    world.write({"redirects.toml": '"/docs/questions" = "/docs/faq#how"\n'})
+
+    with serving(world) as server:
+        answers = [server.ask(f"/docs/questions{end}") for end in ("", "/?a=1")]
+
+    assert [answer.status_code for answer in answers] == [301, 301]
+    assert [answer.headers["location"] for answer in answers] == ["/docs/faq#how", "/docs/faq?a=1#how"]
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}

@@ -134,26 +134,28 @@ def test_shared_props_are_named_by_what_they_say(world: World) -> None:
     assert json.loads(first.content)["buildId"] == first.build_id
 
 
-def test_a_server_is_told_build_base_policy_and_search(world: World) -> None:
+def test_a_server_is_told_build_base_policy_search_and_redirects(world: World) -> None:
+    world.write("redirects.toml", '"/docs/old" = "/docs#hello"\n')
     world.config('base_url = "/x/"\n[search]\napplication_id = "a"\napi_key = "k"\nindex_name = "i"\n')
-    facts = json.loads(metadata(world.site().config, build_id="b1", policy="default-src 'none'"))
+    facts = json.loads(metadata(world.site(), build_id="b1", policy="default-src 'none'"))
 
     assert facts == {
         "buildId": "b1",
         "baseUrl": "/x/",
         "contentSecurityPolicy": "default-src 'none'",
         "search": {"applicationId": "a", "apiKey": "k", "indexName": "i"},
+        "redirects": {"docs/old": "/x/docs#hello"},
     }
 
 
 def test_a_site_without_search_says_so(world: World) -> None:
-    assert json.loads(metadata(world.site().config, build_id="", policy=""))["search"] is None
+    assert json.loads(metadata(world.site(), build_id="", policy=""))["search"] is None
 
 
 def test_the_policy_of_a_release_can_be_read_back(world: World, tmp_path: Path) -> None:
     assert not is_whole(tmp_path)
 
-    facts = metadata(world.site().config, build_id="", policy="default-src 'none'")
+    facts = metadata(world.site(), build_id="", policy="default-src 'none'")
     (tmp_path / "homerow.json").write_bytes(facts)
 
     assert is_whole(tmp_path)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import unquote
 
+from homerow.config.toml_file import Place
 from homerow.diagnostics import nearest
-from homerow.markdown.document import Link
 from homerow.site.checks.targets import Targets
 from homerow.site.findings import Findings
 from homerow.site.page import documents_of
@@ -25,19 +25,26 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], 
         for link in document.links:
             target = route if link.kind == "anchor" else targets.route_of(link)
             ids = ids_by_route.get(target) if link.anchor and target else None
-            if ids is not None and _is_missing(link, ids):
+            if ids is not None and _is_missing(link.anchor or "", ids):
                 found += 1
-                _report(link, target or "", ids if found <= MAX_SUGGESTIONS else frozenset(), findings)
+                known = ids if found <= MAX_SUGGESTIONS else frozenset()
+                _report(link.anchor or "", target or "", known, (link.span, link.source_line), findings)
 
 
-def _is_missing(link: Link, ids: frozenset[str]) -> bool:
-    anchor = link.anchor or ""
+def find_broken_anchor(
+    anchor: str, route: str, ids: frozenset[str], place: Place, findings: Findings
+) -> None:
+    """Find that a page whose ids these are does not have an anchor."""
+    if _is_missing(anchor, ids):
+        _report(anchor, route, ids, place, findings)
+
+
+def _is_missing(anchor: str, ids: frozenset[str]) -> bool:
     return anchor not in ids and anchor not in ALWAYS_THERE and unquote(anchor) not in ids
 
 
-def _report(link: Link, route: str, ids: frozenset[str], findings: Findings) -> None:
-    anchor = unquote(link.anchor or "")
+def _report(anchor: str, route: str, ids: frozenset[str], place: Place, findings: Findings) -> None:
+    anchor = unquote(anchor)
     match = nearest(anchor, sorted(ids)) if len(anchor) <= MAX_LENGTH else None
     cure = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"
-    place = (link.span, link.source_line)
     findings.add("broken-anchor", f'no heading "{anchor}" on {route}', place, cure=cure)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -10,13 +9,12 @@ from msgspec import Struct
 from homerow.config.loader import FILE_NAME as SITE_FILE
 from homerow.config.model import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
+from homerow.site.base_url import path_of
 from homerow.site.checks.targets import Targets
 from homerow.site.findings import Findings
 from homerow.site.places import toml_value_place
 from homerow.site.sidebar_items import walk
 from homerow.site.site import Site
-
-_AFTER_PATH = re.compile(r"[?#].*", re.DOTALL)
 
 
 class ConfiguredLink(Struct, frozen=True):
@@ -29,7 +27,12 @@ class ConfiguredLink(Struct, frozen=True):
     @property
     def route(self) -> str:
         """The address without its query and anchor."""
-        return _AFTER_PATH.sub("", self.address)
+        return path_of(self.address)
+
+    @property
+    def anchor(self) -> str:
+        """What follows the address's hash sign."""
+        return self.address.partition("#")[2]
 
 
 def configured_links(site: Site) -> Iterator[ConfiguredLink]:
@@ -59,8 +62,13 @@ def check_configured_links(site: Site, findings: Findings) -> None:
     """Find routes in site.toml and sidebars.toml that are not there."""
     targets = Targets(site)
     for link in configured_links(site):
-        if not targets.has(link.route):
-            nearest = targets.nearest_route(link.route)
-            cure = f"did you mean {nearest}?" if nearest else "leave it out until the page exists"
-            place = toml_value_place(site.config, link.file, link.key, link.address)
-            findings.add("broken-link", f"no page at {link.route}", place, cure=cure)
+        find_broken_link(link, targets, findings)
+
+
+def find_broken_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:
+    """Find that a link leads to no page and to no static file."""
+    if not targets.has(link.route):
+        nearest = targets.nearest_route(link.route)
+        cure = f"did you mean {nearest}?" if nearest else "leave it out until the page exists"
+        place = toml_value_place(targets.site.config, link.file, link.key, link.address)
+        findings.add("broken-link", f"no page at {link.route}", place, cure=cure)

@@ -15,6 +15,7 @@ from homerow.site.checks.duplicates import (
 from homerow.site.checks.files import check_assets, check_static_references
 from homerow.site.checks.links import check_links
 from homerow.site.checks.orphans import check_orphans
+from homerow.site.checks.redirects import check_redirect_anchors, check_redirects
 from homerow.site.checks.versions import check_main_docs
 from homerow.site.findings import Findings
 from homerow.site.site import Site
@@ -28,6 +29,7 @@ CHECKS: tuple[Callable[[Site, Findings], None], ...] = (
     check_configured_links,
     check_assets,
     check_static_references,
+    check_redirects,
     check_orphans,
 )
 
@@ -40,5 +42,7 @@ def check_site(site: Site, log: DiagnosticLog) -> None:
 
 
 def check_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], log: DiagnosticLog) -> None:
-    """Find links to ids that the final HTML of their page does not have."""
-    find_broken_anchors(site, ids_by_route, Findings(site.config.severities, log))
+    """Find links and redirects to ids that the final HTML of their page does not have."""
+    findings = Findings(site.config.severities, log)
+    find_broken_anchors(site, ids_by_route, findings)
+    check_redirect_anchors(site, ids_by_route, findings)

@@ -1,0 +1,73 @@
+"""Old addresses: for hosts that know only files a page each that leads on, for our service a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from urllib.parse import urljoin
+
+from homerow.outputs.paths import page_file
+from homerow.outputs.release import Release
+from homerow.rendering.hrefs import permalink
+from homerow.site.base_url import path_of
+from homerow.site.page import DocPage, PostPage, StandalonePage
+from homerow.site.site import Site
+
+# No style, for it is seen for a blink; but never a white one in the dark.
+PAGE = """\
+<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Moved: {title} | {site}</title>
+<link rel="canonical" href="{canonical}">
+<meta http-equiv="refresh" content="0; url={href}">
+</head>
+<body>
+<p>This page has moved: <a href="{href}">{title}</a></p>
+</body>
+</html>
+"""
+
+
+def write_redirects(site: Site, release: Release) -> None:
+    """Write a page for each old address."""
+    for source in site.redirects:
+        release.write(page_file(source), redirect_page(site, source).encode())
+
+
+def redirect_page(site: Site, source: str) -> str:
+    """Return the page at an old address."""
+    target = site.redirects[source]
+    fields = {
+        "language": site.config.language,
+        "site": site.config.title,
+        "title": _title(site, target),
+        "canonical": permalink(site, path_of(target)) if target.startswith("/") else target,
+        "href": _href_from(site, source, target),
+    }
+    return PAGE.format_map({name: escape(value) for name, value in fields.items()})
+
+
+def redirect_table(site: Site) -> Mapping[str, str]:
+    """Return where each old address leads, by its path below the base URL."""
+    base = site.config.base_url
+    return {source.lstrip("/"): urljoin(base, site.href(target)) for source, target in site.redirects.items()}
+
+
+def _href_from(site: Site, source: str, target: str) -> str:
+    """Return the target's address; behind a hash it is relative, for the site may lie in any folder."""
+    if site.config.router == "hash" and target.startswith("/"):
+        return "../" * (source.count("/") - 1) + site.href(target)
+    return site.href(target)
+
+
+def _title(site: Site, target: str) -> str:
+    match site.pages.get(path_of(target)):
+        case DocPage() | PostPage() | StandalonePage() as page:
+            return page.document.title
+        case _:
+            return target

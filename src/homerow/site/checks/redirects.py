@@ -1,0 +1,59 @@
+"""Redirects that lead to nothing, to another redirect, or away from what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from homerow.config.redirects import FILE_NAME
+from homerow.config.toml_file import Place
+from homerow.site.checks.anchors import find_broken_anchor
+from homerow.site.checks.configured import ConfiguredLink, find_broken_link
+from homerow.site.checks.targets import Targets
+from homerow.site.findings import Findings
+from homerow.site.places import toml_key_place, toml_place
+from homerow.site.routes import find_route_problem
+from homerow.site.site import Site
+
+
+def check_redirects(site: Site, findings: Findings) -> None:
+    """Find redirects whose old address is taken or none at all, and those that lead to no page."""
+    targets = Targets(site)
+    for source in site.redirects:
+        _check_source(source, site, findings)
+    for link in _links(site):
+        if link.route in site.redirects:
+            cure = f"lead to {site.redirects[link.route]} at once"
+            message = f"{link.route} is an old address itself"
+            findings.add("redirect-chain", message, _target_place(site, link.key), cure=cure)
+        else:
+            find_broken_link(link, targets, findings)
+
+
+def check_redirect_anchors(
+    site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings
+) -> None:
+    """Find redirects to an anchor that is no id in the final HTML."""
+    for link in _links(site):
+        ids = ids_by_route.get(link.route)
+        if link.anchor and ids is not None:
+            find_broken_anchor(link.anchor, link.route, ids, _target_place(site, link.key), findings)
+
+
+def _check_source(source: str, site: Site, findings: Findings) -> None:
+    place = toml_key_place(site.config, FILE_NAME, (source,))
+    problem = find_route_problem(source)
+    if problem:
+        findings.add("bad-route", problem, place, cure="an old address is that of a page, without .html")
+    elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
+        message = f"{source} is no old address: something is published there"
+        findings.add("redirect-of-page", message, place, cure="remove one of them")
+
+
+def _links(site: Site) -> Iterator[ConfiguredLink]:
+    for source, target in site.redirects.items():
+        if target.startswith("/"):
+            yield ConfiguredLink(target, FILE_NAME, source)
+
+
+def _target_place(site: Site, source: str) -> Place:
+    return toml_place(site.config, FILE_NAME, (source,))
