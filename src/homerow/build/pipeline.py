@@ -23,6 +23,7 @@ from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
 from homerow.build.search import read_segments, searched_site, write_search_index
 from homerow.build.tools import BuildTools, build_tools
+from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -55,12 +56,12 @@ SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
 }
 
 
-def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> BuildReport:
+def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog, workers: Workers) -> BuildReport:
     """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
     started = time.perf_counter()
     releases = ReleaseStore(options.output_dir)
     releases.check()
-    with build_tools(options, log) as tools, prepared_release(tools, releases) as built:
+    with build_tools(options, log, workers) as tools, prepared_release(tools, releases) as built:
         log.raise_if_errors()
         with tools.watch.step("publish"):
             published = built.release.publish(fingerprint[:12])
@@ -84,11 +85,11 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog) -> B
 
 
 def check_content(
-    options: BuildOptions, log: DiagnosticLog, *, with_overview: bool
+    options: BuildOptions, log: DiagnosticLog, workers: Workers, *, with_overview: bool
 ) -> tuple[PageOverview, ...]:
     """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
     releases = ReleaseStore(options.output_dir)
-    with build_tools(options, log) as tools, prepared_release(tools, releases) as built:
+    with build_tools(options, log, workers) as tools, prepared_release(tools, releases) as built:
         return page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
 
 

@@ -16,7 +16,8 @@ from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.compression import CODINGS
 from homerow.outputs.paths import page_file, payload_file
 from homerow.outputs.release import Release, write_file
-from homerow.rendering.engine import Engine, RenderError, start_engine
+from homerow.rendering import engine as v8
+from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import Renderer
 from homerow.rendering.sheets import Sheet
@@ -99,7 +100,7 @@ def render_pages(
     batches = (_Batch(setup, jobs) for jobs in batched(stale_jobs(), BATCH))
     rendered = 0
     script: str | None = None
-    for batch in tools.workers.map(render_batch, batches):
+    for batch in tools.workers.map(render_batch, batches, is_prepared=True):
         script = batch.inline_script
         for result in batch.results:
             if isinstance(result, Diagnostic):
@@ -154,9 +155,16 @@ def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
 
 
 @lru_cache(maxsize=1)
+def load_engine(server_script: Path) -> Engine:
+    """Return the engine of this process, which lives as long. Raises ReportedFailure."""
+    return v8.load_engine(server_script)
+
+
+@lru_cache(maxsize=1)
 def _engine(server_script: Path, site_file: Path, assets: str) -> Engine:
-    # Lives as long as the worker, or as a process goes on with this release: its end frees V8.
-    return start_engine(server_script, site=site_file.read_text("utf-8"), assets=assets)
+    engine = load_engine(server_script)
+    engine.set_site(site_file.read_text("utf-8"), assets)
+    return engine
 
 
 def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:

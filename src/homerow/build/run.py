@@ -5,11 +5,10 @@ A build with nothing to do is answered here, before the compiler is even importe
 
 from __future__ import annotations
 
-import gc
 import hashlib
-import importlib
 import time
-from types import ModuleType
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -18,7 +17,9 @@ from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
+from homerow.build.readiness import get_ready_to_render, import_compiler
 from homerow.build.report import BuildReport
+from homerow.build.workers import Workers
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.release import ReleaseStore
 from homerow.rendering.front_end import load_front_end
@@ -26,11 +27,6 @@ from homerow.sources.git_dates import read_history_state
 
 if TYPE_CHECKING:
     from homerow.build.overview import PageOverview
-
-PIPELINE = "homerow.build.pipeline"
-NEW_VALUES = (
-    20_000  # between two searches for garbage: a build makes many values, and few that hold each other
-)
 
 
 class Outcome(Struct, frozen=True):
@@ -60,17 +56,6 @@ def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
     require_site(options)
     with build_lock(options.cache_dir):
         return despite_broken_cache(options.cache_file, lambda: _check(options, with_overview=with_overview))
-
-
-def _compiler() -> ModuleType:
-    """Import the compiler. What it makes while it loads stays, so looking for garbage there is lost time."""
-    gc.disable()
-    try:
-        return importlib.import_module(PIPELINE)
-    finally:
-        gc.freeze()
-        gc.enable()
-        gc.set_threshold(NEW_VALUES)
 
 
 def require_site(options: BuildOptions) -> None:
@@ -105,9 +90,9 @@ def _build(options: BuildOptions, started: float) -> Outcome:
     if unchanged is not None:
         return unchanged
     log = DiagnosticLog()
-    pipeline = _compiler()
     try:
-        report: BuildReport = pipeline.build_site(options, fingerprint, log)
+        with workers_ahead(options) as workers:
+            report: BuildReport = import_compiler().build_site(options, fingerprint, log, workers)
     except ReportedFailure as failure:
         # What was found before the step that could not go on is shown with it.
         log.add(*failure.diagnostics)
@@ -118,10 +103,20 @@ def _build(options: BuildOptions, started: float) -> Outcome:
 def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
     log = DiagnosticLog()
     try:
-        return Checked(log, _compiler().check_content(options, log, with_overview=with_overview))
+        with workers_ahead(options) as workers:
+            compiler = import_compiler()
+            return Checked(log, compiler.check_content(options, log, workers, with_overview=with_overview))
     except ReportedFailure as failure:
         log.add(*failure.diagnostics)
     return Checked(log)
+
+
+@contextmanager
+def workers_ahead(options: BuildOptions) -> Iterator[Workers]:
+    """Start workers, the first one with getting ready to render while the compiler is imported here."""
+    with Workers(options.workers) as workers:
+        workers.prepare(get_ready_to_render, load_front_end().server_script)
+        yield workers
 
 
 def build_fingerprint(options: BuildOptions) -> str:

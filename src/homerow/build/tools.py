@@ -29,13 +29,10 @@ class BuildTools(Struct):
 
 
 @contextmanager
-def build_tools(
-    options: BuildOptions, log: DiagnosticLog, workers: Workers | None = None
-) -> Iterator[BuildTools]:
-    """Open the cache, and where there are none make the workers ready for one build."""
+def build_tools(options: BuildOptions, log: DiagnosticLog, workers: Workers) -> Iterator[BuildTools]:
+    """Open the cache for one build, and for a release start all workers."""
     with ExitStack() as stack:
         store = stack.enter_context(open_cache(options.cache_file))
-        workers = workers or stack.enter_context(Workers(options.workers))
         if options.release:
             # Compressing comes last, when V8 and its threads may be here; a fork wants to be alone.
             workers.start()

@@ -11,6 +11,8 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -42,6 +44,7 @@ class Workers:
     def __init__(self, count: int) -> None:
         self._count = count
         self._connections: list[Connection] = []
+        self._prepared: Connection | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -54,16 +57,35 @@ class Workers:
     def start(self) -> None:
         """Start all processes now; to be called while there is one thread, if there will be more."""
         while len(self._connections) < self._count:
-            ours, theirs = CONTEXT.Pipe()
-            inherited = [*self._connections, ours]
-            worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
-            worker.start()
-            theirs.close()
-            self._connections.append(ours)
+            self._start_one()
 
-    def map(self, function: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+    def prepare(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Start the first process now, and let it do `function(*arguments)` beside what is done here.
+
+        If that fails, so will the batch that needs it, and says why.
+        """
+        if self._count > 1:
+            self._start_one(partial(function, *arguments))
+            self._prepared = self._connections[0]
+
+    def _start_one(self, preparation: Callable[[], object] | None = None) -> None:
+        ours, theirs = CONTEXT.Pipe()
+        inherited = [*self._connections, ours]
+        worker = CONTEXT.Process(target=_work, args=(theirs, inherited, preparation), daemon=True)
+        worker.start()
+        theirs.close()
+        self._connections.append(ours)
+
+    def map(
+        self,
+        function: Callable[[Batch], Result],
+        batches: Iterable[Batch],
+        *,
+        is_prepared: bool = False,
+    ) -> Iterator[Result]:
         """Yield `function(batch)` for each batch; one single batch is done right here.
 
+        If it `is_prepared`, even a single one is done by the process that was told to prepare for it.
         `function` is a module's function. What it raises is raised here. At most one batch per worker is
         under way, so that memory does not grow with their number.
         """
@@ -72,13 +94,15 @@ class Workers:
         second = next(todo, None)
         if first is None:
             return
-        if second is None or self._count < 2:
+        if self._count > 1 and second is not None:
+            self.start()
+            yield from self._distribute(function, _chain(first, second, todo))
+        elif is_prepared and self._prepared in self._connections:
+            yield from self._distribute(function, iter((first,)))
+        else:
             yield from (function(batch) for batch in _chain(first, second, todo))
-            return
-        yield from self._distribute(function, _chain(first, second, todo))
 
     def _distribute(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
-        self.start()
         busy: set[Connection] = set()
         try:
             for connection, batch in zip(self._connections, batches, strict=False):
@@ -122,13 +146,18 @@ def _receive(connection: Connection) -> Any:
     raise value
 
 
-def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
+def _work(
+    connection: Connection, inherited: Iterable[Connection], preparation: Callable[[], object] | None
+) -> None:
     # Ctrl+C reaches the whole group; the main process says what happens.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A server's own way to end came along with the fork; a worker that is told to end just ends.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in inherited:
         other.close()
+    if preparation is not None:
+        with suppress(Exception):
+            preparation()
     while True:
         try:
             function, batch = connection.recv()

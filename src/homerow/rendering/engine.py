@@ -110,17 +110,23 @@ class Engine:
             raise _render_error(str(error)) from error
 
 
-def start_engine(server_script: Path, *, site: str, assets: str) -> Engine:
-    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle cannot serve."""
+def load_engine(server_script: Path) -> Engine:
+    """Return an engine that knows no site yet. Raises ReportedFailure when the bundle cannot serve."""
     try:
         engine = Engine(server_script)
-        engine.set_site(site, assets)
     except RenderError as error:
         raise ReportedFailure([_broken_front_end(server_script, error)]) from error
     lacking = missing_components(engine.components())
     if lacking:
         engine.close()
         raise ReportedFailure(lacking)
+    return engine
+
+
+def start_engine(server_script: Path, *, site: str, assets: str) -> Engine:
+    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle cannot serve."""
+    engine = load_engine(server_script)
+    engine.set_site(site, assets)
     return engine
 
 

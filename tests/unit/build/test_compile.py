@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from homerow.build.compile import ParserSettings, compile_documents, document_key
 from homerow.build.options import BuildOptions
 from homerow.build.tools import BuildTools, build_tools
+from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.markdown.document import Document
@@ -37,7 +38,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @contextmanager
 def tools_of(world: World) -> Iterator[BuildTools]:
-    with build_tools(BuildOptions(world.site, world.output, workers=1), DiagnosticLog()) as tools:
+    with build_tools(BuildOptions(world.site, world.output, workers=1), DiagnosticLog(), Workers(1)) as tools:
         yield tools
 
 

@@ -55,6 +55,17 @@ def own_process(_: int) -> int:
     return os.getpid()
 
 
+MEMORY: list[int] = []
+
+
+def remember(number: int) -> None:
+    MEMORY.append(number)
+
+
+def remembered(number: int) -> list[int]:
+    return [*MEMORY, number]
+
+
 def fail(number: int) -> int:
     raise ValueError(f"{number} is wrong")
 
@@ -134,6 +145,30 @@ def test_workers_can_be_started_before_there_is_work() -> None:
         before = {child.pid for child in multiprocessing.active_children()}
 
         assert set(workers.map(own_process, range(4))) <= before
+
+
+def test_a_single_batch_goes_to_the_worker_that_prepared_for_it() -> None:
+    with Workers(2) as workers:
+        workers.prepare(remember, 7)
+
+        assert list(workers.map(remembered, [5], is_prepared=True)) == [[7, 5]]
+        assert list(workers.map(remembered, [5])) == [[5]]
+
+
+def test_the_worker_that_prepared_takes_its_part_of_other_work() -> None:
+    with Workers(2) as workers:
+        workers.prepare(remember, 7)
+        workers.start()
+        processes = {child.pid for child in multiprocessing.active_children()}
+
+        assert set(workers.map(own_process, range(8))) == processes
+
+
+def test_a_preparation_that_fails_leaves_it_to_the_batch_to_say_why() -> None:
+    with Workers(2) as workers:
+        workers.prepare(fail, 7)
+
+        assert list(workers.map(square, [5], is_prepared=True)) == [25]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only a fork takes signal handlers along")
