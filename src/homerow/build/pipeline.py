@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +20,6 @@ from homerow.build.compile import KeyedDocument, ParserSettings, compile_documen
 from homerow.build.compress import compress_release
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.options import BuildOptions
-from homerow.build.overview import PageOverview, page_overviews
 from homerow.build.render import RenderResult, RenderSetup, render_pages
 from homerow.build.report import BuildReport
 from homerow.build.search import read_segments, searched_site, write_search_index
@@ -49,6 +50,11 @@ from homerow.site.site import Site
 from homerow.sources.discovery import discover_sources
 from homerow.sources.git_dates import read_git_dates, read_history_state
 
+if TYPE_CHECKING:
+    # Imported for annotations only: a build has no use for it, and it costs as much as checking all links.
+    from homerow.build.overview import PageOverview
+
+OVERVIEW = "homerow.build.overview"
 SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
     "throw": Severity.ERROR,
     "warn": Severity.WARNING,
@@ -90,7 +96,11 @@ def check_content(
     """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
     releases = ReleaseStore(options.output_dir)
     with build_tools(options, log, workers) as tools, prepared_release(tools, releases) as built:
-        return page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
+        if not with_overview:
+            return ()
+        overview = importlib.import_module(OVERVIEW)
+        pages: tuple[PageOverview, ...] = overview.page_overviews(built.site, built.result.pages, tools.store)
+        return pages
 
 
 class PreparedRelease(Struct, frozen=True):

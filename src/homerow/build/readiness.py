@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 PIPELINE = "homerow.build.pipeline"
-RENDERING = "homerow.build.render"
+PAGE_WRITER = "homerow.build.page_writer"
 NEW_VALUES = (
     20_000  # between two searches for garbage: a build makes many values, and few that hold each other
 )
@@ -32,4 +32,4 @@ def import_compiler() -> ModuleType:
 def get_ready_to_render(server_script: Path) -> None:
     """Import the compiler and start V8; runs in a worker. Raises ReportedFailure if the bundle is broken."""
     import_compiler()
-    importlib.import_module(RENDERING).load_engine(server_script)
+    importlib.import_module(PAGE_WRITER).load_engine(server_script)

@@ -1,25 +1,23 @@
-"""Pages to files of a release: what was rendered from the same things before is kept, the rest goes to V8."""
+"""Pages of a release: what was rendered from the same things before is kept, the rest goes to workers."""
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from homerow.build.batches import batched
-from homerow.build.cache import CachedPage, open_cache
+from homerow.build.cache import CachedPage
+from homerow.build.readiness import PAGE_WRITER
 from homerow.build.tools import BuildTools
-from homerow.diagnostics import Diagnostic, Span
+from homerow.diagnostics import Diagnostic
 from homerow.outputs.compression import CODINGS
 from homerow.outputs.paths import page_file, payload_file
-from homerow.outputs.release import Release, write_file
-from homerow.rendering import engine as v8
-from homerow.rendering.engine import Engine, RenderError
+from homerow.outputs.release import Release
 from homerow.rendering.job import PageJob, page_job
-from homerow.rendering.renderer import Renderer
 from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site
 
@@ -42,7 +40,9 @@ class RenderSetup(Struct, frozen=True):
     sheets: Mapping[Sheet, str]
 
 
-class _Batch(Struct, frozen=True):
+class PageBatch(Struct, frozen=True):
+    """Pages for a worker, each with the key to remember it by."""
+
     setup: RenderSetup
     jobs: tuple[tuple[str, PageJob], ...]
 
@@ -54,7 +54,7 @@ class WrittenPage(Struct, frozen=True):
     page: CachedPage
 
 
-class _Rendered(Struct, frozen=True):
+class RenderedBatch(Struct, frozen=True):
     """What became of a batch, and the inline script that its pages hold."""
 
     results: tuple[WrittenPage | Diagnostic, ...]
@@ -97,7 +97,7 @@ def render_pages(
             else:
                 yield key, job
 
-    batches = (_Batch(setup, jobs) for jobs in batched(stale_jobs(), BATCH))
+    batches = (PageBatch(setup, jobs) for jobs in batched(stale_jobs(), BATCH))
     rendered = 0
     script: str | None = None
     for batch in tools.workers.map(render_batch, batches, is_prepared=True):
@@ -121,50 +121,10 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
     return digest.hexdigest()
 
 
-def render_batch(batch: _Batch) -> _Rendered:
-    """Render pages and write their files; runs in a worker."""
-    setup = batch.setup
-    engine = _engine(setup.server_script, setup.site_file, setup.assets)
-    with open_cache(setup.cache_file, writable=False) as store:
-        renderer = Renderer(engine=engine, article=store.article, build_id=setup.build_id)
-        results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
-    return _Rendered(results, engine.inline_script())
-
-
-def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:
-    try:
-        page = renderer.render(job)
-    except RenderError as error:
-        return render_failure(error, job, setup.label)
-    write_file(setup.release_dir / page_file(job.route), page.html.encode())
-    write_file(setup.release_dir / payload_file(job.route), page.payload.encode())
-    return WrittenPage(job.route, CachedPage(key, page.ids))
-
-
-def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
-    """Return the finding for a page that could not be rendered: which file, which component, what it said."""
-    source = error.source or (job.articles[0].path if len(job.articles) == 1 else "")
-    path = f"{label}/{source}" if source else job.route
-    stack = "\n".join(f"     {frame}" for frame in error.stack.splitlines()[:4])
-    return Diagnostic(
-        code="render-failed",
-        message=f"{job.route} could not be rendered: {error}",
-        span=Span(path, 1),
-        cure=f"the page's components threw; innermost first:\n{stack}" if stack else "",
-    )
-
-
-@lru_cache(maxsize=1)
-def load_engine(server_script: Path) -> Engine:
-    """Return the engine of this process, which lives as long. Raises ReportedFailure."""
-    return v8.load_engine(server_script)
-
-
-@lru_cache(maxsize=1)
-def _engine(server_script: Path, site_file: Path, assets: str) -> Engine:
-    engine = load_engine(server_script)
-    engine.set_site(site_file.read_text("utf-8"), assets)
-    return engine
+def render_batch(batch: PageBatch) -> RenderedBatch:
+    """Render pages and write their files; runs in a worker, and only there is V8 loaded."""
+    rendered: RenderedBatch = importlib.import_module(PAGE_WRITER).write_batch(batch)
+    return rendered
 
 
 def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.build.options import BuildOptions
+from homerow.build.page_writer import render_failure
 from homerow.build.pipeline import assemble, compile_site_documents
-from homerow.build.render import render_failure
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from html import escape
 from typing import assert_never
-from xml.sax.saxutils import escape
 
 from homerow.rendering.hrefs import permalink
 from homerow.site.page import (
@@ -42,7 +42,7 @@ def _urls(site: Site) -> Iterator[str]:
         if _is_listed(page):
             changed = _last_change(page)
             lastmod = f"<lastmod>{changed.isoformat()}</lastmod>" if changed else ""
-            yield f"<url><loc>{escape(permalink(site, route))}</loc>{lastmod}</url>\n"
+            yield f"<url><loc>{escape(permalink(site, route), quote=False)}</loc>{lastmod}</url>\n"
 
 
 def _is_listed(page: Page) -> bool:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Article, Island, Json
-from homerow.rendering.engine import Engine
 
 SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
 ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
+
+
+class IslandEngine(Protocol):
+    """What is asked of V8 here; engine.py has it, and is imported only where a page is rendered."""
+
+    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the HTML of each IslandRequest, with a mark where each slot goes."""
 
 
 class Resolutions(Struct, frozen=True):
@@ -32,7 +38,7 @@ class Resolutions(Struct, frozen=True):
     injected: Mapping[str, Json] = field(default_factory=dict)
 
 
-def fill_article(html: str, article: Article, resolutions: Resolutions, engine: Engine) -> str:
+def fill_article(html: str, article: Article, resolutions: Resolutions, engine: IslandEngine) -> str:
     """Return the HTML of an article, or of its excerpt, with every slot filled."""
     islands = _IslandHtml(article.islands, resolutions, engine)
 
@@ -61,7 +67,7 @@ def _mention(href: str) -> str:
 class _IslandHtml:
     """The HTML of an article's islands, rendered together when the first is asked for."""
 
-    def __init__(self, islands: Sequence[Island], resolutions: Resolutions, engine: Engine) -> None:
+    def __init__(self, islands: Sequence[Island], resolutions: Resolutions, engine: IslandEngine) -> None:
         self._islands = islands
         self._injected = resolutions.injected
         self._engine = engine

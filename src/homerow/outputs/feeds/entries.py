@@ -20,7 +20,7 @@ from homerow.site.site import Site
 ENTRIES = 20  # what a reader who comes back may have missed; the archive has the rest
 
 # XML 1.0 §2.2: what no document may hold, not even escaped.
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Entry(Struct, frozen=True):

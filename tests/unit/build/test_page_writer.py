@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from homerow.build.render import render_failure
+from homerow.build.page_writer import render_failure
 from homerow.diagnostics import format_diagnostic
 from homerow.rendering.article import Resolutions
 from homerow.rendering.engine import RenderError
