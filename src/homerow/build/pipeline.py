@@ -20,7 +20,7 @@ from homerow.build.compile import KeyedDocument, ParserSettings, compile_documen
 from homerow.build.compress import compress_release
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.options import BuildOptions
-from homerow.build.render import RenderResult, RenderSetup, render_pages
+from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
 from homerow.build.search import read_segments, searched_site, write_search_index
 from homerow.build.tools import BuildTools, build_tools
@@ -37,6 +37,7 @@ from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
     METADATA_FILE,
+    SharedProps,
     is_whole,
     metadata,
     published_policy,
@@ -131,17 +132,30 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
         read_segments(searched, tools.store, options.cache_file, tools.workers)
     with releases.begin() as release:
         with watch.step("render"):
-            result = render_site(site, front_end, release, document_keys, tools)
-        with watch.step("check"):
-            check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
+            props = shared_props(site, front_end)
+            rendering = begin_rendering(
+                site,
+                props,
+                front_end=front_end,
+                release=release,
+                document_keys=document_keys,
+                tools=tools,
+            )
+        with watch.step("search"):  # this and the next step are done here while workers render
+            write_search_index(searched, tools, release)
         with watch.step("files"):
             write_site_files(site, front_end, release)
             write_hardware_metadata(site, release)
+        with watch.step("render"):
+            result = rendering.finish()
+            tools.log.add(*result.failures)
+        with watch.step("check"):
+            check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
+        with watch.step("files"):
+            write_metadata(site, props, result, release)
             if not result.failures:  # a feed has its articles from the pages
                 known = tools.store.state("feeds") or {}
                 tools.store.store_state("feeds", write_feeds(site, release, known))
-        with watch.step("search"):
-            write_search_index(searched, tools, release)
         if options.release:
             with watch.step("cards"):
                 draw_cards(
@@ -215,15 +229,16 @@ def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
     return dates
 
 
-def render_site(
+def begin_rendering(
     site: Site,
+    props: SharedProps,
+    *,
     front_end: FrontEnd,
     release: Release,
     document_keys: Mapping[str, str],
     tools: BuildTools,
-) -> RenderResult:
-    """Render every page into the release, and write what all pages share."""
-    props = shared_props(site, front_end)
+) -> Rendering:
+    """Write what all pages share, and let workers render every page into the release."""
     release.write(props.name, props.content)
     setup = RenderSetup(
         server_script=front_end.server_script,
@@ -235,7 +250,7 @@ def render_site(
         label=tools.options.label,
         sheets=sheet_hrefs(front_end, site.config),
     )
-    result = render_pages(
+    return Rendering(
         site,
         setup=setup,
         release=release,
@@ -243,14 +258,16 @@ def render_site(
         document_keys=document_keys,
         tools=tools,
     )
-    tools.log.add(*result.failures)
+
+
+def write_metadata(site: Site, props: SharedProps, result: RenderResult, release: Release) -> None:
+    """Write what the service has to know of the release."""
     policy = (
         published_policy(release.previous)
         if result.inline_script is None
         else content_security_policy(result.inline_script, site.config)
     )
     release.write(METADATA_FILE, metadata(site, build_id=props.build_id, policy=policy))
-    return result
 
 
 def _describes(store: Cache, release: Release) -> bool:

@@ -73,43 +73,55 @@ class RenderResult(Struct, frozen=True):
     inline_script: str | None
 
 
-def render_pages(
-    site: Site,
-    *,
-    setup: RenderSetup,
-    release: Release,
-    known: Mapping[str, CachedPage],
-    document_keys: Mapping[str, str],
-    tools: BuildTools,
-) -> RenderResult:
-    """Put the HTML and the payload of every page into the release."""
-    pages: dict[str, CachedPage] = {}
-    failures: list[Diagnostic] = []
-    codings = CODINGS if tools.options.release else ()
+class Rendering:
+    """Pages on their way into a release: workers begin at once, and other work may be done until `finish`."""
 
-    def stale_jobs() -> Iterator[tuple[str, PageJob]]:
-        for page in site.pages.values():
-            job = page_job(site, page, setup.sheets)
-            key = page_key(job, setup.build_id, document_keys)
-            before = known.get(job.route)
-            if before is not None and before.key == key and _keep(job.route, release, codings):
-                pages[job.route] = before
+    def __init__(
+        self,
+        site: Site,
+        *,
+        setup: RenderSetup,
+        release: Release,
+        known: Mapping[str, CachedPage],
+        document_keys: Mapping[str, str],
+        tools: BuildTools,
+    ) -> None:
+        self._site = site
+        self._setup = setup
+        self._release = release
+        self._known = known
+        self._document_keys = document_keys
+        self._tools = tools
+        self._pages: dict[str, CachedPage] = {}
+        batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
+        self._batches = tools.workers.map(render_batch, batches, is_prepared=True)
+
+    def _stale_jobs(self) -> Iterator[tuple[str, PageJob]]:
+        codings = CODINGS if self._tools.options.release else ()
+        for page in self._site.pages.values():
+            job = page_job(self._site, page, self._setup.sheets)
+            key = page_key(job, self._setup.build_id, self._document_keys)
+            before = self._known.get(job.route)
+            if before is not None and before.key == key and _keep(job.route, self._release, codings):
+                self._pages[job.route] = before
             else:
                 yield key, job
 
-    batches = (PageBatch(setup, jobs) for jobs in batched(stale_jobs(), BATCH))
-    rendered = 0
-    script: str | None = None
-    for batch in tools.workers.map(render_batch, batches, is_prepared=True):
-        script = batch.inline_script
-        for result in batch.results:
-            if isinstance(result, Diagnostic):
-                failures.append(result)
-            else:
-                pages[result.route] = result.page
-                rendered += 1
-        tools.progress.show("rendering", done=len(pages), total=len(site.pages))
-    return RenderResult(pages, rendered, tuple(failures), script)
+    def finish(self) -> RenderResult:
+        """Return what became of all pages, whose files are in the release now."""
+        failures: list[Diagnostic] = []
+        rendered = 0
+        script: str | None = None
+        for batch in self._batches:
+            script = batch.inline_script
+            for result in batch.results:
+                if isinstance(result, Diagnostic):
+                    failures.append(result)
+                else:
+                    self._pages[result.route] = result.page
+                    rendered += 1
+            self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
+        return RenderResult(self._pages, rendered, tuple(failures), script)
 
 
 def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> str:

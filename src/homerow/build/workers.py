@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -44,6 +45,7 @@ class Workers:
     def __init__(self, count: int) -> None:
         self._count = count
         self._connections: list[Connection] = []
+        self._busy: set[Connection] = set()
         self._prepared: Connection | None = None
 
     def __enter__(self) -> Self:
@@ -83,57 +85,50 @@ class Workers:
         *,
         is_prepared: bool = False,
     ) -> Iterator[Result]:
-        """Yield `function(batch)` for each batch; one single batch is done right here.
+        """Begin with `function(batch)` for each batch, and return an iterator over what comes of them.
 
-        If it `is_prepared`, even a single one is done by the process that was told to prepare for it.
-        `function` is a module's function. What it raises is raised here. At most one batch per worker is
-        under way, so that memory does not grow with their number.
+        One single batch is done right here, when its result is asked for; but if it `is_prepared`, by the
+        process that was told to prepare for it. `function` is a module's function. What it raises is raised
+        here. At most one batch per worker is under way, so that memory does not grow with their number.
         """
+        self._dismiss(self._busy)
         todo = iter(batches)
-        first = next(todo, None)
-        second = next(todo, None)
-        if first is None:
-            return
-        if self._count > 1 and second is not None:
+        ahead = list(islice(todo, 2))
+        if self._count > 1 and len(ahead) > 1:
             self.start()
-            yield from self._distribute(function, _chain(first, second, todo))
-        elif is_prepared and self._prepared in self._connections:
-            yield from self._distribute(function, iter((first,)))
-        else:
-            yield from (function(batch) for batch in _chain(first, second, todo))
+        elif not (ahead and is_prepared and self._prepared in self._connections):
+            return (function(batch) for batch in chain(ahead, todo))
+        return self._results(function, self._begun(function, chain(ahead, todo)))
 
-    def _distribute(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
-        busy: set[Connection] = set()
+    def _begun(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Batch]:
+        """Send the first batch to each worker; return the others."""
+        for connection, batch in zip(self._connections, batches, strict=False):
+            connection.send((function, batch))
+            self._busy.add(connection)
+        return batches
+
+    def _results(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
         try:
-            for connection, batch in zip(self._connections, batches, strict=False):
-                connection.send((function, batch))
-                busy.add(connection)
-            while busy:
-                for ready in wait(list(busy)):
+            while self._busy:
+                for ready in wait(list(self._busy)):
                     assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
                     result = _receive(ready)
                     batch_or_none = next(batches, None)
                     if batch_or_none is None:
-                        busy.remove(ready)
+                        self._busy.remove(ready)
                     else:
                         ready.send((function, batch_or_none))
                     yield result
         finally:
             # After an error: answers on their way must not be taken for those to a later map.
-            self._dismiss(busy)
+            self._dismiss(self._busy)
 
     def _dismiss(self, connections: Iterable[Connection]) -> None:
         """End workers, each once it is done with what it does."""
         for connection in list(connections):
             connection.close()
             self._connections.remove(connection)
-
-
-def _chain(first: Batch, second: Batch | None, rest: Iterator[Batch]) -> Iterator[Batch]:
-    yield first
-    if second is not None:
-        yield second
-        yield from rest
+            self._busy.discard(connection)
 
 
 def _receive(connection: Connection) -> Any:
