@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 FILE = Path(__file__).parent / "catalog.toml"
 
@@ -109,6 +109,13 @@ class Boards(Struct, frozen=True):
     ambiguous: frozenset[str]
 
 
+class Known(Struct, frozen=True):
+    """What rules look for: names of key codes and the like, and labels that are referred to."""
+
+    names: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
+
+
 class Catalog(Struct, frozen=True):
     """All that rules read."""
 
@@ -127,7 +134,7 @@ class Catalog(Struct, frozen=True):
     compatibles: Mapping[str, Gone]
     options: Options
     boards: Boards
-    known: frozenset[str] = field(default=frozenset())
+    known: Known = Known()
 
 
 @cache
@@ -143,12 +150,12 @@ def read_catalog(text: str) -> Catalog:
     debounce, encoders, options, boards = (
         given[name] for name in ("debounce", "encoders", "options", "boards")
     )
-    constants = _renamed(given["constants"])
+    constants, behaviors = _renamed(given["constants"]), _renamed(given["behaviors"])
     codes = _keycodes(keycodes)
     return Catalog(
         firmware_headers=(*given["includes"]["firmware"], *given["includes"]["helpers"]),
         keycodes=codes,
-        behaviors=_renamed(given["behaviors"]),
+        behaviors=behaviors,
         constants=constants,
         defines=_renamed(given["defines"]),
         headers=_renamed(given["headers"]),
@@ -172,7 +179,7 @@ def read_catalog(text: str) -> Catalog:
             _gone(options["left"], options["link"]),
         ),
         boards=Boards(_renamed(boards), frozenset(boards["ambiguous"])),
-        known=frozenset([*codes.names, *codes.gone, *constants]),
+        known=Known(frozenset([*codes.names, *codes.gone, *constants]), frozenset(behaviors)),
     )
 
 

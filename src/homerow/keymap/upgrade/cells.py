@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.keymap.upgrade.lexer import Lexeme
+from homerow.keymap.tree import Token
 from homerow.keymap.upgrade.outline import Mention
 from homerow.keymap.upgrade.tape import Tape
 
@@ -35,7 +35,7 @@ class CellReader:
     """Reads cells up to what ends them: `;`, a brace, and in a call `)` and the comma before an argument."""
 
     def __init__(
-        self, tape: Tape, place: Place, *, in_call: bool, directive: Callable[[Lexeme], None]
+        self, tape: Tape, place: Place, *, in_call: bool, directive: Callable[[Token], None]
     ) -> None:
         self._tape = tape
         self._place = place
@@ -47,23 +47,23 @@ class CellReader:
 
     def read(self, index: int) -> Cells:
         """Read from a lexeme on."""
-        lexemes = self._tape.lexemes
-        count, known = len(lexemes), self._tape.known
+        kinds, texts = self._tape.kinds, self._tape.texts
+        count, known = len(kinds), self._tape.known.names
         while index < count:
-            kind, text, _ = lexemes[index]
+            kind = kinds[index]
             if kind == "word":
                 self._place.position += 1
-                if text in known:
+                if texts[index] in known:
                     self._mention(index)
-                index += 1
             elif kind == "mark":
-                following = self._mark(index, text)
+                following = self._mark(index, texts[index])
                 if following is None:
                     break
                 index = following
-            else:
-                self._other(lexemes[index])
-                index += 1
+                continue
+            elif kind != "run":  # on which always a & follows, so that it leaves nothing to remember
+                self._other(index)
+            index += 1
         self._report()
         return Cells(index, tuple(self._texts))
 
@@ -71,7 +71,7 @@ class CellReader:
         tape, place = self._tape, self._place
         tape.finds.mentions.append(
             Mention(
-                tape.lexemes[index],
+                tape.token(index),
                 property=place.property,
                 behavior=place.behavior,
                 position=place.position if place.behavior else 0,
@@ -82,11 +82,11 @@ class CellReader:
             )
         )
 
-    def _other(self, lexeme: Lexeme) -> None:
-        if lexeme.kind == "directive":
-            self._directive(lexeme)
+    def _other(self, index: int) -> None:
+        if self._tape.kinds[index] == "directive":
+            self._directive(self._tape.token(index))
         elif self._angle is None and not self._outer:
-            self._texts.append(lexeme.text[1:-1])
+            self._texts.append(self._tape.texts[index][1:-1])
 
     def _mark(self, index: int, text: str) -> int | None:
         """Read a mark; return the index of what follows, None when the mark ends the cells."""
@@ -112,15 +112,14 @@ class CellReader:
         if self._place.behavior != "{":
             return index + 2
         index += 2
-        while self._tape.text_at(index) not in {"}", ";", ""}:
+        while self._tape.texts[index] not in {"}", ";", ""}:
             index += 1
         return index + 1
 
     def _open(self, index: int) -> None:
         self._outer.append((self._place, index))
-        previous = self._tape.lexemes[index - 1] if index else None
-        if previous is not None and previous.kind == "word" and self._tape.touch(index):
-            self._place = Place(self._place.property, function=previous.text)
+        if self._tape.touch(index) and self._tape.kinds[index - 1] == "word":
+            self._place = Place(self._place.property, self._tape.texts[index - 1])
         else:
             self._place = replace(self._place)
 
@@ -143,7 +142,7 @@ class CellReader:
 
     def _continues(self, index: int) -> bool:
         """Return whether what follows on a comma is one more value, rather than a macro's next argument."""
-        return bool(self._place.property) and self._tape.text_at(index + 1)[:1] in {"<", '"', "&"}
+        return bool(self._place.property) and self._tape.texts[index + 1][:1] in {"<", '"', "&"}
 
     def _turn(self, index: int, text: str) -> None:
         self._angle = index if text == "<" else None
@@ -156,6 +155,6 @@ class CellReader:
         """Note the brackets that are still open where the cells end."""
         for bracket, index in (("<", self._angle), ("(", self._outer[-1][1] if self._outer else None)):
             if index is not None:
-                start = self._tape.lexemes[index].start
+                start = self._tape.starts[index]
                 closing = {"<": ">", "(": ")"}[bracket]
                 self._tape.fault(f"this {bracket} is never closed", start, start + 1, f"add {closing}")

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from homerow.keymap.tree import Token
-from homerow.keymap.upgrade.lexer import Lexeme
 from homerow.keymap.upgrade.outline import Define
 
 _KEYWORD = re.compile(r"[ \t]*#[ \t]*(\w+)")
@@ -14,13 +13,13 @@ _DEFINE = re.compile(r"[ \t]*#[ \t]*define(?:\s|\\\r?\n)+([A-Za-z_]\w*)(?:\(([^(
 _INCLUDE = re.compile(r"[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")
 
 
-def keyword_of(directive: Lexeme) -> str:
+def keyword_of(directive: Token) -> str:
     """Return what kind of directive it is."""
     match = _KEYWORD.match(directive.text)
     return match[1] if match else ""
 
 
-def as_define(directive: Lexeme, text: str) -> Define | None:
+def as_define(directive: Token, text: str) -> Define | None:
     """Return the macro that it defines, if it does; its body is text[start:end]."""
     match = _DEFINE.match(text, directive.start, directive.end)
     if match is None:
@@ -29,7 +28,7 @@ def as_define(directive: Lexeme, text: str) -> Define | None:
     return Define(Token(match[1], match.start(1), match.end(1)), parameters, match.end(), directive.end)
 
 
-def as_include(directive: Lexeme) -> Iterator[Token]:
+def as_include(directive: Token) -> Iterator[Token]:
     """Yield the path that it includes."""
     if match := _INCLUDE.match(directive.text):
         group = 1 if match[1] else 2

@@ -2,63 +2,137 @@
 
 No upgrade ever touches what is not a lexeme, so comments and spacing stay by construction. Nothing is looked
 at twice: what is not finished (a comment, a text) takes all that it could.
+
+Most of a keymap is bindings in which no rule has an interest. A run of them is one lexeme, so that what reads
+the lexemes does not see a hundred thousand words for the thousand that matter.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, cast
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import accumulate, compress, groupby
+from typing import Literal
+
+from msgspec import Struct
 
 from homerow.keymap.tree import Fault
 
-Kind = Literal["directive", "string", "word", "mark"]
+Kind = Literal["directive", "string", "word", "run", "mark", "space"]
 
-DIRECTIVES = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
+_DIRECTIVES = (
+    "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
+)
 _COMMENT = r"//[^\\\n]*+(?:\\(?:\r\n|.)[^\\\n]*+)*+|/\*.*?(?:\*/|\Z)"
 _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
-_LEXEME = re.compile(
-    rf"""(?P<comment>{_COMMENT})
-    |(?P<directive>(?:^|(?<=\ufeff))[ \t]*\#[ \t]*(?:{DIRECTIVES})\b
-        (?:{_STRING}|{_COMMENT}|\\\r\n|\\.|[^\\\n])*+)
-    |(?P<string>{_STRING}|'(?:[^'\\\n]|\\.)')
-    |(?P<word>[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*+)
-    |(?P<joint>\\\r?\n|\ufeff)
-    |(?P<mark>[^\s])""",
-    re.DOTALL | re.MULTILINE | re.VERBOSE,
-)
+_CHARACTERS = "[A-Za-z0-9_]"
+# Each alternative begins with other characters than the rest, so the most frequent come first. Where a line
+# begins, blanks may belong to a directive: so they are never taken together with the end of a line.
+_LEXEMES = rf"""\n++
+    |{_CHARACTERS}+(?:-{_CHARACTERS}+)*+
+    |{_COMMENT}
+    |(?:^|(?<=\ufeff))[ \t]*+\#[ \t]*(?:{_DIRECTIVES})\b(?:{_STRING}|{_COMMENT}|\\\r\n|\\.|[^\\\n])*+
+    |[^\S\n]++
+    |{_STRING}|'(?:[^'\\\n]|\\.)'
+    |\\\r?\n
+    |."""
+_FLAGS = re.DOTALL | re.MULTILINE | re.VERBOSE
+_ALL = re.compile(_LEXEMES, _FLAGS)
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
-_SKIPPED = frozenset({"comment", "joint"})
+_WORD_BEGINS = re.compile(_CHARACTERS)
+_MAX_CALLS = 3  # calls in calls of a run: LC(LS(LA(X)))
 
 
-class Lexeme(NamedTuple):
-    """A stretch of the text; a tuple, because a large keymap has a hundred thousand of them."""
+class Lexemes(Struct, frozen=True):
+    """Three lists side by side: what they are, their texts, where those begin.
 
-    kind: Kind
-    text: str
-    start: int
+    A lexeme of its own for each would take as long as all the rest. The texts end with two that are empty, so
+    that whoever looks two ahead, or back from the first, finds nothing rather than an error.
+    """
 
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.start + len(self.text)
+    kinds: list[Kind]
+    texts: list[str]
+    starts: list[int]
 
-
-def lex(text: str, start: int = 0, end: int | None = None) -> Iterator[Lexeme]:
-    """Yield the lexemes of text[start:end]."""
-    for match in _LEXEME.finditer(text, start, len(text) if end is None else end):
-        kind = match.lastgroup
-        if kind not in _SKIPPED:
-            yield Lexeme(cast("Kind", kind), match[0], match.start())
+    def end(self, index: int) -> int:
+        """Return where a lexeme ends."""
+        return self.starts[index] + len(self.texts[index])
 
 
-def unfinished(text: str, lexemes: Sequence[Lexeme]) -> Iterator[Fault]:
+class _Kinds(dict[str, Kind]):
+    """What kind a text is; the same few texts come again and again, and are looked at once."""
+
+    def __missing__(self, text: str) -> Kind:
+        kind = self[text] = _kind(text)
+        return kind
+
+
+def lex(text: str, known: frozenset[str]) -> Lexemes:
+    """Return the lexemes of a text; a run holds none of the `known` names."""
+    return _lexemes(_with_runs(known).findall(text), 0)
+
+
+def lex_part(text: str, start: int, end: int) -> Lexemes:
+    """Return the lexemes of text[start:end], without runs."""
+    return _lexemes(_ALL.findall(text, start, end), start)
+
+
+def unfinished(text: str, lexemes: Lexemes) -> Iterator[Fault]:
     """Yield what is wrong with comments and texts that have no end."""
-    for lexeme in lexemes:
-        if lexeme.kind == "string" and (len(lexeme.text) < 2 or lexeme.text[-1] != lexeme.text[0]):
-            yield Fault("this text has no closing quote", lexeme.start, lexeme.end, 'end it with "')
-    end = lexemes[-1].end if lexemes else 0
+    for index, kind in enumerate(lexemes.kinds):
+        string = lexemes.texts[index] if kind == "string" else '""'
+        if len(string) < 2 or string[-1] != string[0]:
+            start = lexemes.starts[index]
+            yield Fault("this text has no closing quote", start, start + len(string), 'end it with "')
+    end = lexemes.end(len(lexemes.kinds) - 1) if lexemes.kinds else 0
     for comment in _COMMENTS.finditer(text, end):  # one without an end is the last thing in a text
         start = comment.start()
         if comment[0].startswith("/*") and (len(comment[0]) < 4 or not comment[0].endswith("*/")):
             yield Fault("this comment is never closed", start, start + 2, "end it with */")
+
+
+def _lexemes(pieces: list[str], start: int) -> Lexemes:
+    # The pieces leave nothing out, so their lengths say where each begins: all of this is done in C.
+    kinds = list(map(_Kinds().__getitem__, pieces))
+    kept = [kind != "space" for kind in kinds]
+    starts = accumulate(map(len, pieces), initial=start)
+    return Lexemes(
+        list(compress(kinds, kept)),
+        [*compress(pieces, kept), "", ""],
+        [*compress(starts, kept), -1, -1],
+    )
+
+
+def _kind(piece: str) -> Kind:
+    if _WORD_BEGINS.match(piece):
+        return "word"
+    if piece.isspace() or piece == "\ufeff" or (len(piece) > 1 and piece[0] in "/\\"):
+        return "space"
+    if piece[0] == '"' or (piece[0] == "'" and len(piece) > 1):
+        return "string"
+    if len(piece) == 1:
+        return "mark"
+    return "run" if piece[0] == "&" else "directive"
+
+
+@lru_cache(maxsize=4)  # there is one catalog, but for tests
+def _with_runs(known: frozenset[str]) -> re.Pattern[str]:
+    """Return the pattern of all lexemes and of runs: bindings without a known name, before another binding.
+
+    So a run is never what stands before a `{`, a `=`, or anything else that says what a name is.
+    """
+    word = rf"(?!(?:{_any_of(known)})\b){_CHARACTERS}++" if known else rf"{_CHARACTERS}++"
+    parameter = word
+    for _ in range(_MAX_CALLS):
+        parameter = rf"{word}(?:\({parameter}\))?"
+    binding = rf"&{word}(?:\s++{parameter})*+(?=\s++&{_CHARACTERS})"
+    return re.compile(rf"{binding}(?:\s++{binding})*+|{_LEXEMES}", _FLAGS)
+
+
+def _any_of(names: Iterable[str]) -> str:
+    """Return a pattern of names that looks at those alone which begin with the same letter."""
+    return "|".join(
+        rf"{re.escape(letter)}(?:{'|'.join(re.escape(name[1:]) for name in group)})"
+        for letter, group in groupby(sorted(names), key=lambda name: name[0])
+    )

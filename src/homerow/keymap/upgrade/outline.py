@@ -4,7 +4,7 @@ Outline
 ├── blocks       Block: a node, the brackets of a macro call, the body of a #define; blocks in it
 │   └── properties   Property: its name, where its value is, the texts in it
 ├── mentions     Mention: a name that some upgrade knows, with what it is a part of
-├── references   the label of each &label
+├── references   the label of each &label that some upgrade knows
 ├── defines      Define: a macro, what it takes, what stands in it
 ├── includes     the path of each #include
 └── faults       where the text is no devicetree
@@ -20,7 +20,6 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from homerow.keymap.tree import Fault, Token
-from homerow.keymap.upgrade.lexer import Lexeme
 
 BlockKind = Literal["node", "call", "define", "file"]
 
@@ -95,7 +94,7 @@ class Mention(NamedTuple):
     makes another name of it, `is_name` that a node or a label is called so.
     """
 
-    name: Lexeme
+    name: Token
     property: str = ""
     behavior: str = ""
     position: int = 0
@@ -112,7 +111,7 @@ class Outline(Struct, frozen=True):
     text: str
     blocks: tuple[Block, ...]
     mentions: tuple[Mention, ...]
-    references: tuple[Lexeme, ...]
+    references: tuple[Token, ...]
     defines: tuple[Define, ...]
     includes: tuple[Token, ...]
     faults: tuple[Fault, ...]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from itertools import islice
 from types import MappingProxyType
 
 from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
+from homerow.keymap.upgrade.catalog import Known
 from homerow.keymap.upgrade.cells import CellReader, Cells, Place
 from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
-from homerow.keymap.upgrade.lexer import Lexeme, lex, unfinished
+from homerow.keymap.upgrade.lexer import lex, lex_part, unfinished
 from homerow.keymap.upgrade.outline import Block, BlockKind, Mention, Outline, Property
 from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError
 
@@ -29,10 +29,10 @@ _NAME_IN_CALL = re.compile(r"[\w.+?@#-]{1,64}")  # a comma parts arguments
 _CLOSING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
 
 
-def read_outline(text: str, known: frozenset[str]) -> Outline:
-    """Return what a text holds; `known` are the names to look for. Raises UnreadableError."""
-    lexemes = list(islice(lex(text), MAX_LEXEMES + 1))
-    if len(lexemes) > MAX_LEXEMES:
+def read_outline(text: str, known: Known) -> Outline:
+    """Return what a text holds; `known` is what to look for. Raises UnreadableError."""
+    lexemes = lex(text, known.names | known.labels)
+    if len(lexemes.kinds) > MAX_LEXEMES:
         raise UnreadableError(Fault(f"this has more than {MAX_LEXEMES:,} words and marks", 0, 1))
     finds = Finds()
     finds.faults.extend(unfinished(text, lexemes))
@@ -80,6 +80,7 @@ class Reader:
     def __init__(self, tape: Tape) -> None:
         self._tape = tape
         self._index = 0
+        self._reached = 0  # the furthest that a name was followed; see _after
         self._labels: list[str] = []
         define = tape.define
         start = define.start if define else 0
@@ -99,16 +100,18 @@ class Reader:
 
     def read(self, end: int) -> None:
         """Read it all; `end` is where the text ends."""
-        lexemes, steps = self._tape.lexemes, self._steps
-        while self._index < len(lexemes):
-            lexeme = lexemes[self._index]
-            if lexeme.kind == "word":
+        kinds, texts, steps = self._tape.kinds, self._tape.texts, self._steps
+        while (index := self._index) < len(kinds):
+            kind = kinds[index]
+            if kind == "word":
                 self._statement()
-            elif lexeme.kind == "directive":
+            elif kind == "directive":
                 self._index += 1
-                self._directive(lexeme)
+                self._directive(self._tape.token(index))
+            elif kind == "run":
+                self._loose()
             else:
-                steps.get(lexeme.text, self._skip)()
+                steps.get(texts[index], self._skip)()
         self._close_to(1, end)
         self._tape.finds.blocks.append(self._frames[0].closed(end))
 
@@ -119,8 +122,8 @@ class Reader:
         """Read what begins with a name."""
         first, name = self._index, self._name()
         self._index = self._after(name.end)
-        following = self._tape.text_at(self._index)
-        if following == "=" and self._tape.text_at(self._index + 1) != "=":
+        following = self._tape.texts[self._index]
+        if following == "=" and self._tape.texts[self._index + 1] != "=":
             self._index += 1
             self._property(name)
         elif following == ":":
@@ -137,21 +140,21 @@ class Reader:
     def _bare(self, index: int) -> None:
         """Read a name that stands alone: an argument, what a macro stands for, a macro itself."""
         tape, frame = self._tape, self._frames[-1]
-        lexeme = tape.lexemes[index]
-        if lexeme.text in tape.known:
+        word = tape.texts[index]
+        if word in tape.known.names:
             is_call = frame.kind == "call"
             mention = Mention(
-                lexeme,
+                tape.token(index),
                 function=frame.name if is_call else "",
                 argument=frame.argument,
                 define=tape.define,
                 is_pasted=tape.is_pasted(index),
             )
             tape.finds.mentions.append(mention)
-        elif frame.kind in {"file", "node"} and self._is_no_macro(lexeme.text):
+        elif frame.kind in {"file", "node"} and self._is_no_macro(word):
             is_node = frame.kind == "node"
             message = "there is no ; after this" if is_node else "this is no devicetree"
-            tape.fault(message, lexeme.start, lexeme.end, "add ;" if is_node else "")
+            tape.fault(message, tape.starts[index], tape.end(index), "add ;" if is_node else "")
         self._index = index + 1
 
     def _is_no_macro(self, name: str) -> bool:
@@ -159,7 +162,7 @@ class Reader:
         return not name.isupper() and name not in self._tape.finds.macros
 
     def _name(self) -> Token:
-        start = self._tape.lexemes[self._index].start
+        start = self._tape.starts[self._index]
         pattern = _NAME_IN_CALL if self._frames[-1].kind == "call" else _NAME
         match = pattern.match(self._tape.text, start)
         assert match is not None  # noqa: S101 - a word begins a name
@@ -167,20 +170,22 @@ class Reader:
 
     def _after(self, end: int) -> int:
         """Return the index of the first lexeme that begins at `end` or later."""
-        lexemes, index = self._tape.lexemes, self._index
-        while index < len(lexemes) and lexemes[index].start < end:
+        starts, count = self._tape.starts, len(self._tape.kinds)
+        index = self._reached if starts[self._reached - 1] < end else self._index
+        while index < count and starts[index] < end:
             index += 1
+        self._reached = index
         return index
 
     def _label(self, first: int) -> None:
-        self._labels.append(self._tape.lexemes[first].text)
+        self._labels.append(self._tape.texts[first])
         self._mention_name(first)
         self._index += 1
 
     def _flag(self, name: Token) -> None:
         """Read a property without a value."""
-        is_ended = self._tape.text_at(self._index) == ";"
-        end = self._tape.lexemes[self._index].end if is_ended else name.end
+        is_ended = self._tape.texts[self._index] == ";"
+        end = self._tape.end(self._index) if is_ended else name.end
         self._index += is_ended
         self._frames[-1].properties.append(Property(name, None, end, is_ended=is_ended))
         self._labels.clear()
@@ -189,16 +194,16 @@ class Reader:
         first = self._index
         cells = self._cells(Place(property=name.text))
         self._index = cells.end
-        if self._tape.text_at(cells.end) in {"=", "{"}:
+        if self._tape.texts[cells.end] in {"=", "{"}:
             self._index = self._begin_of_name(first)
-        is_ended = self._tape.text_at(self._index) == ";"
-        last = self._tape.lexemes[self._index - 1]
-        start = self._tape.lexemes[first].start if self._index > first else last.end
-        value = Token(self._tape.text[start : last.end], start, max(start, last.end))
+        is_ended = self._tape.texts[self._index] == ";"
+        end = self._tape.end(self._index - 1)
+        start = self._tape.starts[first] if self._index > first else end
+        value = Token(self._tape.text[start:end], start, max(start, end))
         if not is_ended and self._frames[-1].kind != "call":
-            self._tape.fault("there is no ; after this", last.end - 1, last.end, "add ;")
+            self._tape.fault("there is no ; after this", end - 1, end, "add ;")
         self._index += is_ended
-        end = self._tape.lexemes[self._index - 1].end
+        end = self._tape.end(self._index - 1)
         self._frames[-1].properties.append(Property(name, value, end, cells.texts, is_ended))
         self._labels.clear()
 
@@ -207,7 +212,7 @@ class Reader:
         index = self._index - 1
         while index > first and self._tape.touch(index):
             index -= 1
-        if self._tape.text_at(index - 1) == ":" and index - 2 > first:
+        if self._tape.texts[index - 1] == ":" and index - 2 > first:
             index -= 2
         return max(index, first)
 
@@ -223,15 +228,15 @@ class Reader:
         is_call = frame.kind == "call"
         place = Place(function=frame.name if is_call else "", argument=frame.argument)
         end = self._cells(place).end
-        is_node = self._tape.text_at(end) == "{" and self._tape.text_at(end - 2) == "&"
+        is_node = self._tape.texts[end] == "{" and self._tape.texts[end - 2] == "&"
         self._index = max(end - 2 * is_node, self._index + 1)
 
     def _reference(self) -> None:
         tape, index = self._tape, self._index
-        if tape.is_label(index) and tape.text_at(index + 2) == "{" and tape.text_at(index + 1) != "{":
+        if tape.is_label(index) and tape.texts[index + 2] == "{" and tape.texts[index + 1] != "{":
             label = tape.refer(index)
             self._index += 2
-            self._open(Frame("node", f"&{label}", tape.lexemes[index].start, 0), None)
+            self._open(Frame("node", f"&{label}", tape.starts[index], 0), None)
         elif tape.is_label(index):
             self._loose()
         else:
@@ -240,45 +245,45 @@ class Reader:
     def _slash(self) -> None:
         """Read the root, or what stands between slashes: /omit-if-no-ref/, /delete-node/ &x;."""
         tape, index = self._tape, self._index
-        if tape.text_at(index + 1) == "{":
+        if tape.texts[index + 1] == "{":
             self._index += 1
-            self._open(Frame("node", "/", tape.lexemes[index].start, 0), None)
-        elif tape.text_at(index + 2) == "/":
+            self._open(Frame("node", "/", tape.starts[index], 0), None)
+        elif tape.texts[index + 2] == "/":
             self._index += 3
-            if tape.text_at(index + 1).startswith("delete-"):
+            if tape.texts[index + 1].startswith("delete-"):
                 self._index = self._cells(Place()).end
         else:
             self._skip()
 
     def _open_node(self) -> None:
-        self._open(Frame("node", "", self._tape.lexemes[self._index].start, 0), None)
+        self._open(Frame("node", "", self._tape.starts[self._index], 0), None)
 
     def _open(self, frame: Frame, name: int | None) -> None:
         """Open a block at the bracket that is next; `name` is the index of its name."""
-        bracket = self._tape.lexemes[self._index]
+        bracket = self._tape.starts[self._index]
         self._count(bracket)
         if len(self._frames) > MAX_DEPTH:
             message = f"this stands in more than {MAX_DEPTH} brackets"
-            raise UnreadableError(Fault(message, bracket.start, bracket.end, "nest less deeply"))
+            raise UnreadableError(Fault(message, bracket, bracket + 1, "nest less deeply"))
         if name is not None and frame.kind == "node":
             self._mention_name(name)
         self._index += 1
-        frame.start = bracket.end
+        frame.start = bracket + 1
         frame.labels = tuple(self._labels)
         self._labels.clear()
         self._frames.append(frame)
 
-    def _count(self, begin: Lexeme) -> None:
+    def _count(self, start: int) -> None:
         """Count one more block."""
         self._tape.finds.opened += 1
         if self._tape.finds.opened > MAX_BLOCKS:
             message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
-            raise UnreadableError(Fault(message, begin.start, begin.start + 1))
+            raise UnreadableError(Fault(message, start, start + 1))
 
     def _mention_name(self, index: int) -> None:
-        lexeme, tape = self._tape.lexemes[index], self._tape
-        if lexeme.text in tape.known:
-            tape.finds.mentions.append(Mention(lexeme, define=tape.define, is_name=True))
+        tape = self._tape
+        if tape.texts[index] in tape.known.names:
+            tape.finds.mentions.append(Mention(tape.token(index), define=tape.define, is_name=True))
 
     def _close_node(self) -> None:
         self._close("node", "this } closes nothing")
@@ -287,15 +292,15 @@ class Reader:
         self._close("call", "this ) closes nothing")
 
     def _close(self, kind: BlockKind, message: str) -> None:
-        bracket = self._tape.lexemes[self._index]
+        bracket = self._tape.starts[self._index]
         self._index += 1
         depths = [depth for depth, frame in enumerate(self._frames) if frame.kind == kind]
         if not depths:
-            self._tape.fault(message, bracket.start, bracket.end, "remove it")
+            self._tape.fault(message, bracket, bracket + 1, "remove it")
             return
-        self._close_to(depths[-1] + 1, bracket.start)
+        self._close_to(depths[-1] + 1, bracket)
         frame = self._frames.pop()
-        self._frames[-1].blocks.append(frame.closed(bracket.start))
+        self._frames[-1].blocks.append(frame.closed(bracket))
         self._labels.clear()
 
     def _close_to(self, depth: int, end: int) -> None:
@@ -315,16 +320,16 @@ class Reader:
         self._frames[-1].argument += 1
         self._index += 1
 
-    def _directive(self, lexeme: Lexeme) -> None:
-        keyword = keyword_of(lexeme)
+    def _directive(self, directive: Token) -> None:
+        keyword = keyword_of(directive)
         if keyword == "define":
-            self._define(lexeme)
+            self._define(directive)
         elif keyword == "include":
-            self._tape.finds.includes.extend(as_include(lexeme))
+            self._tape.finds.includes.extend(as_include(directive))
         elif keyword in {"if", "ifdef", "ifndef"}:
             self._branches.append(list(self._frames))
         elif keyword.startswith("el") and self._branches:
-            self._restore(self._branches[-1], lexeme.start)
+            self._restore(self._branches[-1], directive.start)
         elif keyword == "endif" and self._branches:
             self._branches.pop()
 
@@ -343,15 +348,17 @@ class Reader:
             self._frames[-1].blocks.append(frame.closed(end))
         self._frames = list(frames)
 
-    def _define(self, lexeme: Lexeme) -> None:
-        define = as_define(lexeme, self._tape.text)
+    def _define(self, directive: Token) -> None:
+        define = as_define(directive, self._tape.text)
         if define is None:
             return
-        self._count(lexeme)
+        self._count(directive.start)
         self._tape.finds.defines.append(define)
         self._tape.finds.macros.add(define.name.text)
-        known = self._tape.known.union(define.parameters or ())
+        known = self._tape.known
+        names = known.names.union(define.parameters or ())
         if define.parameters and define.parameters[-1] == "...":
-            known |= {"__VA_ARGS__"}
-        lexemes = list(lex(self._tape.text, define.start, define.end))
+            names |= {"__VA_ARGS__"}
+        lexemes = lex_part(self._tape.text, define.start, define.end)
+        known = Known(names, known.labels)
         Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read(define.end)

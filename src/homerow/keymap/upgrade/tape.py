@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
-from homerow.keymap.upgrade.lexer import Lexeme
+from homerow.keymap.upgrade.catalog import Known
+from homerow.keymap.upgrade.lexer import Lexemes
 from homerow.keymap.upgrade.outline import Block, Define, Mention
 
 MAX_FAULTS = 100  # a text with more is none of ours
@@ -25,7 +24,7 @@ class Finds(Struct):
     """What readers of one text have found."""
 
     mentions: list[Mention] = field(default_factory=list)
-    references: list[Lexeme] = field(default_factory=list)
+    references: list[Token] = field(default_factory=list)
     defines: list[Define] = field(default_factory=list)
     macros: set[str] = field(default_factory=set)
     includes: list[Token] = field(default_factory=list)
@@ -37,50 +36,54 @@ class Finds(Struct):
 class Tape:
     """Lexemes of a text, or of the body of one of its macros.
 
-    `known` are the names that are worth a mention. A macro's body may be any piece of a text, so that nothing
+    `known` is what is worth a mention. A macro's body may be any piece of a text, so that nothing
     is wrong with it.
     """
 
     def __init__(
         self,
         text: str,
-        lexemes: Sequence[Lexeme],
-        known: frozenset[str],
+        lexemes: Lexemes,
+        known: Known,
         finds: Finds,
         define: Define | None = None,
     ) -> None:
         self.text = text
-        self.lexemes = lexemes
+        self.kinds, self.texts, self.starts = lexemes.kinds, lexemes.texts, lexemes.starts
         self.known = known
         self.finds = finds
         self.define = define
 
-    def text_at(self, index: int) -> str:
-        """Return the text of a lexeme; '' before the first one and behind the last."""
-        return self.lexemes[index].text if 0 <= index < len(self.lexemes) else ""
+    def end(self, index: int) -> int:
+        """Return where a lexeme ends."""
+        return self.starts[index] + len(self.texts[index])
+
+    def token(self, index: int) -> Token:
+        """Return a lexeme with its place."""
+        text, start = self.texts[index], self.starts[index]
+        return Token(text, start, start + len(text))
 
     def touch(self, index: int) -> bool:
         """Return whether nothing is between a lexeme and the one before it."""
-        before, here = self.lexemes[index - 1], self.lexemes[index]
-        return before.start + len(before.text) == here.start
+        return self.starts[index - 1] + len(self.texts[index - 1]) == self.starts[index]
 
     def is_label(self, index: int) -> bool:
         """Return whether a label or a path follows on the & at `index`."""
         following = index + 1
-        if following >= len(self.lexemes) or not self.touch(following):
+        if self.starts[following] != self.starts[index] + 1:
             return False
-        return self.lexemes[following].kind == "word" or self.lexemes[following].text == "{"
+        return self.texts[following] == "{" or self.kinds[following] == "word"
 
     def refer(self, index: int) -> str:
-        """Note the reference whose & is at `index`; return its label."""
-        lexeme = self.lexemes[index + 1]
-        if lexeme.kind == "word":
-            self.finds.references.append(lexeme)
-        return lexeme.text
+        """Note the reference whose & is at `index` if its label is known; return the label."""
+        label = self.texts[index + 1]
+        if label in self.known.labels:
+            self.finds.references.append(self.token(index + 1))
+        return label
 
     def is_pasted(self, index: int) -> bool:
         """Return whether # or ## makes another name of a lexeme."""
-        return "#" in {self.text_at(index - 1), self.text_at(index + 1)}
+        return self.texts[index - 1] == "#" or self.texts[index + 1] == "#"
 
     def fault(self, message: str, start: int, end: int, cure: str) -> None:
         """Note what is no devicetree. Raises UnreadableError when there is too much of it."""
