@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import AppliedEdit, File, as_json
+from homerow.keymap.upgrade.result import AppliedEdit, File, as_values
 
 OLD = """&left_encoder {
     resolution = <2>;
@@ -33,6 +33,6 @@ def test_it_is_left_out_with_them() -> None:
 
 
 def test_programs_read_it_too() -> None:
-    (file,) = as_json(upgrade([File("a.keymap", OLD)]))["files"]
+    (file,) = as_values(upgrade([File("a.keymap", OLD)]))["files"]
 
     assert [list(edit["because"]) for edit in file["edits"]] == [[], [], ["e1"]]

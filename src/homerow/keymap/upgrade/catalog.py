@@ -6,9 +6,10 @@ folder of a site.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
+from fnmatch import translate
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -185,7 +186,12 @@ def read_catalog(text: str) -> Catalog:
 
 def matches(name: str, patterns: tuple[str, ...]) -> bool:
     """Return whether one of the patterns (`zmk,*`) describes a name."""
-    return any(fnmatchcase(name, pattern) for pattern in patterns)
+    return _one_of(patterns).match(name) is not None
+
+
+@cache
+def _one_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(translate, patterns)) or r"(?!)")
 
 
 def _keycodes(given: Mapping[str, Any]) -> Keycodes:

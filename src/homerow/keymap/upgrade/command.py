@@ -15,7 +15,7 @@ from msgspec import Struct
 from homerow.diagnostics import Diagnostic, Severity, Span
 from homerow.keymap.upgrade.disk import decoded, encoded, find_files, read_context, read_file, write_file
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File, UpgradedFile, as_json
+from homerow.keymap.upgrade.result import File, UpgradedFile, as_values
 
 STDIN = "-"
 MAX_SHOWN = 200  # edits of a file, and as many things left alone
@@ -61,7 +61,7 @@ def _write(upgraded: Iterable[UpgradedFile]) -> None:
 def _output(pairs: Sequence[tuple[File, UpgradedFile]], mode: Mode) -> bytes:
     match mode:
         case "json":
-            return json.dumps(as_json([new for _, new in pairs])).encode() + b"\n"
+            return json.dumps(as_values([new for _, new in pairs])).encode() + b"\n"
         case "text":
             return b"".join(encoded(new.text) for _, new in pairs)
         case "diff":

@@ -131,7 +131,7 @@ def _flat(findings: Iterable[Iterator[Finding]]) -> tuple[Finding, ...]:
 
 
 def _with_findings(file: File, kind: Kind, faults: tuple[Fault, ...], findings: tuple[Finding, ...]) -> Draft:
-    left = {each for each in findings if isinstance(each, Left)}
+    left = dict.fromkeys(each for each in findings if isinstance(each, Left))
     ordered = tuple(sorted(left, key=lambda each: (each.start, each.rule)))
     return Draft(file, kind, faults, edits=compatible_edits(findings), left=ordered)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Edit(Struct, frozen=True):
+class Edit(Struct, frozen=True, gc=False):
     """A change. One that is only right together with others names their starts in `because`."""
 
     rule: str

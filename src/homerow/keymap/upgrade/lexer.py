@@ -80,10 +80,9 @@ def lex_part(text: str, start: int, end: int) -> Lexemes:
 
 def unfinished(text: str, lexemes: Lexemes) -> Iterator[Fault]:
     """Yield what is wrong with comments and texts that have no end."""
-    for index, kind in enumerate(lexemes.kinds):
-        string = lexemes.texts[index] if kind == "string" else '""'
+    for index in (index for index, kind in enumerate(lexemes.kinds) if kind == "string"):
+        string, start = lexemes.texts[index], lexemes.starts[index]
         if len(string) < 2 or string[-1] != string[0]:
-            start = lexemes.starts[index]
             yield Fault("this text has no closing quote", start, start + len(string), 'end it with "')
     end = lexemes.end(len(lexemes.kinds) - 1) if lexemes.kinds else 0
     for comment in _COMMENTS.finditer(text, end):  # one without an end is the last thing in a text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from msgspec import Struct
 
@@ -43,17 +44,14 @@ class Names(Struct, frozen=True):
 
 def collect_names(outlines: Mapping[str, Outline]) -> Names:
     """Return what files define but macros; the keys are their names."""
-    scopes = [scope for outline in outlines.values() for scope in outline.walk()]
+    blocks = [scope.block for outline in outlines.values() for scope in outline.scopes if scope.block.labels]
     return Names(
         macros={},
-        labels=frozenset(label for scope in scopes for label in scope.block.labels),
+        labels=frozenset(label for block in blocks for label in block.labels),
         compatibles={
-            label: scope.block.compatibles
-            for scope in scopes
-            for label in scope.block.labels
-            if scope.block.compatibles
+            label: block.compatibles for block in blocks if block.compatibles for label in block.labels
         },
-        properties=frozenset(each.name.text for scope in scopes for each in scope.block.properties),
+        properties=frozenset(chain.from_iterable(outline.owners for outline in outlines.values())),
         files=frozenset(base_name(name) for name in outlines),
     )
 

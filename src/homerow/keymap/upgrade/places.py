@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+
+from msgspec import Struct
 
 
-class Stretch(NamedTuple):
+class Stretch(Struct, frozen=True):
     """A stretch of a text; `line` and `column` count from 1, `offset` from 0."""
 
     line: int
@@ -34,4 +35,6 @@ class Places:
 
     def stretch(self, start: int, end: int) -> Stretch:
         """Return text[start:end] with its place."""
-        return Stretch(*self.place(start), start, end - start, self._text[start:end])
+        line = bisect_right(self._starts, start)
+        column = start - self._starts[line - 1] + 1
+        return Stretch(line, column, start, end - start, self._text[start:end])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from msgspec import Struct, field
 
@@ -17,7 +18,16 @@ from homerow.keymap.upgrade.catalog import Known
 from homerow.keymap.upgrade.cells import CellReader, Cells, Place
 from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
 from homerow.keymap.upgrade.lexer import lex, lex_part, unfinished
-from homerow.keymap.upgrade.outline import Block, BlockKind, Mention, Outline, Property
+from homerow.keymap.upgrade.outline import (
+    Block,
+    BlockKind,
+    Mention,
+    Outline,
+    Property,
+    find_property,
+    owners_of,
+    scopes_of,
+)
 from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError
 
 MAX_LEXEMES = 300_000  # three times what a keymap of a million characters has
@@ -37,9 +47,11 @@ def read_outline(text: str, known: Known) -> Outline:
     finds = Finds()
     finds.faults.extend(unfinished(text, lexemes))
     Reader(Tape(text, lexemes, known, finds)).read(len(text))
+    scopes = tuple(scopes_of(finds.blocks))
     return Outline(
         text,
-        tuple(finds.blocks),
+        scopes,
+        owners_of(scopes),
         tuple(finds.mentions),
         tuple(finds.references),
         tuple(finds.defines),
@@ -62,6 +74,7 @@ class Frame(Struct):
 
     def closed(self, end: int) -> Block:
         """Return it as what it is now."""
+        compatible = find_property(self.properties, "compatible")
         return Block(
             self.kind,
             self.name,
@@ -71,6 +84,7 @@ class Frame(Struct):
             tuple(self.blocks),
             self.start,
             end,
+            compatible.texts if compatible else (),
         )
 
 
@@ -87,20 +101,10 @@ class Reader:
         root = Frame("define", define.name.text, start, start) if define else Frame("file", "", 0, 0)
         self._frames = [root]
         self._branches: list[list[Frame]] = []
-        self._steps: Mapping[str, Callable[[], None]] = {
-            "{": self._open_node,
-            "}": self._close_node,
-            ")": self._close_call,
-            ",": self._next_argument,
-            "&": self._reference,
-            "/": self._slash,
-            "<": self._loose,
-            "(": self._loose,
-        }
 
     def read(self, end: int) -> None:
         """Read it all; `end` is where the text ends."""
-        kinds, texts, steps = self._tape.kinds, self._tape.texts, self._steps
+        kinds, texts = self._tape.kinds, self._tape.texts
         while (index := self._index) < len(kinds):
             kind = kinds[index]
             if kind == "word":
@@ -111,7 +115,7 @@ class Reader:
             elif kind == "run":
                 self._loose()
             else:
-                steps.get(texts[index], self._skip)()
+                self._STEPS.get(texts[index], Reader._skip)(self)
         self._close_to(1, end)
         self._tape.finds.blocks.append(self._frames[0].closed(end))
 
@@ -321,6 +325,8 @@ class Reader:
         self._index += 1
 
     def _directive(self, directive: Token) -> None:
+        if self._tape.define is not None:
+            return  # C17 §5.1.1.2: a line that a \ joins to a macro's body is a part of it, whatever it holds
         keyword = keyword_of(directive)
         if keyword == "define":
             self._define(directive)
@@ -362,3 +368,17 @@ class Reader:
         lexemes = lex_part(self._tape.text, define.start, define.end)
         known = Known(names, known.labels)
         Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read(define.end)
+
+    # What each mark begins or ends; a table of each reader's own would be a cycle of references.
+    _STEPS: ClassVar[Mapping[str, Callable[[Reader], None]]] = MappingProxyType(
+        {
+            "{": _open_node,
+            "}": _close_node,
+            ")": _close_call,
+            ",": _next_argument,
+            "&": _reference,
+            "/": _slash,
+            "<": _loose,
+            "(": _loose,
+        }
+    )

@@ -1,12 +1,11 @@
-"""What an upgrade gives back: for people, for programs (the API's JSON)."""
+"""What an upgrade gives back: for people, and, field by field under the same names, for programs (JSON)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Struct, field, json, to_builtins
 
 from homerow.keymap.upgrade.kinds import Kind
 from homerow.keymap.upgrade.places import Stretch
@@ -21,7 +20,7 @@ class File(Struct, frozen=True):
     text: str
 
 
-class Parse(Struct, frozen=True):
+class Parse(Struct, frozen=True, omit_defaults=True):
     """How far a text could be read, and the first place that could not."""
 
     state: ParseState
@@ -29,12 +28,8 @@ class Parse(Struct, frozen=True):
     line: int = 0
     column: int = 0
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it without what it does not say."""
-        return {"state": self.state} if self.state == "clean" else asdict(self)
 
-
-class AppliedEdit(Struct, frozen=True):
+class AppliedEdit(Struct, frozen=True, gc=False):
     """A change, where it was and where it is; `id` is the same whenever the same files are given.
 
     `because` has the ids of edits of which one at least must be made, or this one is wrong.
@@ -47,18 +42,6 @@ class AppliedEdit(Struct, frozen=True):
     message: str
     link: str
     because: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as the API does."""
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "before": self.before._asdict(),
-            "after": self.after._asdict(),
-            "message": self.message,
-            "link": self.link,
-            "because": list(self.because),
-        }
 
 
 class LeftAlone(Struct, frozen=True):
@@ -77,24 +60,24 @@ class UpgradedFile(Struct, frozen=True):
     name: str
     kind: Kind
     text: str
-    is_changed: bool
+    is_changed: bool = field(name="changed")
     parse: Parse
     edits: tuple[AppliedEdit, ...] = ()
     left: tuple[LeftAlone, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as the API does."""
-        return {
-            "name": self.name,
-            "kind": self.kind,
-            "text": self.text,
-            "changed": self.is_changed,
-            "parse": self.parse.as_json(),
-            "edits": [edit.as_json() for edit in self.edits],
-            "left": [asdict(left) for left in self.left],
-        }
+
+class Answer(Struct, frozen=True):
+    """What the API and `homerow keymap upgrade --json` say."""
+
+    files: Sequence[UpgradedFile]
 
 
-def as_json(files: Sequence[UpgradedFile]) -> dict[str, Any]:
-    """Return the answer of the API, and of `homerow keymap upgrade --json`."""
-    return {"files": [file.as_json() for file in files]}
+def as_json(files: Sequence[UpgradedFile]) -> bytes:
+    """Return the answer of the API. Raises UnicodeEncodeError for a text that no UTF-8 can hold."""
+    return json.encode(Answer(files))
+
+
+def as_values(files: Sequence[UpgradedFile]) -> dict[str, Any]:
+    """Return the same as dictionaries and lists."""
+    values: dict[str, Any] = to_builtins(Answer(files))
+    return values

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 
 from starlette.requests import Request
@@ -52,8 +51,7 @@ class KeymapApi:
 
 
 def _body(asked: Asked) -> bytes:
-    answer = as_json(upgrade(asked.files, reject=asked.reject))
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return as_json(upgrade(asked.files, reject=asked.reject))
 
 
 def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:

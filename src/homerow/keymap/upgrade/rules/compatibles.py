@@ -10,7 +10,7 @@ from homerow.keymap.upgrade.source import Source
 
 def report_compatibles(source: Source) -> Iterator[Finding]:
     """Yield the nodes whose kind is gone."""
-    for scope in source.outline.walk():
+    for scope in source.outline.having("compatible"):
         found = scope.block.find("compatible")
         for name in found.texts if found else ():
             gone = source.catalog.compatibles.get(name)

@@ -15,7 +15,7 @@ _NEW = ("debounce-press-ms", "debounce-release-ms")
 
 def upgrade_debounce(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each debounce-period."""
-    for scope in source.outline.walk():
+    for scope in source.outline.having(RULE):
         found = scope.block.find(RULE)
         if found is not None and found.value is not None and _is_meant(scope, source):
             yield _finding(found, found.value.text, scope, source)

@@ -11,6 +11,7 @@ from homerow.keymap.upgrade.source import Source
 
 RULE = "encoder-resolution"
 TRIGGERS = "encoder-triggers"
+_OLD = "resolution"
 _PROPERTY = "triggers-per-rotation"
 _VALUE = re.compile(r"<\s*(?P<cell>[^<>]+?)\s*>")
 
@@ -18,8 +19,8 @@ _VALUE = re.compile(r"<\s*(?P<cell>[^<>]+?)\s*>")
 def upgrade_encoders(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each resolution, and the triggers that all of them together need."""
     edits: list[Edit] = []
-    for scope in source.outline.walk():
-        found = scope.block.find("resolution")
+    for scope in source.outline.having(_OLD):
+        found = scope.block.find(_OLD)
         if found is not None and _is_encoder(scope, source):
             finding = _finding(found, scope, source)
             edits += [finding] if isinstance(finding, Edit) else []

@@ -18,7 +18,7 @@ _OLD, _NEW = "global-quick-tap", "require-prior-idle-ms"
 
 def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each global-quick-tap."""
-    for scope in source.outline.walk():
+    for scope in source.outline.having(_OLD):
         found = scope.block.find(_OLD)
         if found is not None:
             yield _finding(found, scope, source.catalog.hold_tap_link)

@@ -11,14 +11,14 @@ from homerow.keymap.upgrade.source import Source
 
 LAYER = "layer-label"
 OTHER = "label-removed"
-_NEW = "display-name"
+_OLD, _NEW = "label", "display-name"
 
 
 def upgrade_labels(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each label."""
-    for scope in source.outline.walk():
+    for scope in source.outline.having(_OLD):
         for each in scope.block.properties:
-            if each.name.text == "label" and each.value is not None:
+            if each.name.text == _OLD and each.value is not None:
                 yield from _finding(each, scope, source)
 
 

@@ -14,7 +14,7 @@ RULE = "node-rename"
 def upgrade_nodes(source: Source) -> Iterator[Finding]:
     """Yield an edit for each node that changes one of the firmware's by a path that it had."""
     nodes = source.catalog.nodes
-    for scope in source.outline.walk():
+    for scope in source.outline.scopes:
         new = nodes.names.get(scope.block.name)
         if new is None or scope.parent is None or scope.parent.path != nodes.parent or _is_own(scope):
             continue

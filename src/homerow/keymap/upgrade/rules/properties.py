@@ -12,12 +12,11 @@ from homerow.keymap.upgrade.source import Source
 
 def upgrade_properties(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each property that has an old name."""
-    properties = source.catalog.properties
-    for scope in source.outline.walk():
-        for each in scope.block.properties:
-            renamed = properties.get(each.name.text)
-            if renamed is not None and _is_meant(renamed, scope, source):
-                yield _finding(each, renamed, scope)
+    for name, renamed in source.catalog.properties.items():
+        for scope in source.outline.having(name):
+            if _is_meant(renamed, scope, source):
+                named = (each for each in scope.block.properties if each.name.text == name)
+                yield from (_finding(each, renamed, scope) for each in named)
 
 
 def _is_meant(renamed: RenamedProperty, scope: Scope, source: Source) -> bool:
