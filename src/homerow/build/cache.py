@@ -169,13 +169,10 @@ class Cache:
         segment: Segment = self._part("SELECT segment FROM segments WHERE route = ?", route)
         return segment
 
-    def store_segments(self, read: Iterable[tuple[str, str, Segment]]) -> None:
-        """Keep segments: route, key and what was read."""
+    def store_segments(self, read: Iterable[tuple[str, str, bytes]]) -> None:
+        """Keep segments: route, key and what was read, packed by who read it."""
         with self.transaction():
-            self._connection.executemany(
-                "INSERT OR REPLACE INTO segments VALUES (?, ?, ?)",
-                ((route, key, pickle.dumps(segment)) for route, key, segment in read),
-            )
+            self._connection.executemany("INSERT OR REPLACE INTO segments VALUES (?, ?, ?)", read)
 
     def forget_segments(self, routes: Iterable[str]) -> None:
         """Drop the segments of pages that are gone."""
@@ -208,6 +205,11 @@ class Cache:
         """Return a remembered value, or None."""
         row = self._connection.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else _unpickle(row[0])
+
+
+def packed(value: object) -> bytes:
+    """Return a value as the cache keeps it."""
+    return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
 
 def _unpickle(blob: bytes) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.build.batches import batched
-from homerow.build.cache import Cache, open_cache
+from homerow.build.cache import Cache, open_cache, packed
 from homerow.build.fingerprint import code_digest
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
@@ -80,11 +80,11 @@ def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> Non
     write_segments(folder, (store.segment(page.route) for page in searched.pages))
 
 
-def read_batch(batch: _Batch) -> list[tuple[str, Segment]]:
-    """Read pages into segments; runs in a worker."""
+def read_batch(batch: _Batch) -> list[tuple[str, bytes]]:
+    """Read pages into segments, packed for the cache; runs in a worker."""
     synonyms = Synonyms(batch.synonyms)
     with open_cache(batch.cache_file, writable=False) as store:
-        return [(page.route, _read(page, store, synonyms)) for page in batch.pages]
+        return [(page.route, packed(_read(page, store, synonyms))) for page in batch.pages]
 
 
 def _read(page: FoundPage, store: Cache, synonyms: Synonyms) -> Segment:

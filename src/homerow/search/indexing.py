@@ -10,19 +10,20 @@ tantivy/          which records hold a term
 
 from __future__ import annotations
 
-import itertools
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
 from homerow.search.columns import write_columns
-from homerow.search.engines.inverted import InvertedRecord, write_inverted
+from homerow.search.engines.inverted import inverted_writer
 from homerow.search.record import SearchRecord
-from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
-from homerow.search.stems import stem
+from homerow.search.segments import FacetSet, Ranks, Segment, read_segment, row_columns
+from homerow.search.stems import stems
 from homerow.search.synonyms import SynonymGroups, Synonyms
 
 RECORDS, FACETS, NAMES, VOCABULARY = "records.jsonl", "facets.json", "names.json", "vocabulary.tsv"
@@ -41,38 +42,48 @@ def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
     """Write the index of segments into a new folder; each is looked at once, and only numbers are kept."""
     folder.mkdir(parents=True)
     draft = _Draft()
-    with (folder / RECORDS).open("wb") as lines:
-
-        def inverted() -> Iterator[InvertedRecord]:
-            for segment in segments:
-                lines.write(segment.lines)
-                facets = draft.add(segment)
-                yield from itertools.starmap(InvertedRecord, zip(segment.texts, facets, strict=True))
-
-        write_inverted(folder / INVERTED, inverted())
-    (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
-    (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
-    terms = sorted(draft.numbers)
-    rows = (f"{term}\t{draft.frequencies[draft.numbers[term]]}\t{stem(term)}\n" for term in terms)
-    (folder / VOCABULARY).write_text("".join(rows), "utf-8")
-    write_columns(folder / COLUMNS, draft.columns(terms))
+    with (folder / RECORDS).open("wb") as lines, inverted_writer(folder / INVERTED) as inverted:
+        for segment in segments:
+            lines.write(segment.lines)
+            inverted.add(segment.headings.splitlines(), segment.words.splitlines(), draft.add(segment))
+        # Before the end of tantivy's part, which reads all this time in a thread of its own.
+        (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
+        (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
+        terms = sorted(draft.numbers)
+        (folder / VOCABULARY).write_text("".join(draft.vocabulary(terms)), "utf-8")
+        write_columns(folder / COLUMNS, draft.columns(terms))
 
 
-def _columns(typecode: str, count: int) -> list[array[int]]:
+class _Numbers(dict[str, int]):
+    """Numbers of values, in the order in which these come."""
+
+    def __missing__(self, value: str) -> int:
+        return self.setdefault(value, len(self))
+
+
+class _Part(NamedTuple):
+    """How many tokens a segment has, and the common numbers of its terms."""
+
+    size: int
+    numbers: array[int]
+
+
+def _arrays(typecode: str, count: int) -> list[array[int]]:
     return [array(typecode) for _ in range(count)]
 
 
 class _Draft(Struct):
     """Columns that grow by a segment at a time; terms are numbered as they come, and ordered in the end."""
 
-    numbers: dict[str, int] = field(default_factory=dict)
-    frequencies: array[int] = field(default_factory=lambda: array("I"))
-    page_numbers: dict[str, int] = field(default_factory=dict)
+    parts: list[_Part] = field(default_factory=list)
+    numbers: _Numbers = field(default_factory=_Numbers)
+    frequencies: list[int] = field(default_factory=list)
+    page_numbers: _Numbers = field(default_factory=_Numbers)
     facet_sets: dict[FacetSet, int] = field(default_factory=dict)
     names: dict[str, list[int]] = field(default_factory=dict)
-    tokens: list[array[int]] = field(default_factory=lambda: _columns("I", len(Row._fields)))
+    tokens: list[array[int]] = field(default_factory=lambda: _arrays("I", 4))
     token_counts: array[int] = field(default_factory=lambda: array("I"))
-    ranks: list[array[int]] = field(default_factory=lambda: _columns("i", len(Ranks._fields)))
+    ranks: list[array[int]] = field(default_factory=lambda: _arrays("i", len(Ranks._fields)))
     pages: array[int] = field(default_factory=lambda: array("i"))
     facets: array[int] = field(default_factory=lambda: array("i"))
     line_lengths: array[int] = field(default_factory=lambda: array("I"))
@@ -82,43 +93,42 @@ class _Draft(Struct):
         for ordinal, names in enumerate(segment.names, len(self.pages)):
             for name in names:
                 self.names.setdefault(name, []).append(ordinal)
-        numbers = self._numbers(segment)
-        terms, *others = segment.tokens
-        self.tokens[0].extend(map(numbers.__getitem__, terms))
-        for column, more in zip(self.tokens[1:], others, strict=True):
-            column.extend(more)
-        for column, more in zip(self.ranks, segment.ranks, strict=True):
-            column.extend(more)
+        columns = row_columns(segment.rows)
+        self.parts.append(_Part(len(columns[0]), self._numbers(segment)))
+        for column, more in zip(self.tokens, columns, strict=True):
+            column.frombytes(more.tobytes())
+        for column, ranks in zip(self.ranks, segment.ranks, strict=True):
+            column.extend(ranks)
         self.token_counts.extend(segment.token_counts)
         self.line_lengths.extend(segment.line_lengths)
-        self.pages.extend(
-            self.page_numbers.setdefault(page, len(self.page_numbers)) for page in segment.pages
-        )
+        self.pages.extend(map(self.page_numbers.__getitem__, segment.pages))
         facets = [self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facets]
         self.facets.extend(facets)
         return facets
 
-    def _numbers(self, segment: Segment) -> Sequence[int]:
+    def _numbers(self, segment: Segment) -> array[int]:
         """Return the common number of each term of a segment, and count its records."""
-        numbers = [self.numbers.setdefault(term, len(self.numbers)) for term in segment.terms]
-        self.frequencies.extend([0] * (len(self.numbers) - len(self.frequencies)))
+        numbers = array("I", map(self.numbers.__getitem__, segment.terms.split()))
+        self.frequencies += [0] * (len(self.numbers) - len(self.frequencies))
         for number, frequency in zip(numbers, segment.frequencies, strict=True):
             self.frequencies[number] += frequency
         return numbers
+
+    def vocabulary(self, terms: Sequence[str]) -> Iterator[str]:
+        """Yield the line of each term."""
+        for term, stem in zip(terms, stems(terms), strict=True):
+            yield f"{term}\t{self.frequencies[self.numbers[term]]}\t{stem}\n"
 
     def columns(self, terms: Sequence[str]) -> Mapping[str, array[int]]:
         """Return the columns: terms by their place in the order.
 
         A segment's terms are in that order already, so that a record's tokens stay sorted.
         """
-        places = array("I", [0] * len(terms))
-        for place, term in enumerate(terms):
-            places[self.numbers[term]] = place
         found, at, starts, lengths = self.tokens
         own_levels, page_ranks, weight_levels, weight_positions = self.ranks
         return {
-            "ends": array("I", itertools.accumulate(self.token_counts)),
-            "terms": array("I", map(places.__getitem__, found)),
+            "ends": array("I", accumulate(self.token_counts)),
+            "terms": array("I", self._places(terms, found)),
             "places": at,
             "starts": starts,
             "lengths": lengths,
@@ -128,5 +138,16 @@ class _Draft(Struct):
             "page_ranks": page_ranks,
             "weight_levels": weight_levels,
             "weight_positions": weight_positions,
-            "line_ends": array("Q", itertools.accumulate(self.line_lengths)),
+            "line_ends": array("Q", accumulate(self.line_lengths)),
         }
+
+    def _places(self, terms: Sequence[str], found: array[int]) -> Iterator[int]:
+        """Yield for each token, by its segment's number, the place of its term in the order."""
+        places = array("I", bytes(4 * len(terms)))
+        for place, term in enumerate(terms):
+            places[self.numbers[term]] = place
+        start = 0
+        for size, numbers in self.parts:
+            own = [places[number] for number in numbers]
+            yield from map(own.__getitem__, found[start : start + size])
+            start += size

@@ -5,36 +5,28 @@ A segment numbers its terms for itself. An index is made of segments by giving t
 
 from __future__ import annotations
 
-import itertools
-import json
+import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+import orjson
 from msgspec import Struct
 
 from homerow.search.objects import as_object
-from homerow.search.record import SearchRecord
+from homerow.search.record import LEVELS, RecordType, SearchRecord
 from homerow.search.synonyms import Synonyms
-from homerow.search.tokens import Token, place, read_tokens
+from homerow.search.tokens import SPOT, Tokens, read_tokens
 
 PAGE = 1  # the level of a page's title
 FOUND_BY_TITLE = 30  # records of a page, its first; what stands above the others ranks them all the same
-
-_TERM = itemgetter(0)  # of a row
+ROW_BYTES = 16
 
 FacetSet: TypeAlias = tuple[tuple[str, str], ...]
-
-
-class Row(NamedTuple):
-    """A token in a column's numbers; in the order of terms, then of places."""
-
-    term: int
-    place: int
-    start: int
-    length: int
+Key: TypeAlias = tuple[int, str]  # the number of an attribute, and its value
 
 
 class Ranks(NamedTuple):
@@ -56,128 +48,125 @@ class Texts(NamedTuple):
 class Segment(Struct, frozen=True):
     """Records in their order. `terms` are sorted, `frequencies` says how many records hold each.
 
-    `tokens` are the columns of Row for all records together, `token_counts` says how many are whose; `lines`
-    are the records as objects, `line_lengths` their bytes.
+    `rows` are the tokens of all records, `token_counts` says how many are whose; `headings` and `words` are
+    their Texts, a line each; `lines` are the records as objects, `line_lengths` their bytes. These values are
+    few and long because they go from a worker into the cache, and from there into each index.
     """
 
-    terms: Sequence[str]
+    terms: str
     frequencies: array[int]
-    tokens: Sequence[array[int]]
+    rows: bytes
     token_counts: array[int]
     ranks: Sequence[array[int]]
     pages: Sequence[str]
     facets: Sequence[FacetSet]
     names: Sequence[Sequence[str]]
-    texts: Sequence[Texts]
+    headings: str
+    words: str
     lines: bytes
     line_lengths: array[int]
 
 
 def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment:
     """Return records as a segment."""
-    reader = _Reader(synonyms)
-    found = [reader.attributes(record) for record in records]
-    terms = sorted(set().union(*(attribute.terms for attribute in reader.known.values())))
-    numbers = {term: number for number, term in enumerate(terms)}
-    rows = {key: _rows(key.attribute, read.tokens, numbers) for key, read in reader.known.items()}
-    records_rows = [sorted(itertools.chain(*map(rows.__getitem__, keys))) for keys in found]
-    frequencies: Counter[int] = Counter()
-    for each in records_rows:
-        frequencies.update(set(map(_TERM, each)))
+    keys = [_keys(record) for record in records]
+    # A heading, which many records share, is read once.
+    read = {key: read_tokens(key[1], key[0], synonyms) for key in dict.fromkeys(chain.from_iterable(keys))}
+    terms = sorted(set().union(*[tokens.terms for tokens in read.values()]))
+    rows = list(_rows(keys, read, terms))
+    texts = list(_texts(records, keys, read))
     lines = [_line(record) for record in records]
     return Segment(
-        terms=terms,
-        frequencies=array("I", map(frequencies.__getitem__, range(len(terms)))),
-        tokens=_columns("I", itertools.chain(*records_rows), len(Row._fields)),
-        token_counts=array("I", map(len, records_rows)),
-        ranks=_columns("i", map(_ranks, records), len(Ranks._fields)),
+        terms=" ".join(terms),
+        frequencies=_frequencies(keys, read, terms),
+        rows=b"".join([row.to_bytes(ROW_BYTES, sys.byteorder) for each in rows for row in each]),
+        token_counts=array("I", map(len, rows)),
+        ranks=_ranks(records, keys),
         pages=[record.url_without_anchor for record in records],
         facets=[record_facets(record) for record in records],
         names=[record.names for record in records],
-        texts=[
-            _texts(record, [reader.known[key].text for key in keys])
-            for record, keys in zip(records, found, strict=True)
-        ],
+        headings="".join([f"{text.headings}\n" for text in texts]),
+        words="".join([f"{text.words}\n" for text in texts]),
         lines=b"".join(lines),
         line_lengths=array("I", map(len, lines)),
     )
 
 
+def row_columns(rows: bytes) -> Sequence[memoryview[int]]:
+    """Return the columns of rows: terms, places, starts, lengths."""
+    view = memoryview(rows).cast("I")
+    columns = [view[number::4] for number in range(4)]
+    return columns if sys.byteorder == "big" else columns[::-1]
+
+
 def record_facets(record: SearchRecord) -> FacetSet:
     """Return what a record can be filtered by: attributes and their values."""
+    return _facet_set(record.type, record.language, record.version, record.docusaurus_tag)
+
+
+@lru_cache(64)
+def _facet_set(kind: RecordType, language: str, version: Sequence[str], tag: str) -> FacetSet:
     return (
-        ("type", record.type),
-        ("lang", record.language),
-        ("language", record.language),
-        *(("version", each) for each in dict.fromkeys(record.version)),
-        ("docusaurus_tag", record.docusaurus_tag),
+        ("type", kind),
+        ("lang", language),
+        ("language", language),
+        *(("version", each) for each in dict.fromkeys(version)),
+        ("docusaurus_tag", tag),
     )
 
 
-class _Key(NamedTuple):
-    """A text, and the number of the attribute whose value it is."""
-
-    attribute: int
-    text: str
+def _keys(record: SearchRecord) -> list[Key]:
+    return [(attribute, text) for attribute, text in enumerate(record.texts) if text]
 
 
-class _Read(NamedTuple):
-    """The tokens of a text, their terms, and these separated by spaces."""
-
-    tokens: Sequence[Token]
-    terms: Sequence[str]
-    text: str
-
-
-class _Reader:
-    """Texts to tokens; a heading, which many records share, is read once."""
-
-    def __init__(self, synonyms: Synonyms) -> None:
-        self._synonyms = synonyms
-        self.known: dict[_Key, _Read] = {}
-
-    def attributes(self, record: SearchRecord) -> list[_Key]:
-        """Read each attribute of a record, and return where in `known` it is."""
-        keys = [_Key(attribute, text or "") for attribute, text in enumerate(record.texts)]
-        for key in keys:
-            if key not in self.known:
-                self.known[key] = self._read(key.text)
-        return keys
-
-    def _read(self, text: str) -> _Read:
-        tokens = read_tokens(text, self._synonyms)
-        terms = [token.term for token in tokens]
-        return _Read(tokens, terms, " ".join(terms))
+def _rows(
+    keys: Iterable[Iterable[Key]], read: Mapping[Key, Tokens], terms: Sequence[str]
+) -> Iterator[list[int]]:
+    """Yield the rows of each record in their order. A row is a spot with the number of its term above it."""
+    numbers = {term: number << SPOT for number, term in enumerate(terms)}
+    rows = {
+        key: [numbers[term] | spot for term, spot in zip(tokens.terms, tokens.spots, strict=True)]
+        for key, tokens in read.items()
+    }
+    for each in keys:
+        yield sorted(chain.from_iterable([rows[key] for key in each]))
 
 
-def _rows(attribute: int, tokens: Sequence[Token], numbers: Mapping[str, int]) -> Sequence[Row]:
-    return [Row(numbers[token.term], place(token, attribute), token.start, token.length) for token in tokens]
+def _frequencies(
+    keys: Iterable[Iterable[Key]], read: Mapping[Key, Tokens], terms: Sequence[str]
+) -> array[int]:
+    """Return how many records hold each of the terms."""
+    held = {key: frozenset(tokens.terms) for key, tokens in read.items()}
+    counts = Counter(chain.from_iterable([set().union(*[held[key] for key in each]) for each in keys]))
+    return array("I", map(counts.__getitem__, terms))
 
 
-def _columns(typecode: str, rows: Iterable[Iterable[int]], count: int) -> Sequence[array[int]]:
-    columns = list(zip(*rows, strict=True)) or [()] * count
-    return [array(typecode, column) for column in columns]
+def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Sequence[array[int]]:
+    ranks = [
+        Ranks(_own_level(each), record.weight.page_rank, record.weight.level, record.weight.position)
+        for record, each in zip(records, keys, strict=True)
+    ]
+    columns = zip(*ranks, strict=True) if ranks else [()] * len(Ranks._fields)
+    return [array("i", column) for column in columns]
 
 
-def _own_level(record: SearchRecord) -> int:
-    return max((level for level, text in enumerate(record.hierarchy) if text), default=0)
+def _own_level(keys: Iterable[Key]) -> int:
+    """Return the level of a record's own heading: the lowest."""
+    return max([attribute for attribute, _ in keys if attribute < LEVELS], default=0)
 
 
-def _ranks(record: SearchRecord) -> Ranks:
-    weight = record.weight
-    return Ranks(_own_level(record), weight.page_rank, weight.level, weight.position)
-
-
-def _texts(record: SearchRecord, attributes: Sequence[str]) -> Texts:
-    own = _own_level(record)
-    # The title of a long list would find hundreds of rows, and no other page would be looked at.
-    above = attributes[:own] if record.weight.position < FOUND_BY_TITLE else []
-    return Texts(_spaced(attributes[own], *above[PAGE : PAGE + 1]), _spaced(*above, *attributes[own:]))
-
-
-def _spaced(*texts: str) -> str:
-    return " ".join(filter(None, texts))
+def _texts(
+    records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]], read: Mapping[Key, Tokens]
+) -> Iterator[Texts]:
+    texts = {key: " ".join(tokens.terms) for key, tokens in read.items()}
+    for record, each in zip(records, keys, strict=True):
+        own = _own_level(each)
+        # The title of a long list would find hundreds of rows, and no other page would be looked at.
+        first = 0 if record.weight.position < FOUND_BY_TITLE else own
+        found = [key for key in each if key[0] >= first]
+        headings = [texts[key] for key in found if key[0] in (PAGE, own)]
+        yield Texts(" ".join(headings), " ".join([texts[key] for key in found]))
 
 
 def _line(record: SearchRecord) -> bytes:
-    return json.dumps(as_object(record), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return orjson.dumps(as_object(record), option=orjson.OPT_APPEND_NEWLINE)

@@ -5,60 +5,62 @@ That way a query costs nothing more, and `hrm` marks `home row mods` in what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from homerow.search.stems import stem
-from homerow.search.words import Name, read_names
+from homerow.search.words import read_names
 
 SynonymGroups: TypeAlias = Sequence[Sequence[str]]  # each of phrases that mean the same
 
 
 class Phrase(Struct, frozen=True):
-    """A phrase as it is looked for, by the stems of its words, and as it is written into an index."""
+    """A phrase as it is looked for, by the stems of its words, and the terms that it means besides.
 
-    stems: tuple[str, ...]
-    terms: tuple[str, ...]
+    `words` says at which word of the phrase each of these stands: one after the other, while there is room.
+    """
 
-
-class Addition(Struct, frozen=True):
-    """Terms that a text means at the words `first` to `last` (counted in names) without saying them."""
-
-    first: int
-    last: int
-    terms: tuple[str, ...]
+    stems: Sequence[str]
+    meant: Sequence[str]
+    words: Sequence[int]
 
 
 class Synonyms:
     """Finds what a text means besides what it says."""
 
     def __init__(self, groups: SynonymGroups = ()) -> None:
-        self._by_first_stem: dict[str, list[tuple[Phrase, tuple[Phrase, ...]]]] = {}
-        for group in groups:
-            phrases = tuple(phrase for phrase in map(_phrase, group) if phrase.stems)
-            for phrase in phrases:
-                others = tuple(other for other in phrases if other != phrase)
-                self._by_first_stem.setdefault(phrase.stems[0], []).append((phrase, others))
+        self._by_first_stem: dict[str, list[Phrase]] = {}
+        for phrase in chain.from_iterable(map(_phrases, groups)):
+            self._by_first_stem.setdefault(phrase.stems[0], []).append(phrase)
 
-    def additions(self, names: Sequence[Name]) -> Iterator[Addition]:
-        """Yield what the names of a text mean besides."""
-        stems = [_stem(name.words[0].term) for name in names]
-        for first, root in enumerate(stems):
-            if root not in self._by_first_stem:
-                continue
-            for phrase, others in self._by_first_stem[root]:
-                last = first + len(phrase.stems) - 1
-                if tuple(stems[first : last + 1]) == phrase.stems:
-                    yield from (Addition(first, last, other.terms) for other in others)
+    def phrases(self, stems: Sequence[str]) -> Iterator[tuple[int, Phrase]]:
+        """Yield the phrases in a text whose words have these stems, and at which word each begins."""
+        by_first = self._by_first_stem
+        for first in [number for number, root in enumerate(stems) if root in by_first]:
+            for phrase in by_first[stems[first]]:
+                if stems[first : first + len(phrase.stems)] == phrase.stems:
+                    yield first, phrase
 
 
-def _phrase(text: str) -> Phrase:
-    names = list(read_names(text))
-    terms = tuple(name.words[0].term for name in names)
-    return Phrase(tuple(map(_stem, terms)), terms)
+def _phrases(group: Iterable[str]) -> Iterator[Phrase]:
+    """Yield the phrases of a group, each with the terms of the others."""
+    phrases = [terms for terms in map(_terms, group) if terms]
+    for said in phrases:
+        others = [terms for terms in phrases if terms != said]
+        numbers = chain.from_iterable(map(range, map(len, others)))
+        yield Phrase(
+            stems=list(map(stem_of, said)),
+            meant=list(chain.from_iterable(others)),
+            words=[min(number, len(said) - 1) for number in numbers],
+        )
 
 
-_stem = lru_cache(16_384)(stem)
+def _terms(text: str) -> tuple[str, ...]:
+    return tuple(name.words[0].term for name in read_names(text))
+
+
+stem_of = lru_cache(16_384)(stem)

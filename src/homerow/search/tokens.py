@@ -1,59 +1,147 @@
-"""Text to tokens: what an index keeps of it, and a token's place as one number.
+"""Text to tokens: what an index keeps of it. A token is a term and its spot.
 
-A place holds, from its low bits on: the position (16 bits, counted in words), the attribute (4 bits), and
+A spot is one number of three times 32 bits, because numbers are added, sorted and cut into columns faster
+than tuples are. From its high bits on: the place, where the token begins in its text, and its length.
+
+A place holds, from its low bits on: the position (24 bits, counted in words), the attribute (4 bits), and
 whether the token is meant, not said (1 bit): a synonym of what stands there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from homerow.search.synonyms import Synonyms
-from homerow.search.words import Name, read_names
+from msgspec import Struct
 
-LAST_POSITION = 0xFFFF
-ATTRIBUTE = 16  # bits below it
+from homerow.search.synonyms import Phrase, Synonyms, stem_of
+from homerow.search.words import is_plain, plain_term, read_names
+
+FIELD = 32  # bits
+FIELD_MASK = (1 << FIELD) - 1
+START, PLACE = FIELD, 2 * FIELD  # bits below them
+SPOT = 3 * FIELD  # bits of all of it
+
+ATTRIBUTE = 24  # bits below it
+LAST_POSITION = (1 << ATTRIBUTE) - 1
 ATTRIBUTE_MASK = 15
-MEANT = 1 << 20
+MEANT = 1 << 28
+
+REMEMBERED_PIECES = 32_768
+REMEMBERED_LENGTH = 100  # characters
+AROUND = '.,:;?!()"\u201c\u201d\u2026'  # what stands around words; no word begins or ends with it
 
 
-class Token(NamedTuple):
-    """A term, where it stands in a text, and the number of the word there."""
+class Tokens(NamedTuple):
+    """Terms and their spots: first what a text says, then what it means besides."""
 
-    term: str
-    start: int
-    length: int
-    position: int
-    is_meant: bool = False
+    terms: list[str]
+    spots: list[int]
 
 
-def read_tokens(text: str, synonyms: Synonyms) -> list[Token]:
-    """Return what a text says, and then what it means besides."""
-    names = list(read_names(text))
-    # Of all that a build does for search, most is done in this line: unpacking is the fastest way through.
-    tokens = [
-        Token(term, at + start, end - start, position + part)
-        for _, at, position, words in names
-        for term, start, end, part, _ in words
-    ]
-    for addition in synonyms.additions(names):
-        tokens += _meant(addition.terms, names[addition.first : addition.last + 1])
-    return tokens
+class _Piece(Struct, frozen=True):
+    """What stands between two spaces of a text, read as if it stood there alone.
+
+    `names` are the spots of its names, `stems` the stems of their first words; `size` is what it adds to the
+    spots of all that follows.
+    """
+
+    terms: Sequence[str]
+    spots: Sequence[int]
+    stems: Sequence[str]
+    names: Sequence[int]
+    size: int
 
 
-def _meant(terms: Sequence[str], names: Sequence[Name]) -> Iterator[Token]:
-    """Yield terms that stand where these names do; one after the other, as far as there is room."""
-    start = names[0].start
-    length = names[-1].start + len(names[-1].text) - start
-    for number, term in enumerate(terms):
-        position = names[min(number, len(names) - 1)].position
-        yield Token(term, start, length, position, is_meant=True)
+def read_tokens(text: str, attribute: int, synonyms: Synonyms) -> Tokens:
+    """Return the tokens of an attribute's value."""
+    # A text has no more words than characters: no position runs over into the attribute.
+    first, *others = text[:LAST_POSITION].split(" ")
+    pieces = [_FIRST_PIECES[first], *map(_OTHER_PIECES.__getitem__, others)]
+    sizes = [piece.size for piece in pieces]
+    starts = list(accumulate(sizes, initial=attribute << ATTRIBUTE << PLACE))
+    # Of all that a build does for search, most is done in these lines.
+    terms = [term for piece in pieces for term in piece.terms]
+    spots = _moved([piece.spots for piece in pieces], starts)
+    phrases = list(synonyms.phrases([stem for piece in pieces for stem in piece.stems]))
+    if phrases:
+        names = _moved([piece.names for piece in pieces], starts)
+        for number, phrase in phrases:
+            terms += phrase.meant
+            spots += _meant(phrase, names[number : number + len(phrase.stems)])
+    return Tokens(terms, spots)
 
 
-def place(token: Token, attribute: int) -> int:
-    """Return a token's place as a number."""
-    return min(token.position, LAST_POSITION) | attribute << ATTRIBUTE | (MEANT if token.is_meant else 0)
+def _moved(spots: Iterable[Iterable[int]], starts: Iterable[int]) -> list[int]:
+    """Return the spots of pieces as they are in the whole text, where each piece has its start."""
+    return [start + spot for each, start in zip(spots, starts, strict=False) for spot in each]
+
+
+class _Pieces(dict[str, _Piece]):
+    """Pieces by their text, each read when it is asked for."""
+
+    def __init__(self, *, is_beginning: bool) -> None:
+        super().__init__()
+        self._is_beginning = is_beginning
+
+    def __missing__(self, text: str) -> _Piece:
+        word = text.strip(AROUND)
+        piece = _plain_piece(text, word) if is_plain(word) else self._read(text)
+        if len(text) <= REMEMBERED_LENGTH:
+            if len(self) == REMEMBERED_PIECES:
+                self.clear()
+            self[text] = piece
+        return piece
+
+    def _read(self, text: str) -> _Piece:
+        names = list(read_names(text, is_beginning=self._is_beginning))
+        words = [(name, word) for name in names for word in name.words]
+        return _Piece(
+            terms=[word.term for _, word in words],
+            spots=[
+                _spot(name.position + word.part, name.start + word.start, word.end - word.start)
+                for name, word in words
+            ],
+            stems=[stem_of(name.words[0].term) for name in names],
+            names=[_spot(name.position, name.start, len(name.text)) for name in names],
+            size=_spot(names[-1].end_position if names else 0, len(text) + 1, 0),
+        )
+
+
+def _plain_piece(text: str, word: str) -> _Piece:
+    """Return a piece that is one word of prose, as most are."""
+    term, spot = plain_term(word), _spot(0, text.index(word), len(word))
+    return _Piece((term,), (spot,), (stem_of(term),), (spot,), _spot(1, len(text) + 1, 0))
+
+
+_FIRST_PIECES, _OTHER_PIECES = _Pieces(is_beginning=True), _Pieces(is_beginning=False)
+
+
+def _meant(phrase: Phrase, said: Sequence[int]) -> list[int]:
+    """Return the spots of what a phrase means besides, where it was said."""
+    start = start_of(said[0])
+    stretch = _spot(MEANT, start, start_of(said[-1]) + length_of(said[-1]) - start)
+    return [place_of(said[word]) << PLACE | stretch for word in phrase.words]
+
+
+def _spot(place: int, start: int, length: int) -> int:
+    return place << PLACE | start << START | length
+
+
+def place_of(spot: int) -> int:
+    """Return the place of a spot."""
+    return spot >> PLACE
+
+
+def start_of(spot: int) -> int:
+    """Return where in its text a token begins."""
+    return spot >> START & FIELD_MASK
+
+
+def length_of(spot: int) -> int:
+    """Return how many characters a token has."""
+    return spot & FIELD_MASK
 
 
 def position_of(place: int) -> int:

@@ -25,10 +25,9 @@ OPTION_PREFIX = "CONFIG_"  # of Kconfig's options in .conf files; Kconfig files 
 REMEMBERED_NAMES = 16_384  # a site says the same words again and again
 
 # A sigil that makes a name of code, then words joined by what joins names there.
-_NAME = re.compile(
-    r"&?(?!_\b)\w+(?:[-.,!/:+@('\u2019]\w+)*"
-    r"|\A[!-/:-@\[-`{-~\u2190-\u243f](?!\S)"  # of ASCII, an arrow, or what stands for a key
-)
+_NAME = re.compile(r"&?(?!_\b)\w+(?:[-.,!/:+@('\u2019]\w+)*")
+_SIGN = r"\A[!-/:-@\[-`{-~\u2190-\u243f](?!\S)"  # of ASCII, an arrow, or what stands for a key
+_NAME_OR_SIGN = re.compile(f"{_NAME.pattern}|{_SIGN}")
 _PART = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")  # macOS, bindingCells
 _POSSESSIVE = re.compile(r"['\u2019]s$")
@@ -53,11 +52,16 @@ class Name(NamedTuple):
     position: int
     words: tuple[Word, ...]
 
+    @property
+    def end_position(self) -> int:
+        """The position behind its last word."""
+        return self.position + self.words[-1].part + 1
 
-def read_names(text: str) -> Iterator[Name]:
-    """Yield the names of a text in their order."""
+
+def read_names(text: str, *, is_beginning: bool = True) -> Iterator[Name]:
+    """Yield the names of a text in their order; what is no beginning stands in the midst of a text."""
     position = 0
-    for match in _NAME.finditer(text):
+    for match in (_NAME_OR_SIGN if is_beginning else _NAME).finditer(text):
         name = match[0]
         words = _words(name)
         if words:
@@ -78,9 +82,21 @@ def is_sign(name: str) -> bool:
     return len(name) == 1 and not name.isalnum()
 
 
+def is_plain(text: str) -> bool:
+    """Return whether a text is one word of ASCII letters and digits, as most of prose is."""
+    return text.isascii() and text.isalnum() and not _CAMEL.search(text)
+
+
+def plain_term(word: str) -> str:
+    """Return the term of such a word."""
+    return word.lower()[:MAX_TERM]
+
+
 @lru_cache(REMEMBERED_NAMES)
 def _words(name: str) -> tuple[Word, ...]:
     """Return joined words, then the parts."""
+    if is_plain(name):
+        return (Word(plain_term(name), 0, len(name), 0, is_joined=False),)
     parts = tuple(_parts(name))
     if not parts:
         return (Word(name, 0, 1, 0, is_joined=False),) if is_sign(name) else ()
@@ -107,8 +123,14 @@ def _parts(name: str) -> Iterator[Word]:
     for match in _PART.finditer(name):
         start = match.start()
         for piece in _CAMEL.split(match[0]):
-            term = _APOSTROPHE.sub("", fold(_POSSESSIVE.sub("", piece)))[:MAX_TERM]
+            term = _term(piece)
             if term and count < MAX_PARTS:
                 yield Word(term, start, start + len(piece), count, is_joined=False)
                 count += 1
             start += len(piece)
+
+
+def _term(piece: str) -> str:
+    if piece.isalnum() and piece.isascii():
+        return plain_term(piece)
+    return _APOSTROPHE.sub("", fold(_POSSESSIVE.sub("", piece)))[:MAX_TERM]

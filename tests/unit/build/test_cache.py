@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache
+from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache, packed
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource, Section
 from homerow.search.segments import read_segment
@@ -73,7 +73,7 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
 
 def test_a_segment_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
     segment = read_segment([section("faq", "FAQ")], Synonyms())
-    cache.store_segments([("/docs/faq", "key", segment)])
+    cache.store_segments([("/docs/faq", "key", packed(segment))])
 
     assert cache.segment_keys() == {"/docs/faq": "key"}
     assert cache.segment("/docs/faq") == segment

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,20 +13,11 @@ from uuid import UUID
 
 import tantivy
 
-from homerow.search.segments import Texts
-
 HEADINGS, WORDS, FACETS = "headings", "words", "facets"
 HEADING_BOOST = 2.5
 SEGMENT = UUID(int=0)  # tantivy draws a random one
 MAX_HEAP = 2_000_000_000  # bytes that tantivy may come to use before it writes a segment
 REMEMBERED_TERMS = 8_000
-
-
-class InvertedRecord(NamedTuple):
-    """The terms by which a record is found, and the number of its set of facets."""
-
-    texts: Texts
-    facets: int
 
 
 class WeightedTerm(NamedTuple):
@@ -88,18 +80,30 @@ class Inverted:
         ]
 
 
-def write_inverted(folder: Path, records: Iterable[InvertedRecord]) -> None:
-    """Write the index of records into a new folder; a record's number is its place."""
+class InvertedWriter:
+    """Takes in records; a record's number is its place."""
+
+    def __init__(self, writer: tantivy.IndexWriter) -> None:
+        self._writer = writer
+
+    def add(self, headings: Iterable[str], words: Iterable[str], facets: Iterable[int]) -> None:
+        """Add records: of each the terms of its titles, all its terms, and its set of facets, as a number."""
+        for heading, text, number in zip(headings, words, facets, strict=True):
+            document = tantivy.Document()
+            document.add_text(HEADINGS, heading)
+            document.add_text(WORDS, text)
+            document.add_text(FACETS, str(number))
+            self._writer.add_document(document)
+
+
+@contextmanager
+def inverted_writer(folder: Path) -> Iterator[InvertedWriter]:
+    """Write the index of the records that are added into a new folder."""
     folder.mkdir()
     index = tantivy.Index(_schema(), path=str(folder))
     # One thread and one segment, so that documents keep their order.
     writer = index.writer(heap_size=MAX_HEAP, num_threads=1)
-    for texts, facets in records:
-        document = tantivy.Document()
-        document.add_text(HEADINGS, texts.headings)
-        document.add_text(WORDS, texts.words)
-        document.add_text(FACETS, str(facets))
-        writer.add_document(document)
+    yield InvertedWriter(writer)
     writer.commit()
     writer.wait_merging_threads()
     _rename_segment(folder)
