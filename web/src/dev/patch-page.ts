@@ -35,8 +35,8 @@ function show(live: Live, before: View, site: SiteProps, { page, articles }: Pay
     return;
   }
   elements.forEach((element, index) => {
-    const html = articles[index] ?? "";
-    if (html !== before.articles[index]) patchArticle(element, html, live);
+    const [was, is] = [before.articles[index] ?? "", articles[index] ?? ""];
+    if (is !== was) patchArticle(element, { before: was, after: is }, live);
   });
   live.router.patch({ page, articles, site });
 }
