@@ -171,6 +171,42 @@ def test_a_change_to_another_page_is_seen_when_it_is_gone_to(world: World, guide
     assert guide.is_marked
 
 
+def test_a_page_that_was_gone_to_is_patched_like_the_one_that_was_opened(
+    world: World, guide: Visitor
+) -> None:
+    guide.page.locator("nav[aria-label=Docs] a", has_text="Other").click()
+    wait_for(guide, "See the")
+    world.edit("docs/other.md", "See the", "Do see the")
+
+    wait_for(guide, "Do see the")
+    assert guide.is_marked
+
+
+def test_a_paragraph_between_others_comes_and_goes_and_they_stay_the_same_elements(
+    world: World, guide: Visitor
+) -> None:
+    guide.page.evaluate("() => { for (const each of document.querySelectorAll('#main p')) each.own = true; }")
+    world.edit("docs/guide.md", "Paragraph 7 of many.", "Paragraph 7 of many.\n\nAnd one more.")
+    wait_for(guide, "And one more.")
+    world.edit("docs/guide.md", "Paragraph 7 of many.\n\nAnd one more.", "Paragraph 7 of many, at last.")
+    wait_for(guide, "at last.")
+
+    others = (
+        "() => [...document.querySelectorAll('#main p')].filter((each) => !each.own).map((p) => p.innerText)"
+    )
+    assert guide.page.evaluate(others) == []
+    assert "And one more." not in guide.page.locator("#main").inner_text()
+
+
+def test_an_error_elsewhere_is_shown_after_the_patch_of_the_open_page(world: World, guide: Visitor) -> None:
+    world.edit("docs/other.md", "(guide.md)", "(missing.md)")
+    world.edit("docs/guide.md", "Old words.", "New words.")
+    wait_for(guide, "New words.")
+
+    wait_for_overlay(guide, "docs/other.md:3:")
+    assert guide.is_marked
+
+
 def test_an_error_is_shown_over_the_page_and_goes_when_it_is_mended(world: World, guide: Visitor) -> None:
     world.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
     wait_for_overlay(guide, "error[broken-link]")

@@ -9,36 +9,44 @@ const { started, ...tools } = await import("./entry.client");
 const live: Live = { ...tools, router: await started };
 
 const baseUrl = live.basePath(live.router.view().site.baseUrl);
-const patchPage = createPagePatcher(live);
+const patcher = createPagePatcher(live);
 const overlay = createOverlay();
 
 const EFFECTS: { [T in DevMessage["type"]]: (message: Extract<DevMessage, { type: T }>) => void } =
   {
-    changed: ({ routes, site }) => {
-      const isConcerned =
-        routes === "*" || routes.includes(live.routeOf(live.here().pathname, baseUrl));
-      if (isConcerned || site !== null) void patchPage(site);
-    },
+    changed: (change) => void patcher.patch(change),
     errors: ({ diagnostics }) => {
       overlay.show(diagnostics);
     },
     ok: () => {
       overlay.hide();
     },
-    reload: () => {
-      location.reload();
-    },
   };
 
-const source = new EventSource(`${baseUrl}__homerow/events`);
+const routeHere = () => live.routeOf(live.here().pathname, baseUrl);
+
+/** Listen to what concerns the page at a route. */
+function listen(route: string): EventSource {
+  const source = new EventSource(`${baseUrl}__homerow/events?route=${encodeURIComponent(route)}`);
+  source.addEventListener("open", () => {
+    // What happened while nobody listened is unknown.
+    if (isConnectedOnce) void patcher.catchUp();
+    isConnectedOnce = true;
+  });
+  source.addEventListener("message", ({ data }: MessageEvent<string>) => {
+    const message = JSON.parse(data) as DevMessage;
+    // TypeScript does not see that message and effect have one type.
+    (EFFECTS[message.type] as (message: DevMessage) => void)(message);
+  });
+  return source;
+}
+
 let isConnectedOnce = false;
-source.addEventListener("open", () => {
-  // What happened while the server was away is unknown.
-  if (isConnectedOnce) void patchPage(null);
-  isConnectedOnce = true;
-});
-source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-  const message = JSON.parse(data) as DevMessage;
-  // TypeScript does not see that message and effect have one type.
-  (EFFECTS[message.type] as (message: DevMessage) => void)(message);
+let route = routeHere();
+let source = listen(route);
+live.router.onMove(() => {
+  if (route === routeHere()) return;
+  route = routeHere();
+  source.close();
+  source = listen(route);
 });

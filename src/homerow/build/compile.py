@@ -5,20 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.tools import BuildTools
-from homerow.build.workers import Workers
 from homerow.diagnostics import Severity
 from homerow.facts.facts import Facts
 from homerow.facts.loader import load_facts
 from homerow.markdown.document import Document, ParsedSource
 from homerow.markdown.parser import Parser
 from homerow.markdown.partials import read_partial_text
-from homerow.sources.discovery import read_source
+from homerow.sources.discovery import find_source, read_source
 from homerow.sources.source import SourceFile
 
 BATCH = 16  # documents
@@ -52,7 +52,7 @@ def compile_documents(
     settings: ParserSettings,
     tools: BuildTools,
 ) -> list[KeyedDocument]:
-    """Return the document of every source that has a page, in the order of the sources."""
+    """Return the document of every source that has a page, in the order of the sources. Raises Overtaken."""
     digests = _Digests(settings.site_dir, sources)
     written = [source for source in sources if source.kind != "partial"]
     remembered = tools.store.documents()
@@ -62,22 +62,46 @@ def compile_documents(
         if path in digests and key == document_key(document, digests, settings)
     }
     stale = [source for source in written if source.path.as_posix() not in known]
-    for done, parsed in _parsed(stale, settings, tools.workers):
-        keyed = [(document_key(each.document, digests, settings), each) for each in parsed]
-        tools.store.store_documents(keyed)
-        known.update(
-            (each.document.path.as_posix(), KeyedDocument(key, each.document)) for key, each in keyed
-        )
-        tools.progress.show("parsing", done=done, total=len(stale))
+    known.update(
+        (keyed.document.path.as_posix(), keyed) for keyed in _compile(stale, digests, settings, tools)
+    )
     tools.store.forget_documents(remembered.keys() - known.keys())
     return [known[source.path.as_posix()] for source in written]
 
 
+def recompile_documents(
+    documents: Sequence[KeyedDocument], *, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Return those of some documents that are no longer what their files say, as they are now.
+
+    Raises ReportedFailure on a source that cannot be read.
+    """
+    sources = [find_source(settings.site_dir, each.document.path, each.document.kind) for each in documents]
+    digests = _Digests(settings.site_dir, sources)
+    stale = [
+        source
+        for source, each in zip(sources, documents, strict=True)
+        if document_key(each.document, digests, settings) != each.key
+    ]
+    return list(_compile(stale, digests, settings, tools))
+
+
+def _compile(
+    stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
+) -> Iterator[KeyedDocument]:
+    for done, parsed in _parsed(stale, settings, tools):
+        keyed = [(document_key(each.document, digests, settings), each) for each in parsed]
+        tools.store.store_documents(keyed)
+        yield from (KeyedDocument(key, each.document) for key, each in keyed)
+        tools.progress.show("parsing", done=done, total=len(stale))
+    tools.give_way()
+
+
 class _Digests(dict[str, str]):
-    """Digests by path. A partial may lie outside of all folders with pages; it is read when asked for."""
+    """Digests by path. A partial may lie outside of all folders with pages; any is read when asked for."""
 
     def __init__(self, site_dir: Path, sources: Iterable[SourceFile]) -> None:
-        super().__init__((source.path.as_posix(), source.digest) for source in sources)
+        super().__init__((each.path.as_posix(), each.digest) for each in sources if each.kind != "partial")
         self._site_dir = site_dir
 
     def __missing__(self, path: str) -> str:
@@ -126,10 +150,11 @@ def _parser(settings: ParserSettings) -> Parser:
 
 
 def _parsed(
-    sources: Sequence[SourceFile], settings: ParserSettings, workers: Workers
+    sources: Sequence[SourceFile], settings: ParserSettings, tools: BuildTools
 ) -> Iterator[tuple[int, list[ParsedSource]]]:
-    batches = (_Batch(settings, each) for each in batched(sources, BATCH))
+    # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
+    todo = takewhile(lambda _: not tools.is_overtaken(), batched(sources, BATCH))
     done = 0
-    for parsed in workers.map(parse_sources, batches):
+    for parsed in tools.workers.map(parse_sources, (_Batch(settings, each) for each in todo)):
         done += len(parsed)
         yield done, parsed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from msgspec import Struct, field
@@ -16,8 +16,15 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.site.assets import AssetCache
 
 
+class Overtaken(Exception):  # noqa: N818 - no error: what was begun is done anew
+    """What is made is out of date before it is done; what was there before stays."""
+
+
 class BuildTools(Struct):
-    """An open cache, workers, where findings, progress and times go, and what was digested already."""
+    """An open cache, workers, where findings, progress and times go, and what was digested already.
+
+    `is_overtaken` tells whether a source was saved since the work began, for those who watch the sources.
+    """
 
     options: BuildOptions
     store: Cache
@@ -26,6 +33,12 @@ class BuildTools(Struct):
     log: DiagnosticLog
     watch: Stopwatch = field(default_factory=Stopwatch)
     assets: AssetCache = field(default_factory=dict)
+    is_overtaken: Callable[[], bool] = lambda: False
+
+    def give_way(self) -> None:
+        """Stop between two pieces of work. Raises Overtaken if a source was saved since the work began."""
+        if self.is_overtaken():
+            raise Overtaken
 
 
 @contextmanager

@@ -6,38 +6,45 @@ Everything here runs in one thread: SQLite connections and V8 isolates belong to
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.build.compile import KeyedDocument, recompile_documents
 from homerow.build.options import BuildOptions
 from homerow.build.page_writer import render_failure
-from homerow.build.pipeline import assemble, compile_site_documents
+from homerow.build.pipeline import assemble, compile_site_documents, parser_settings
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings, SearchSettings
+from homerow.devserver.engine import RememberingEngine
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.markdown.document import Document
 from homerow.outputs.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, shared_props
-from homerow.rendering.engine import Engine, RenderError, start_engine
+from homerow.rendering.engine import Engine, RenderError, load_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
-from homerow.rendering.job import page_job
+from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
 from homerow.rendering.sheets import Sheet
 from homerow.search.engines.engine import SearchEngine
+from homerow.site.assets import AssetCache
 from homerow.site.checks.run import check_anchors, check_site
-from homerow.site.page import documents_of
+from homerow.site.page import documents_of, shown_documents
+from homerow.site.revise import revise_site
 from homerow.site.site import Site
 
 NOT_FOUND_ROUTE = "/404"
+
+Rendered = TypeVar("Rendered")
 
 
 class Refresh(Struct, frozen=True):
@@ -74,9 +81,27 @@ class Session:
         self._engine: Engine | None = None
         self._index = FreshIndex(tools)
 
-    def refresh(self) -> Refresh:
-        """Read what changed. A configuration that cannot be read leaves the last site in place."""
+    def preview(self, routes: Iterable[str]) -> list[str]:
+        """Show the documents of open pages as their files are now, before all else is looked at.
+
+        Return the routes that show another document. What cannot be read waits for the next refresh, which
+        reports it. Raises Overtaken as that does.
+        """
+        pages = [page for route in routes if (page := self._site.pages.get(route))]
+        documents = {each.path: each for page in pages for each in shown_documents(page)}
+        fresh = self._recompile(documents.values())
+        if fresh:
+            self._shown = _revise(self._current, fresh, self._tools.assets)
+        paths = {each.document.path for each in fresh}
+        return [page.route for page in pages if any(each.path in paths for each in shown_documents(page))]
+
+    def refresh(self, is_overtaken: Callable[[], bool] = lambda: False) -> Refresh:
+        """Read what changed. A configuration that cannot be read leaves the last site in place.
+
+        Raises Overtaken when a newer save has come before it is done.
+        """
         self._tools.log = DiagnosticLog()
+        self._tools.is_overtaken = is_overtaken
         before = self._shown
         try:
             self._show(self._assemble(load_front_end()))
@@ -100,15 +125,11 @@ class Session:
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
-        page = self._site.pages.get(route)
-        if page is None:
-            return None
-        sheets = self._sheets or sheet_hrefs(self._current.front_end, self._site.config)
-        job = page_job(self._site, page, sheets)
-        try:
-            return self._renderer.render(job)
-        except RenderError as error:
-            return render_failure(error, job, self._tools.options.label)
+        return self._rendered(route, self._renderer.render)
+
+    def payload(self, route: str) -> str | Diagnostic | None:
+        """Render the payload of a page; None where there is none."""
+        return self._rendered(route, self._renderer.render_payload)
 
     def file(self, name: str) -> Path | bytes | None:
         """Return a file that pages ask for by its path below the output folder."""
@@ -140,8 +161,7 @@ class Session:
     def close(self) -> None:
         """Free the engine and the index."""
         self._index.close()
-        if self._engine is not None:
-            self._engine.close()
+        self._free_engine()
 
     @property
     def _current(self) -> _Shown:
@@ -159,6 +179,26 @@ class Session:
             raise RuntimeError("a session renders nothing before its first refresh")
         return Renderer(self._engine, self._tools.store.article, self._current.props.build_id)
 
+    def _rendered(self, route: str, render: Callable[[PageJob], Rendered]) -> Rendered | Diagnostic | None:
+        page = self._site.pages.get(route)
+        if page is None:
+            return None
+        sheets = self._sheets or sheet_hrefs(self._current.front_end, self._site.config)
+        job = page_job(self._site, page, sheets)
+        try:
+            return render(job)
+        except RenderError as error:
+            return render_failure(error, job, self._tools.options.label)
+
+    def _recompile(self, documents: Iterable[Document]) -> list[KeyedDocument]:
+        keys = self._current.document_keys
+        keyed = [KeyedDocument(keys[each.path.as_posix()], each) for each in documents]
+        try:
+            settings = parser_settings(self._site.config, self._tools.options)
+            return recompile_documents(keyed, settings=settings, tools=self._tools)
+        except ReportedFailure:
+            return []
+
     def _assemble(self, front_end: FrontEnd) -> _Shown:
         tools = self._tools
         # Who writes does not count as a reader.
@@ -166,31 +206,37 @@ class Session:
             load_config(tools.options.site_dir, base_url=tools.options.base_url),
             analytics=AnalyticsSettings(),
         )
+        tools.give_way()
         documents = compile_site_documents(config, tools)
         site = assemble(config, [keyed.document for keyed in documents], tools, include_drafts=True)
+        tools.give_way()
         check_site(site, tools.log)
         check_anchors(site, _written_ids(site), tools.log)
         keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
         return _Shown(site, shared_props(site, front_end), front_end, keys)
 
     def _show(self, shown: _Shown) -> None:
-        """Show a site from now on; new props or a new front end need a new engine. Raises ReportedFailure."""
-        if self._shown is None or self._shown.props.name != shown.props.name:
-            engine = self._start_engine(shown)
-            self.close()
+        """Show a site from now on. Raises ReportedFailure."""
+        before = self._shown
+        if before is None or before.front_end != shown.front_end:
+            engine = load_engine(shown.front_end.server_script, RememberingEngine)
+            self._free_engine()
             self._engine = engine
+            self._set_site(engine, shown)
+        elif before.props.name != shown.props.name:
+            self._set_site(self._renderer.engine, shown)
         self._shown = shown
 
-    def _start_engine(self, shown: _Shown) -> Engine:
+    def _set_site(self, engine: Engine, shown: _Shown) -> None:
         config = shown.site.config
         assets = document_assets(shown.front_end, config, site_file=shown.props.name)
         dev_script = shown.front_end.dev_script
         assets["dev"] = config.file_base + dev_script if dev_script else None
-        return start_engine(
-            shown.front_end.server_script,
-            site=shown.props.content.decode(),
-            assets=json.dumps({**assets, **self._asset_overrides}),
-        )
+        engine.set_site(shown.props.content.decode(), assets=json.dumps({**assets, **self._asset_overrides}))
+
+    def _free_engine(self) -> None:
+        if self._engine is not None:
+            self._engine.close()
 
 
 @contextmanager
@@ -211,6 +257,16 @@ def open_session(
             yield session
         finally:
             session.close()
+
+
+def _revise(shown: _Shown, fresh: Iterable[KeyedDocument], asset_cache: AssetCache) -> _Shown:
+    documents = {each.document.path: each.document for each in fresh}
+    keys = {each.document.path.as_posix(): each.key for each in fresh}
+    return replace(
+        shown,
+        site=revise_site(shown.site, documents, asset_cache),
+        document_keys={**shown.document_keys, **keys},
+    )
 
 
 def _written_ids(site: Site) -> dict[str, frozenset[str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -110,10 +110,10 @@ class Engine:
             raise _render_error(str(error)) from error
 
 
-def load_engine(server_script: Path) -> Engine:
+def load_engine(server_script: Path, make: Callable[[Path], Engine] = Engine) -> Engine:
     """Return an engine that knows no site yet. Raises ReportedFailure when the bundle cannot serve."""
     try:
-        engine = Engine(server_script)
+        engine = make(server_script)
     except RenderError as error:
         raise ReportedFailure([_broken_front_end(server_script, error)]) from error
     lacking = missing_components(engine.components())

@@ -38,7 +38,7 @@ class Renderer(Struct, frozen=True):
 
     def render(self, job: PageJob) -> RenderedPage:
         """Return the rendered page. Raises RenderError."""
-        articles = [_anchored(self._article(each), job.anchor_base) for each in job.articles]
+        articles = self._articles(job)
         shell = self.engine.render_page(job.page)
         document = ARTICLE_MARK.sub(lambda mark: articles[int(mark[1])], shell)
         return RenderedPage(
@@ -47,6 +47,13 @@ class Renderer(Struct, frozen=True):
             payload=self._payload(job, articles),
             ids=frozenset(html.unescape(value) for value in ID.findall(document)),
         )
+
+    def render_payload(self, job: PageJob) -> str:
+        """Return the payload alone: what an open page is patched with. Raises RenderError."""
+        return self._payload(job, self._articles(job))
+
+    def _articles(self, job: PageJob) -> list[str]:
+        return [_anchored(self._article(each), job.anchor_base) for each in job.articles]
 
     def _article(self, job: ArticleJob) -> str:
         article = self.article(job.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -175,3 +175,16 @@ def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
     for page in pages:
         if isinstance(page, DocPage | PostPage | StandalonePage):
             yield page.route, page.document
+
+
+def shown_documents(page: Page) -> Iterator[Document]:
+    """Yield the documents whose articles, or excerpts of them, a page shows."""
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            yield page.document
+        case PostListPage():
+            yield from (post.document for post in page.posts)
+        case ArchivePage() | AuthorsPage() | TagsPage() | SearchPage() | NotFoundPage():
+            return
+        case _:
+            assert_never(page)

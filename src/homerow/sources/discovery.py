@@ -26,26 +26,29 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
     roots = _roots(config)
     findings: list[Diagnostic] = []
     sources = [
-        SourceFile(
-            path,
-            _kind(path, root, roots[root]),
-            hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest(),
-        )
+        source
         for root in roots
         for path in _walk(config.site_dir, root, findings)
         if _owner(path, roots) == root
-        for content in _try_read(config.site_dir, path, findings)
+        for source in _try_find(config.site_dir, path, _kind(path, root, roots[root]), findings)
     ]
     if findings:
         raise ReportedFailure(findings)
     return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
 
 
-def _try_read(site_dir: Path, path: PurePosixPath, findings: list[Diagnostic]) -> Iterator[bytes]:
+def find_source(site_dir: Path, path: PurePosixPath, kind: SourceKind) -> SourceFile:
+    """Return one source as it is now. Raises ReportedFailure on a file that it cannot take."""
+    content = _read_bytes(site_dir, path)
+    _decode(site_dir, path, content)
+    return SourceFile(path, kind, hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest())
+
+
+def _try_find(
+    site_dir: Path, path: PurePosixPath, kind: SourceKind, findings: list[Diagnostic]
+) -> Iterator[SourceFile]:
     try:
-        content = _read_bytes(site_dir, path)
-        _decode(site_dir, path, content)
-        yield content
+        yield find_source(site_dir, path, kind)
     except ReportedFailure as failure:
         findings.extend(failure.diagnostics)
 

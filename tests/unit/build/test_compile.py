@@ -8,9 +8,16 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from homerow.build.compile import ParserSettings, compile_documents, document_key
+from homerow.build.compile import (
+    BATCH,
+    KeyedDocument,
+    ParserSettings,
+    compile_documents,
+    document_key,
+    recompile_documents,
+)
 from homerow.build.options import BuildOptions
-from homerow.build.tools import BuildTools, build_tools
+from homerow.build.tools import BuildTools, Overtaken, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.diagnostics import DiagnosticLog, Severity
@@ -47,10 +54,20 @@ def settings(world: World) -> ParserSettings:
 
 
 def compile_world(world: World, chosen: ParserSettings | None = None) -> list[Document]:
+    return [each.document for each in compile_keyed(world, chosen)]
+
+
+def compile_keyed(world: World, chosen: ParserSettings | None = None) -> list[KeyedDocument]:
     with tools_of(world) as tools:
         sources = discover_sources(load_config(world.site))
-        keyed = compile_documents(sources, settings=chosen or settings(world), tools=tools)
-        return [each.document for each in keyed]
+        return compile_documents(sources, settings=chosen or settings(world), tools=tools)
+
+
+def recompile(
+    world: World, documents: list[KeyedDocument], chosen: ParserSettings | None = None
+) -> list[KeyedDocument]:
+    with tools_of(world) as tools:
+        return recompile_documents(documents, settings=chosen or settings(world), tools=tools)
 
 
 def test_documents_come_in_the_order_of_their_sources_without_partials(world: World) -> None:
@@ -153,3 +170,50 @@ def test_a_document_s_key_names_its_path(world: World) -> None:
     digests = {each.path.as_posix(): "same" for each in (document, moved)}
 
     assert document_key(document, digests, settings(world)) != document_key(moved, digests, settings(world))
+
+
+def test_of_some_documents_those_are_parsed_again_that_have_changed(world: World, parsed: list[str]) -> None:
+    world.write({"docs/faq.md": HINT, "docs/_hint.md": "Ask.\n"})
+    documents = compile_keyed(world)[:2]
+    parsed.clear()
+    world.edit("docs/_hint.md", "Ask.", "Do ask.")
+    world.edit("pages/index.md", "Read", "Do read")
+
+    fresh = recompile(world, documents)
+
+    assert parsed == ["docs/faq.md"]
+    assert [each.document.path.as_posix() for each in fresh] == ["docs/faq.md"]
+
+
+def test_what_was_parsed_ahead_is_known_when_all_are_looked_at(world: World, parsed: list[str]) -> None:
+    world.write({"docs/faq.md": HINT, "docs/_hint.md": "Ask.\n"})
+    documents = compile_keyed(world)
+    world.edit("docs/_hint.md", "Ask.", "Do ask.")
+    (fresh,) = recompile(world, documents)
+    parsed.clear()
+
+    assert compile_keyed(world)[0] == fresh
+    assert parsed == []
+
+
+def test_other_facts_are_a_change_of_every_document(world: World, parsed: list[str]) -> None:
+    documents = compile_keyed(world)[:2]
+    parsed.clear()
+    recompile(world, documents, replace(settings(world), facts_digest="new"))
+
+    assert parsed == ["docs/faq.md", "docs/intro.md"]
+
+
+def test_a_newer_save_ends_the_work_and_what_was_done_stays_done(world: World, parsed: list[str]) -> None:
+    world.write({f"docs/page-{number}.md": f"# Page {number}\n" for number in range(2 * BATCH)})
+    sources = discover_sources(load_config(world.site))
+    with tools_of(world) as tools:
+        tools.is_overtaken = lambda: len(parsed) > 0
+        with pytest.raises(Overtaken):
+            compile_documents(sources, settings=settings(world), tools=tools)
+        tools.is_overtaken = lambda: False
+        count = len(parsed)
+        compile_documents(sources, settings=settings(world), tools=tools)
+
+    assert 0 < count < len(sources)
+    assert sorted(parsed) == [source.path.as_posix() for source in sources]

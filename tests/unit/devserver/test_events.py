@@ -10,11 +10,18 @@ from typing import Any
 import pytest
 
 from homerow.devserver import events as events_module
-from homerow.devserver.events import Events, changed, findings_message
+from homerow.devserver.events import Events, findings_message
 from homerow.diagnostics import Diagnostic, Severity, Span
 
 BROKEN_LINK = Diagnostic("broken-link", "no page /x", Span("site/docs/a.md", 3, 5), "remove it")
 ORPHAN = Diagnostic("orphan-page", "nothing leads here", severity=Severity.WARNING)
+
+
+async def opened(events: Events, route: str = "/docs") -> AsyncIterator[str]:
+    """Open a page's stream, and hear what is so now."""
+    stream = events.stream(route)
+    await next_message(stream)
+    return stream
 
 
 async def next_message(stream: AsyncIterator[str]) -> Any:
@@ -43,31 +50,63 @@ def test_a_new_stream_begins_with_what_is_so_now() -> None:
     async def begin() -> Any:
         events = Events()
         events.send(findings_message([BROKEN_LINK]))
-        events.send(changed(None))
-        return await next_message(events.stream())
+        events.change({}, site_file=None)
+        return await next_message(events.stream("/docs"))
 
     assert asyncio.run(begin())["type"] == "errors"
 
 
-def test_every_open_stream_is_told() -> None:
+def test_every_open_page_is_told_of_a_change_and_each_what_it_shows_now() -> None:
     async def tell() -> list[Any]:
         events = Events()
-        streams = [events.stream(), events.stream()]
-        for stream in streams:
-            await next_message(stream)
-        events.send(changed("assets/site-1.json"))
+        streams = [await opened(events, route) for route in ("/docs", "/docs/faq")]
+        events.change({"/docs": '{"page":1}'}, site_file="assets/site-1.json")
         return [await next_message(stream) for stream in streams]
 
-    assert asyncio.run(tell()) == [{"type": "changed", "routes": "*", "site": "assets/site-1.json"}] * 2
+    shared = {"type": "changed", "site": "assets/site-1.json"}
+    assert asyncio.run(tell()) == [{**shared, "payload": {"page": 1}}, {**shared, "payload": None}]
+
+
+def test_a_patch_reaches_the_pages_that_it_is_for_and_no_others() -> None:
+    async def tell() -> list[Any]:
+        events = Events()
+        streams = [await opened(events, route) for route in ("/docs", "/docs/faq")]
+        events.patch({"/docs": '{"page":1}'})
+        events.send(findings_message([BROKEN_LINK]))
+        return [(await next_message(stream))["type"] for stream in streams]
+
+    assert asyncio.run(tell()) == ["changed", "errors"]
+
+
+def test_a_page_is_not_sent_again_what_it_was_sent_last() -> None:
+    async def tell() -> list[Any]:
+        events = Events()
+        stream = await opened(events)
+        events.patch({"/docs": '{"page":1}'})
+        events.patch({"/docs": '{"page":1}'})
+        events.change({"/docs": '{"page":1}'}, site_file=None)
+        events.change({"/docs": '{"page":2}'}, site_file=None)
+        return [(await next_message(stream))["payload"] for _ in range(3)]
+
+    assert asyncio.run(tell()) == [{"page": 1}, None, {"page": 2}]
+
+
+def test_the_routes_are_those_of_open_pages() -> None:
+    async def open_some() -> list[str]:
+        events = Events()
+        streams = [await opened(events, route) for route in ("/docs", "/docs", "/docs/faq")]
+        await streams[2].aclose()  # type: ignore[attr-defined] # what an async generator has
+        return list(events.routes())
+
+    assert asyncio.run(open_some()) == ["/docs"]
 
 
 def test_a_closed_stream_is_forgotten() -> None:
     async def leave() -> int:
         events = Events()
-        stream = events.stream()
-        await next_message(stream)
+        stream = await opened(events)
         await stream.aclose()  # type: ignore[attr-defined] # what an async generator has
-        return len(events._streams)  # noqa: SLF001 - the leak is in there
+        return len(events._pages)  # noqa: SLF001 - the leak is in there
 
     assert asyncio.run(leave()) == 0
 
@@ -76,9 +115,7 @@ def test_a_silent_stream_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(events_module, "HEARTBEAT", 0.01)
 
     async def wait() -> str:
-        stream = Events().stream()
-        await next_message(stream)
-        return await anext(stream)
+        return await anext(await opened(Events()))
 
     assert asyncio.run(wait()) == ": still here\n\n"
 
@@ -86,8 +123,7 @@ def test_a_silent_stream_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -
 def test_a_server_that_ends_ends_its_streams() -> None:
     async def end() -> list[str]:
         events = Events()
-        stream = events.stream()
-        await next_message(stream)
+        stream = await opened(events)
         events.close()
         return [event async for event in stream]
 

@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.build.options import BuildOptions
+from homerow.build.tools import Overtaken
 from homerow.build.workers import Workers
 from homerow.devserver import session as session_module
 from homerow.devserver.session import Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.markdown.parser import Parser
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
 from homerow.search.query import SearchQuery
@@ -49,6 +51,79 @@ def test_changed_prose_is_seen_after_a_refresh_and_leaves_the_shared_props(
 
     assert "Like that." in html(session, "/docs/faq")
     assert not refresh.has_new_site
+
+
+def test_an_open_page_shows_its_own_document_before_all_else_is_looked_at(
+    world: World, session: Session
+) -> None:
+    world.edit("docs/faq.md", "title: Questions", "title: Answers")
+    world.edit("docs/intro.md", "First, see", "See")
+
+    routes = session.preview(["/docs/faq", "/nowhere"])
+
+    assert routes == ["/docs/faq"]
+    assert "<title>Answers" in html(session, "/docs/faq")
+    assert "First, see" in html(session, "/docs")
+
+
+def test_a_preview_of_what_did_not_change_is_nothing(session: Session) -> None:
+    assert session.preview(["/docs/faq", "/docs", "/search"]) == []
+
+
+def test_a_post_is_previewed_in_the_list_that_is_open(world: World, session: Session) -> None:
+    world.write({"blog/2025-01-01-first.md": "# First\n\nHello.\n\n<!-- truncate -->\n\nMore.\n"})
+    session.refresh()
+    world.edit("blog/2025-01-01-first.md", "Hello.", "Welcome.")
+
+    assert session.preview(["/blog"]) == ["/blog"]
+    assert "Welcome." in html(session, "/blog")
+    assert "Welcome." in html(session, "/blog/2025/01/01/first")
+
+
+def test_what_a_preview_cannot_read_waits_for_the_refresh(world: World, session: Session) -> None:
+    (world.site / "docs/faq.md").write_bytes(b"\xff")
+
+    assert session.preview(["/docs/faq"]) == []
+    assert "Like this." in html(session, "/docs/faq")
+    assert codes(session.refresh().findings) == ["not-utf-8"]
+
+
+def test_after_a_preview_nothing_is_parsed_again_and_the_rest_follows(
+    world: World, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.edit("docs/faq.md", "title: Questions", "title: Answers")
+    session.preview(["/docs/faq"])
+    with monkeypatch.context() as patch:
+        patch.delattr(Parser, "parse")
+        refresh = session.refresh()
+
+    assert refresh.has_new_site
+    assert '"label":"Answers"' in session.file(refresh.site_file).decode()  # type: ignore[union-attr] # bytes
+
+
+def test_a_preview_keeps_what_is_found_in_step_with_what_is_shown(world: World, session: Session) -> None:
+    world.edit("docs/faq.md", "Like this.", "With a xylophone.")
+    session.preview(["/docs/faq"])
+
+    (hit,) = session.search_engine().search(SearchQuery("xylophone")).hits
+    assert hit.record.url == "https://small.test/docs/faq#how"
+
+
+def test_a_payload_is_that_of_the_page(session: Session) -> None:
+    page = session.page("/docs/faq")
+    assert isinstance(page, RenderedPage)
+    assert session.payload("/docs/faq") == page.payload
+    assert session.payload("/docs/nowhere") is None
+
+
+def test_a_newer_save_ends_a_refresh_and_leaves_what_is_shown(world: World, session: Session) -> None:
+    world.edit("docs/faq.md", "Like this.", "Like that.")
+    with pytest.raises(Overtaken):
+        session.refresh(lambda: True)
+    shown = html(session, "/docs/faq")
+    session.refresh()
+
+    assert ("Like this." in shown, "Like that." in html(session, "/docs/faq")) == (True, True)
 
 
 def test_what_was_just_written_is_found(world: World, session: Session) -> None:

@@ -13,7 +13,7 @@ from homerow.markdown.document import Article
 from homerow.markdown.parser import Parser
 from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
-from homerow.rendering.job import page_job
+from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.props import site_props
 from homerow.rendering.renderer import RenderedPage, Renderer
 from homerow.sources.discovery import discover_sources, read_source
@@ -38,12 +38,17 @@ def articles(world: World) -> Mapping[str, Article]:
 
 
 def render(world: World, engine: Engine, route: str) -> RenderedPage:
+    renderer, job = prepared(world, engine, route)
+    return renderer.render(job)
+
+
+def prepared(world: World, engine: Engine, route: str) -> tuple[Renderer, PageJob]:
     site = world.site()
     assets = document_assets(load_front_end(), site.config, site_file="assets/site-1.json")
     engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
     renderer = Renderer(engine, articles(world).__getitem__, "1")
     sheets = sheet_hrefs(load_front_end(), site.config)
-    return renderer.render(page_job(site, site.pages[route], sheets))
+    return renderer, page_job(site, site.pages[route], sheets)
 
 
 def test_a_page_is_a_document_with_its_article_in_it(full_world: World, engine: Engine) -> None:
@@ -172,3 +177,9 @@ def test_behind_a_hash_a_page_is_known_to_the_world_by_its_file(hashed_world: Wo
 
     assert '<base href="../../"/>' in html
     assert '<link rel="canonical" href="https://t.example/x/docs/features/combos.html"/>' in html
+
+
+def test_a_payload_alone_is_that_of_the_page(full_world: World, engine: Engine) -> None:
+    renderer, job = prepared(full_world, engine, "/docs/faq")
+
+    assert renderer.render_payload(job) == renderer.render(job).payload

@@ -4,31 +4,42 @@ import type { View } from "../router/view";
 import type { Live } from "./live";
 import { patchArticle } from "./patch-article";
 
-/** Make the open page what its sources now say. `sitePath` is where the shared props lie, if they are new. */
-export function createPagePatcher(live: Live): (sitePath: string | null) => Promise<void> {
-  let latest = 0;
+export interface PagePatcher {
+  /** Make the open page what the server says; `site` is where the shared props lie, if they are new. */
+  patch: (change: { payload: Payload | null; site: string | null }) => Promise<void>;
+  /** Ask what the open page is: it may have changed unseen. */
+  catchUp: () => Promise<void>;
+}
 
-  return async (sitePath) => {
-    const turn = ++latest;
+/** Changes are made one after the other: the next one may say nothing of what the one before has brought. */
+export function createPagePatcher(live: Live): PagePatcher {
+  let last = Promise.resolve();
+
+  function inTurn(change: () => Promise<void>): Promise<void> {
+    last = last.then(change).catch((error: unknown) => {
+      console.error("homerow dev could not patch this page:", error);
+    });
+    return last;
+  }
+
+  async function patch(change: Payload | null, sitePath: string | null): Promise<void> {
     const before = live.router.view();
-    const [payload, site] = await Promise.all([
-      live
-        .fetchPayload(live.here().pathname, live.basePath(before.site.baseUrl), {
-          cache: "no-store",
-        })
-        .catch(() => null),
-      sitePath === null ? before.site : fetchSite(live, sitePath, before.site),
-    ]);
+    const site = sitePath === null ? before.site : await fetchSite(live, sitePath, before.site);
     // What the page has now may need a style sheet that it did not need before.
-    await live.loadStyles(payload?.page.styles ?? []).catch(() => undefined);
-    // A later change is on its way, or the reader went to another page, which came fresh.
-    if (turn !== latest || before.page !== live.router.view().page) return;
-    if (payload !== null) show(live, before, site, payload);
-    else if (site !== before.site) live.router.patch({ site });
+    await live.loadStyles(change?.page.styles ?? []).catch(() => undefined);
+    // A reader who went to another page meanwhile got it fresh.
+    const isHere = change !== null && before.page === live.router.view().page;
+    if (isHere) show(live, { ...before, site }, change);
+    else live.router.patch({ site });
+  }
+
+  return {
+    patch: ({ payload, site }) => inTurn(() => patch(payload, site)),
+    catchUp: () => inTurn(async () => patch(await fetchFresh(live), null)),
   };
 }
 
-function show(live: Live, before: View, site: SiteProps, { page, articles }: Payload): void {
+function show(live: Live, before: View, { page, articles }: Payload): void {
   const elements = [...document.querySelectorAll("[data-article]")];
   if (page.kind !== before.page.kind || elements.length !== articles.length) {
     location.reload();
@@ -38,7 +49,12 @@ function show(live: Live, before: View, site: SiteProps, { page, articles }: Pay
     const [was, is] = [before.articles[index] ?? "", articles[index] ?? ""];
     if (is !== was) patchArticle(element, { before: was, after: is }, live);
   });
-  live.router.patch({ page, articles, site });
+  live.router.patch({ page, articles, site: before.site });
+}
+
+async function fetchFresh(live: Live): Promise<Payload | null> {
+  const base = live.basePath(live.router.view().site.baseUrl);
+  return live.fetchPayload(live.here().pathname, base, { cache: "no-store" }).catch(() => null);
 }
 
 async function fetchSite(live: Live, path: string, site: SiteProps): Promise<SiteProps> {

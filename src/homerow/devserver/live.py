@@ -1,0 +1,140 @@
+"""What follows a save: the open pages are patched, then all else is looked at, and told."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from watchfiles import awatch
+
+from homerow.build.tools import Overtaken
+from homerow.devserver.events import Events, findings_message
+from homerow.devserver.session import Session
+from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
+from homerow.rendering.front_end import BUNDLE_DIR
+
+# Milliseconds: how long a watcher waits for more changes of the same save, and how often it looks.
+DEBOUNCE = 100
+STEP = 4
+SAVING = 0.05  # seconds for which a file may be away or empty while an editor saves it
+HEAD_START = 0.02  # seconds that a browser has for its patch before the rest of the work begins
+PATIENCE = 1.0  # seconds for which a refresh gives way to newer saves
+
+Answer = TypeVar("Answer")
+
+
+class LiveSession:
+    """A session that follows its sources, and tells the open pages and the terminal what it finds.
+
+    Each save is answered twice. At once by what the open pages' own sources say, for which an author waits;
+    then by all that may follow from it (other pages, sidebars, findings), unless a newer save comes first.
+    """
+
+    def __init__(self, session: Session, events: Events, thread: Executor) -> None:
+        self.events = events
+        self._session = session
+        self._thread = thread
+        self._saved = asyncio.Event()
+        self._behind_since: float | None = None  # when the first save came that no refresh has seen
+
+    async def watch(self, site_dir: Path) -> None:
+        """Answer every save of a source and every change of the server bundle."""
+        answering = asyncio.create_task(self._answer_saves())
+        try:
+            async for changes in awatch(site_dir, BUNDLE_DIR, debounce=DEBOUNCE, step=STEP):
+                if any(_is_gone_or_empty(path) for _, path in changes):
+                    await asyncio.sleep(SAVING)
+                self._saved.set()
+        except OSError as error:
+            self._tell([_cannot_watch(error)])
+        finally:
+            answering.cancel()
+
+    async def refresh(self) -> None:
+        """Look at the sources and tell what changed.
+
+        Raises ReportedFailure when there is nothing to show, and Overtaken when a newer save has come.
+        """
+        refresh = await self._work(lambda: self._session.refresh(self._is_overtaken))
+        self._behind_since = None
+        payloads, failures = await self._render(self.events.routes())
+        self._tell([*refresh.findings, *failures])
+        self.events.change(payloads, site_file=refresh.site_file if refresh.has_new_site else None)
+
+    async def _answer_saves(self) -> None:
+        while True:
+            await self._saved.wait()
+            self._saved.clear()
+            if self._behind_since is None:
+                self._behind_since = time.monotonic()
+            await self._answer_save()
+
+    async def _answer_save(self) -> None:
+        try:
+            await self._preview()
+            await self.refresh()
+        except Overtaken:
+            return
+        except ReportedFailure as failure:
+            self._tell(failure.diagnostics)
+        except Exception as error:  # noqa: BLE001 - a mistake of ours: the next change is another chance
+            traceback.print_exc()
+            self._tell([_mistake(error)])
+
+    async def _preview(self) -> None:
+        routes = await self._work(lambda: self._session.preview(self.events.routes()))
+        if routes:
+            payloads, _ = await self._render(routes)
+            self.events.patch(payloads)
+            # What follows is work for the processor and for the interpreter's lock: the browser goes first.
+            await asyncio.sleep(HEAD_START)
+
+    async def _render(self, routes: Iterable[str]) -> tuple[dict[str, str], list[Diagnostic]]:
+        """Return the payloads of pages by route, and why some could not be rendered."""
+        rendered = {route: await self._work(partial(self._session.payload, route)) for route in routes}
+        payloads = {route: text for route, text in rendered.items() if isinstance(text, str)}
+        return payloads, [each for each in rendered.values() if isinstance(each, Diagnostic)]
+
+    def _is_overtaken(self) -> bool:
+        # A program that never stops saving must not keep the findings from being told.
+        is_patient = self._behind_since is None or time.monotonic() - self._behind_since < PATIENCE
+        return is_patient and self._saved.is_set()
+
+    async def _work(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _tell(self, findings: Iterable[Diagnostic]) -> None:
+        shown = tuple(findings)
+        for finding in shown:
+            print(format_diagnostic(finding), file=sys.stderr, flush=True)  # noqa: T201 - a terminal is watched
+        self.events.send(findings_message(shown))
+
+
+def _is_gone_or_empty(path: str) -> bool:
+    try:
+        return Path(path).stat().st_size == 0
+    except OSError:
+        return True
+
+
+def _cannot_watch(error: OSError) -> Diagnostic:
+    return Diagnostic(
+        code="cannot-watch",
+        message=f"changes are not seen any more: {error}",
+        cure="allow more watches (on Linux fs.inotify.max_user_watches), or set WATCHFILES_FORCE_POLLING=1",
+    )
+
+
+def _mistake(error: Exception) -> Diagnostic:
+    return Diagnostic(
+        code="crash",
+        message=f"homerow made a mistake: {error!r}",
+        cure="the page shows what was there before; please report the traceback in the terminal",
+    )

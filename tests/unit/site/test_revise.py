@@ -1,0 +1,65 @@
+"""A site of which some documents are newer."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from msgspec.structs import replace
+
+from homerow.markdown.document import Document
+from homerow.site.page import DocPage, PostListPage, PostPage, StandalonePage
+from homerow.site.revise import revise_site
+from homerow.site.site import Site
+from site_world import World
+
+
+def revised(site: Site, *paths: str) -> Site:
+    """Return a site in which some documents are called New."""
+    documents = {each.path: each for each in site.documents}
+    fresh = {PurePosixPath(path): replace(documents[PurePosixPath(path)], title="New") for path in paths}
+    return revise_site(site, fresh, {})
+
+
+def shown(site: Site, route: str) -> list[Document]:
+    match site.pages[route]:
+        case DocPage() | PostPage() | StandalonePage() as page:
+            return [page.document]
+        case PostListPage() as page:
+            return [post.document for post in page.posts]
+        case page:
+            raise AssertionError(page)
+
+
+def test_a_fresh_document_takes_the_place_of_the_one_before(world: World) -> None:
+    world.write("docs/faq.md", "Like this.\n", title="Questions")
+    before = world.site()
+
+    after = revised(before, "docs/faq.md")
+
+    assert [each.title for each in shown(after, "/docs/faq")] == ["New"]
+    assert after.pages["/docs"] is before.pages["/docs"]
+    assert [each.title for each in after.documents if each.path.name == "faq.md"] == ["New"]
+
+
+def test_a_post_is_fresh_in_the_lists_that_show_it_too(world: World) -> None:
+    world.write("blog/2025-01-01-first.md", "Hello.\n", title="First", tags="[news]")
+    world.write("blog/2025-01-02-second.md", "Hello again.\n", title="Second")
+
+    after = revised(world.site(), "blog/2025-01-01-first.md")
+
+    assert [each.title for each in shown(after, "/blog")] == ["Second", "New"]
+    assert [each.title for each in shown(after, "/blog/tags/news")] == ["New"]
+    assert [post.document.title for post in after.posts] == ["Second", "New"]
+
+
+def test_a_picture_that_a_fresh_document_brings_is_there(world: World) -> None:
+    world.write("docs/faq.md", "Like this.\n")
+    before = world.site()
+    world.write("docs/key.svg", "<svg/>")
+    world.write("docs/faq.md", "![A key](key.svg)\n")
+    (fresh,) = (each for each in world.site().documents if each.path.name == "faq.md")
+
+    after = revise_site(before, {fresh.path: fresh}, {})
+
+    assert PurePosixPath("docs/key.svg") in after.assets
+    assert PurePosixPath("docs/key.svg") not in before.assets
