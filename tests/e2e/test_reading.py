@@ -14,6 +14,9 @@ from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
+TABLET = {"width": 768, "height": 1024}
+BEYOND_EDGE = """() => [document.querySelector(".table-scroll"), document.documentElement]
+  .map((box) => box.scrollWidth - box.clientWidth)"""
 MOBILE = {"width": 390, "height": 700}
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 THEME = (
@@ -262,15 +265,24 @@ def test_without_javascript_a_picture_leads_to_itself(keys: Served, visit: Visit
 
 
 def test_a_wide_table_scrolls_by_itself(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/code", viewport=MOBILE).page
+    page = visit(keys.origin, "/docs/code", viewport=TABLET).page
 
-    inner, outer = page.evaluate(
-        "() => [document.querySelector('.table-scroll'), document.documentElement]"
-        ".map((box) => box.scrollWidth - box.clientWidth)"
-    )
+    inner, outer = page.evaluate(BEYOND_EDGE)
 
     assert inner > 0
     assert outer <= 0
+
+
+def test_on_a_phone_a_wide_table_is_a_card_for_each_row_where_values_name_their_columns(
+    keys: Served, visit: Visit
+) -> None:
+    page = visit(keys.origin, "/docs/code", viewport=MOBILE).page
+
+    cell = page.get_by_role("table").get_by_role("cell", name="A value of some length").nth(11)
+    shown = "(cell) => getComputedStyle(cell, '::before').content"
+
+    assert cell.evaluate(shown) == '"Wide column 11: "'
+    assert max(page.evaluate(BEYOND_EDGE)) <= 0
 
 
 def test_on_paper_all_tabs_and_folds_show_and_links_say_where_they_lead(keys: Served, visit: Visit) -> None:

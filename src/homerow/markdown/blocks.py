@@ -1,4 +1,4 @@
-"""Paragraphs, lists, quotes, tables, rules, breaks: the parts of CommonMark and GFM that need no thought."""
+"""Paragraphs, lists, quotes, rules, breaks: the parts of CommonMark and GFM that need no thought."""
 
 from __future__ import annotations
 
@@ -81,13 +81,6 @@ def write_item_open(writer: Writer, token: Token) -> None:
     writer.out.append('<li class="task">' if token.meta.get("task") else "<li>")
 
 
-def write_cell_open(writer: Writer, token: Token) -> None:
-    """Open a table cell; alignment is a class, as the content security policy allows no style."""
-    style = str(token.attrs.get("style", ""))
-    align = f' class="align-{style.removeprefix("text-align:")}"' if style else ""
-    writer.out.append(f"<{token.tag}{align}>")
-
-
 def write_comment(writer: Writer, token: Token) -> None:
     """Write nothing for a comment; the mark that ends the excerpt keeps what was written so far."""
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
@@ -126,18 +119,5 @@ BLOCK_RULES: dict[str, WriteRule] = {
     "blockquote_open": tag("<blockquote>\n"),
     "blockquote_close": tag("</blockquote>\n"),
     "hr": tag("<hr>\n"),
-    # A wide table scrolls in its own box, which the keyboard must be able to reach.
-    "table_open": tag('<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>\n'),
-    "table_close": tag("</table></div>\n"),
-    "thead_open": tag("<thead>\n"),
-    "thead_close": tag("</thead>\n"),
-    "tbody_open": tag("<tbody>\n"),
-    "tbody_close": tag("</tbody>\n"),
-    "tr_open": tag("<tr>\n"),
-    "tr_close": tag("</tr>\n", "\n"),
-    "th_open": write_cell_open,
-    "th_close": tag("</th>\n", " "),
-    "td_open": write_cell_open,
-    "td_close": tag("</td>\n", " "),
     "comment": write_comment,
 }

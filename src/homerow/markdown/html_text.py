@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+LONG_NAME = 10  # characters; a shorter one fits wherever it stands
+# Where a name of the firmware may go on in the next line; after a dash it may anyway.
+_JOINT = re.compile(r"(?<=[_,/.=({])(?=[\w&])|(?<=[a-z])(?=[A-Z])")
+
 
 def escape(text: str) -> str:
     """Return text for use between tags and in double-quoted attributes."""
@@ -14,3 +20,8 @@ def escape(text: str) -> str:
     if '"' in text:
         text = text.replace('"', "&quot;")
     return text
+
+
+def breakable(name: str) -> str:
+    """Return a name that may be broken between its parts, so that it fits a phone; a copy has no breaks."""
+    return _JOINT.sub("<wbr>", escape(name)) if len(name) > LONG_NAME else escape(name)

@@ -10,7 +10,7 @@ from typing import assert_never
 from markdown_it.token import Token
 
 from homerow.markdown.document import Mention
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.mentions import mention_html
 from homerow.markdown.names import Unknown
 from homerow.markdown.places import Place
@@ -27,7 +27,7 @@ def write_code_inline(writer: Writer, token: Token) -> None:
     """Write code in a sentence."""
     code = token.content
     writer.text.append(code)
-    html = f"<code>{escape(code)}</code>"
+    html = f"<code>{breakable(code) if _is_in_cell(writer) else escape(code)}</code>"
     reading = writer.draft.names.read(code, lambda: own_names(writer))
     match reading:
         case None:
@@ -39,6 +39,10 @@ def write_code_inline(writer: Writer, token: Token) -> None:
         case _:
             assert_never(reading)
     writer.out.append(html)
+
+
+def _is_in_cell(writer: Writer) -> bool:
+    return writer.inline is not None and "cell" in writer.inline.meta
 
 
 def own_names(writer: Writer) -> frozenset[str]:

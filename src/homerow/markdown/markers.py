@@ -13,6 +13,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from homerow.markdown.admonitions import mark_alert
+from homerow.markdown.tables import mark_table
 
 _HEADING_ID = re.compile(r"\{#([\w:.-]+)\}$")
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
@@ -75,6 +76,7 @@ def _mark_blank_header(tokens: list[Token], index: int, result: list[Token]) -> 
 
 Marker = Callable[[list[Token], int, list[Token]], int]
 MARKERS: dict[str, Marker] = {
+    "table_open": mark_table,
     "heading_open": _mark_heading_id,
     "list_item_open": _mark_task,
     "blockquote_open": mark_alert,

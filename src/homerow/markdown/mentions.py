@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homerow.markdown.document import Mention
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable
 from homerow.markdown.names import OPTION_PREFIX
 from homerow.markdown.writer import Writer
 
@@ -22,6 +22,6 @@ def mention_html(writer: Writer, mention: Mention, html: str) -> str:
 def option_html(writer: Writer, symbol: str) -> str:
     """Return an option's name as code, with a link if it is known and defined."""
     name = OPTION_PREFIX + symbol
-    html = f"<code>{escape(name).replace('_', '_<wbr>')}</code>"
+    html = f"<code>{breakable(name)}</code>"
     is_known = symbol in writer.draft.facts.options
     return mention_html(writer, Mention("option", name), html) if is_known else html

@@ -30,6 +30,7 @@ from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
+from homerow.markdown.tables import TABLE_RULES
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
@@ -114,6 +115,7 @@ _TEXT_END = re.compile(r"[\n!&*<\[\]\\_`~]")
 
 WRITE_RULES: dict[str, WriteRule] = {
     **BLOCK_RULES,
+    **TABLE_RULES,
     **HEADING_RULES,
     **CODE_RULES,
     **LINK_RULES,

@@ -13,10 +13,10 @@ from homerow.facts.facts import Facts
 from homerow.facts.model import SYSTEMS, KeyCode, KeyGroup, System
 from homerow.markdown.document import Definition, Heading, Island, Mention, Slot
 from homerow.markdown.headings import write_made_heading
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.mentions import mention_html
 from homerow.markdown.reference.described import has_facts
-from homerow.markdown.reference.table import breakable, define
+from homerow.markdown.reference.table import define
 from homerow.markdown.writer import Frame, Writer
 
 SYSTEM_NAMES: dict[System, tuple[str, str]] = {

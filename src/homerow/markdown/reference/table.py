@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from homerow.markdown.document import Definition
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer
 
@@ -30,7 +30,7 @@ def reference_table(label: str, columns: Sequence[str], entries: Sequence[Entry]
     heads = "".join(f'<th role="columnheader" scope="col">{column}</th>' for column in columns)
     bodies = "".join(_entry(entry, columns) for entry in entries)
     return (
-        f'<table class="reference" role="table" aria-label="{escape(label)}">'
+        f'<table class="reference cards" role="table" aria-label="{escape(label)}">'
         f'<thead role="rowgroup"><tr role="row">{heads}</tr></thead>\n{bodies}</table>\n'
     )
 
@@ -52,11 +52,6 @@ def _entry(entry: Entry, columns: Sequence[str]) -> str:
 def anchor_link(anchor: str, name: str) -> str:
     """Return the link beside a name that leads to itself, to be copied."""
     return f'<a class="heading-anchor" href="#{escape(anchor)}" aria-label="Link to {escape(name)}"></a>'
-
-
-def breakable(name: str) -> str:
-    """Return a name that may be broken after its underscores, so that it fits a phone."""
-    return escape(name).replace("_", "_<wbr>")
 
 
 def define(writer: Writer, definition: Definition, place: Place) -> None:
