@@ -116,6 +116,17 @@ ENDLESS = {
     "pasted names": "A##" * 60_000,
     "a macro of itself": "#define A(b) A(b, LCTL)\n" * 2_000,
     "a long name": "a-" * 100_000,
+    "labels of one node": 'label="x";' * 20_000,
+    "old properties of one node": "a { tapping-term-ms=<1>;" + "tapping_term_ms=<2>;" * 10_000,
+    "branches that close a node each": "a{" * 100
+    + 'label="x";' * 2_000
+    + "\n#if 1\n"
+    + "}\n#else\n" * 20_000,
+    "macros that go on in macros": "#define A B\\\n" * 20_000,
+    "arguments": "#define A(b, ...) A(__VA_ARGS__, b)\n" + "A(" + "LCTL," * 30_000,
+    "a macro in many branches": "#define A(b) b\n" * 5_000 + "A(" + "LCTL," * 20_000,
+    "bindings that no binding follows": "&kp A B C " + "A " * 100_000,
+    "brackets in bindings": "&kp A(B(C(D(" * 20_000,
 }
 
 

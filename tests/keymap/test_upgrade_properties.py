@@ -7,7 +7,9 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from homerow.keymap.upgrade.catalog import load_catalog
 from homerow.keymap.upgrade.engine import upgrade
+from homerow.keymap.upgrade.lexer import Lexemes, lex, lex_part
 from homerow.keymap.upgrade.result import File, UpgradedFile
 from keymap.upgrade_cases import FOLDER, read_case
 
@@ -49,6 +51,28 @@ def upgraded(text: str) -> UpgradedFile:
 def kept(text: str) -> list[str]:
     """Return all comments and texts but the paths of headers."""
     return [each for each in KEPT.findall(text) if not each.startswith('"dt-bindings/')]
+
+
+def lexemes_of(text: str, lexemes: Lexemes) -> list[tuple[str, int]]:
+    """Return texts and places; those in a run as if it was none."""
+    found: list[tuple[str, int]] = []
+    for kind, each, start in zip(lexemes.kinds, lexemes.texts, lexemes.starts, strict=False):
+        if kind == "run":
+            found += lexemes_of(text, lex_part(text, start, start + len(each)))
+        else:
+            found.append((each, start))
+    return found
+
+
+@given(texts)
+@BOUNDED
+def test_runs_of_bindings_hide_no_known_name_and_nothing_else(text: str) -> None:
+    known = load_catalog().known
+    lexemes = lex(text, known.names | known.labels)
+
+    runs = [each for kind, each in zip(lexemes.kinds, lexemes.texts, strict=False) if kind == "run"]
+    assert (known.names | known.labels).isdisjoint(re.findall(r"\w+", " ".join(runs)))
+    assert lexemes_of(text, lexemes) == lexemes_of(text, lex_part(text, 0, len(text)))
 
 
 @given(texts)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import accumulate, compress, groupby
+from itertools import accumulate, compress, groupby, islice
 from typing import Literal
 
 from msgspec import Struct
@@ -41,6 +41,7 @@ _FLAGS = re.DOTALL | re.MULTILINE | re.VERBOSE
 _ALL = re.compile(_LEXEMES, _FLAGS)
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
 _WORD_BEGINS = re.compile(_CHARACTERS)
+MAX_LEXEMES = 300_000  # four times what a keymap of a million characters has
 _MAX_CALLS = 3  # calls in calls of a run: LC(LS(LA(X)))
 
 
@@ -69,7 +70,7 @@ class _Kinds(dict[str, Kind]):
 
 
 def lex(text: str, known: frozenset[str]) -> Lexemes:
-    """Return the lexemes of a text; a run holds none of the `known` names."""
+    """Return the lexemes of a text, MAX_LEXEMES and one more at most; no run holds a `known` name."""
     return _lexemes(_with_runs(known).findall(text), 0)
 
 
@@ -96,10 +97,11 @@ def _lexemes(pieces: list[str], start: int) -> Lexemes:
     kinds = list(map(_Kinds().__getitem__, pieces))
     kept = [kind != "space" for kind in kinds]
     starts = accumulate(map(len, pieces), initial=start)
+    most = MAX_LEXEMES + 1
     return Lexemes(
-        list(compress(kinds, kept)),
-        [*compress(pieces, kept), "", ""],
-        [*compress(starts, kept), -1, -1],
+        list(islice(compress(kinds, kept), most)),
+        [*islice(compress(pieces, kept), most), "", ""],
+        [*islice(compress(starts, kept), most), -1, -1],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from msgspec import Struct
@@ -12,10 +12,10 @@ from homerow.keymap.upgrade.outline import Define, Mention, Outline
 
 
 class Macro(Struct, frozen=True):
-    """A macro of the user's, and what it does with the names that the catalog and its parameters know."""
+    """A macro of the user's, and where it uses the names that the catalog and its parameters know."""
 
     define: Define
-    mentions: tuple[Mention, ...]
+    uses: Mapping[str, Sequence[Mention]]
 
 
 class Names(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Names(Struct, frozen=True):
 
 def collect_names(outlines: Mapping[str, Outline]) -> Names:
     """Return what files define but macros; the keys are their names."""
-    blocks = [scope.block for outline in outlines.values() for scope in outline.scopes if scope.block.labels]
+    blocks = [block for outline in outlines.values() for block in outline.blocks if block.labels]
     return Names(
         macros={},
         labels=frozenset(label for block in blocks for label in block.labels),
@@ -60,11 +60,10 @@ def collect_macros(outlines: Iterable[Outline]) -> dict[str, tuple[Macro, ...]]:
     """Return macros by name: several where branches of a condition define one each."""
     macros: dict[str, list[Macro]] = {}
     for outline in outlines:
-        inside: dict[int, list[Mention]] = {}
+        inside: dict[int, dict[str, list[Mention]]] = {define.start: {} for define in outline.defines}
         for mention in outline.mentions:
             if mention.define is not None:
-                inside.setdefault(mention.define.start, []).append(mention)
+                inside[mention.define.start].setdefault(mention.name.text, []).append(mention)
         for define in outline.defines:
-            macro = Macro(define, tuple(inside.get(define.start, ())))
-            macros.setdefault(define.name.text, []).append(macro)
+            macros.setdefault(define.name.text, []).append(Macro(define, inside[define.start]))
     return {name: tuple(each) for name, each in macros.items()}

@@ -1,9 +1,8 @@
 """A devicetree source as far as upgrades must know it: where each name stands, whatever surrounds it.
 
 Outline
-├── scopes       Scope: a block, and what it stands in
-│   └── block        Block: a node, the brackets of a macro call, the body of a #define; blocks in it
-│       └── properties   Property: its name, where its value is, the texts in it
+├── blocks       Block: a node, the brackets of a macro call, the body of a #define; what it stands in
+│   └── properties   Property: its name, where its value is, the texts in it
 ├── mentions     Mention: a name that some upgrade knows, with what it is a part of
 ├── references   the label of each &label that some upgrade knows
 ├── defines      Define: a macro, what it takes, what stands in it
@@ -17,7 +16,8 @@ a large keymap that took a third of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
@@ -41,48 +41,34 @@ class Property(Struct, frozen=True, gc=False):
 
 
 class Block(Struct, frozen=True, gc=False):
-    """What stands between `start` and `end`; `name` is `/`, `&mt`, `keymap`, or that of a macro.
+    """What stands between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
 
-    `compatibles` are the texts of its compatible.
+    `compatibles` are the texts of its compatible, `inner` the names of the blocks in it; `named` has the last
+    property of each name: the one that counts in a compiler.
     """
 
     kind: BlockKind
     name: str
     name_start: int
-    labels: tuple[str, ...]
-    properties: tuple[Property, ...]
-    blocks: tuple[Block, ...]
-    start: int
-    end: int
+    labels: tuple[str, ...] = ()
+    properties: tuple[Property, ...] = ()
+    named: Mapping[str, Property] = MappingProxyType({})
     compatibles: tuple[str, ...] = ()
+    inner: frozenset[str] = frozenset()
+    parent: Block | None = None
 
     def find(self, name: str) -> Property | None:
         """Return the last property of that name."""
-        return find_property(self.properties, name)
-
-
-def find_property(properties: Sequence[Property], name: str) -> Property | None:
-    """Return the last property of a name: the one that counts in a compiler."""
-    for each in reversed(properties):
-        if each.name.text == name:
-            return each
-    return None
-
-
-class Scope(Struct, frozen=True, gc=False):
-    """A block and what it stands in."""
-
-    block: Block
-    parent: Scope | None = None
+        return self.named.get(name)
 
     @property
     def path(self) -> str:
         """Its path from the root, `&label/…` where it begins at a reference, '' outside of any node."""
         names: list[str] = []
-        scope: Scope | None = self
-        while scope is not None and scope.block.kind == "node":
-            names.append(scope.block.name)
-            scope = scope.parent
+        block: Block | None = self
+        while block is not None and block.kind == "node":
+            names.append(block.name)
+            block = block.parent
         return "/".join(reversed(names)).replace("//", "/")
 
 
@@ -115,36 +101,30 @@ class Mention(Struct, frozen=True, gc=False):
 
 
 class Outline(Struct, frozen=True):
-    """What a text holds: `scopes` in its order, `owners` by the names of their properties."""
+    """What a text holds, and how its lines end.
+
+    `owners` are blocks by the names of their properties.
+    """
 
     text: str
-    scopes: tuple[Scope, ...]
-    owners: Mapping[str, Sequence[Scope]]
+    blocks: tuple[Block, ...]
+    owners: Mapping[str, Sequence[Block]]
     mentions: tuple[Mention, ...]
     references: tuple[Token, ...]
     defines: tuple[Define, ...]
     includes: tuple[Token, ...]
     faults: tuple[Fault, ...]
+    line_end: str
 
-    def having(self, name: str) -> Sequence[Scope]:
+    def having(self, name: str) -> Sequence[Block]:
         """Return the blocks that have a property of that name."""
         return self.owners.get(name, ())
 
 
-def scopes_of(blocks: Sequence[Block]) -> Iterator[Scope]:
-    """Yield every block in the order of the text."""
-    waiting = [Scope(block) for block in reversed(blocks)]
-    while waiting:
-        scope = waiting.pop()
-        yield scope
-        if inner := scope.block.blocks:
-            waiting += [Scope(block, scope) for block in reversed(inner)]
-
-
-def owners_of(scopes: Sequence[Scope]) -> dict[str, list[Scope]]:
+def owners_of(blocks: Iterable[Block]) -> dict[str, list[Block]]:
     """Return blocks by the names of their properties, so that each rule sees those alone that it is about."""
-    owners: dict[str, list[Scope]] = {}
-    for scope in scopes:
-        for name in dict.fromkeys([each.name.text for each in scope.block.properties]):
-            owners.setdefault(name, []).append(scope)
+    owners: dict[str, list[Block]] = {}
+    for block in blocks:
+        for name in block.named:
+            owners.setdefault(name, []).append(block)
     return owners

@@ -11,32 +11,23 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec import Struct, field
-
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.catalog import Known
 from homerow.keymap.upgrade.cells import CellReader, Cells, Place
 from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
-from homerow.keymap.upgrade.lexer import lex, lex_part, unfinished
-from homerow.keymap.upgrade.outline import (
-    Block,
-    BlockKind,
-    Mention,
-    Outline,
-    Property,
-    find_property,
-    owners_of,
-    scopes_of,
-)
+from homerow.keymap.upgrade.frames import Frame, blocks_of
+from homerow.keymap.upgrade.lexer import MAX_LEXEMES, lex, lex_part, unfinished
+from homerow.keymap.upgrade.outline import BlockKind, Mention, Outline, Property, owners_of
 from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError
 
-MAX_LEXEMES = 300_000  # three times what a keymap of a million characters has
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
 MAX_BLOCKS = 20_000
 # Devicetree allows names of 31 characters (v0.4 §2.2.1); what a macro makes of pieces may be longer.
-_NAME = re.compile(r"[\w.+?@#-]{1,64}(?:,[\w.+?@#-]{1,64})?")
-_NAME_IN_CALL = re.compile(r"[\w.+?@#-]{1,64}")  # a comma parts arguments
-_CLOSING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
+MAX_NAME = 64
+_PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
+_NAME = re.compile(rf"{_PART}(?:,{_PART})?")
+_NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
+_OPENING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
 
 
 def read_outline(text: str, known: Known) -> Outline:
@@ -46,46 +37,19 @@ def read_outline(text: str, known: Known) -> Outline:
         raise UnreadableError(Fault(f"this has more than {MAX_LEXEMES:,} words and marks", 0, 1))
     finds = Finds()
     finds.faults.extend(unfinished(text, lexemes))
-    Reader(Tape(text, lexemes, known, finds)).read(len(text))
-    scopes = tuple(scopes_of(finds.blocks))
+    Reader(Tape(text, lexemes, known, finds)).read()
+    blocks = tuple(blocks_of(finds.frames))
     return Outline(
         text,
-        scopes,
-        owners_of(scopes),
+        blocks,
+        owners_of(blocks),
         tuple(finds.mentions),
         tuple(finds.references),
         tuple(finds.defines),
         tuple(finds.includes),
         tuple(sorted(finds.faults, key=lambda fault: fault.start)),
+        "\r\n" if "\r\n" in text else "\n",
     )
-
-
-class Frame(Struct):
-    """A block that is not closed yet."""
-
-    kind: BlockKind
-    name: str
-    name_start: int
-    start: int
-    labels: tuple[str, ...] = ()
-    properties: list[Property] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
-    argument: int = 0
-
-    def closed(self, end: int) -> Block:
-        """Return it as what it is now."""
-        compatible = find_property(self.properties, "compatible")
-        return Block(
-            self.kind,
-            self.name,
-            self.name_start,
-            self.labels,
-            tuple(self.properties),
-            tuple(self.blocks),
-            self.start,
-            end,
-            compatible.texts if compatible else (),
-        )
 
 
 class Reader:
@@ -98,12 +62,12 @@ class Reader:
         self._labels: list[str] = []
         define = tape.define
         start = define.start if define else 0
-        root = Frame("define", define.name.text, start, start) if define else Frame("file", "", 0, 0)
-        self._frames = [root]
-        self._branches: list[list[Frame]] = []
+        self._frame = Frame("define", define.name.text, start, start) if define else Frame("file", "", 0, 0)
+        self._opened = [self._frame]
+        self._branches: list[Frame] = []  # what was open at each #if
 
-    def read(self, end: int) -> None:
-        """Read it all; `end` is where the text ends."""
+    def read(self) -> None:
+        """Read it all."""
         kinds, texts = self._tape.kinds, self._tape.texts
         while (index := self._index) < len(kinds):
             kind = kinds[index]
@@ -116,8 +80,8 @@ class Reader:
                 self._loose()
             else:
                 self._STEPS.get(texts[index], Reader._skip)(self)
-        self._close_to(1, end)
-        self._tape.finds.blocks.append(self._frames[0].closed(end))
+        self._close_to(self._opened[0])
+        self._tape.finds.frames += self._opened
 
     def _skip(self) -> None:
         self._index += 1
@@ -136,14 +100,14 @@ class Reader:
             self._open(Frame("node", name.text, name.start, 0), first)
         elif following == "(" and self._tape.touch(self._index):
             self._open(Frame("call", name.text, name.start, 0), first)
-        elif following in {";", "}"} and self._frames[-1].kind != "file":
+        elif following in {";", "}"} and self._frame.kind != "file":
             self._flag(name)
         else:
             self._bare(first)
 
     def _bare(self, index: int) -> None:
         """Read a name that stands alone: an argument, what a macro stands for, a macro itself."""
-        tape, frame = self._tape, self._frames[-1]
+        tape, frame = self._tape, self._frame
         word = tape.texts[index]
         if word in tape.known.names:
             is_call = frame.kind == "call"
@@ -167,7 +131,7 @@ class Reader:
 
     def _name(self) -> Token:
         start = self._tape.starts[self._index]
-        pattern = _NAME_IN_CALL if self._frames[-1].kind == "call" else _NAME
+        pattern = _NAME_IN_CALL if self._frame.kind == "call" else _NAME
         match = pattern.match(self._tape.text, start)
         assert match is not None  # noqa: S101 - a word begins a name
         return Token(match[0], start, match.end())
@@ -191,7 +155,7 @@ class Reader:
         is_ended = self._tape.texts[self._index] == ";"
         end = self._tape.end(self._index) if is_ended else name.end
         self._index += is_ended
-        self._frames[-1].properties.append(Property(name, None, end, is_ended=is_ended))
+        self._frame.properties.append(Property(name, None, end, is_ended=is_ended))
         self._labels.clear()
 
     def _property(self, name: Token) -> None:
@@ -204,11 +168,11 @@ class Reader:
         end = self._tape.end(self._index - 1)
         start = self._tape.starts[first] if self._index > first else end
         value = Token(self._tape.text[start:end], start, max(start, end))
-        if not is_ended and self._frames[-1].kind != "call":
+        if not is_ended and self._frame.kind != "call":
             self._tape.fault("there is no ; after this", end - 1, end, "add ;")
         self._index += is_ended
         end = self._tape.end(self._index - 1)
-        self._frames[-1].properties.append(Property(name, value, end, cells.texts, is_ended))
+        self._frame.properties.append(Property(name, value, end, cells.texts, is_ended))
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:
@@ -221,14 +185,12 @@ class Reader:
         return max(index, first)
 
     def _cells(self, place: Place) -> Cells:
-        reader = CellReader(
-            self._tape, place, in_call=self._frames[-1].kind == "call", directive=self._directive
-        )
+        reader = CellReader(self._tape, place, in_call=self._frame.kind == "call", directive=self._directive)
         return reader.read(self._index)
 
     def _loose(self) -> None:
         """Read cells that belong to no property."""
-        frame = self._frames[-1]
+        frame = self._frame
         is_call = frame.kind == "call"
         place = Place(function=frame.name if is_call else "", argument=frame.argument)
         end = self._cells(place).end
@@ -238,7 +200,7 @@ class Reader:
     def _reference(self) -> None:
         tape, index = self._tape, self._index
         if tape.is_label(index) and tape.texts[index + 2] == "{" and tape.texts[index + 1] != "{":
-            label = tape.refer(index)
+            label = tape.refer(index)[:MAX_NAME]
             self._index += 2
             self._open(Frame("node", f"&{label}", tape.starts[index], 0), None)
         elif tape.is_label(index):
@@ -266,16 +228,16 @@ class Reader:
         """Open a block at the bracket that is next; `name` is the index of its name."""
         bracket = self._tape.starts[self._index]
         self._count(bracket)
-        if len(self._frames) > MAX_DEPTH:
+        if self._frame.depth >= MAX_DEPTH:
             message = f"this stands in more than {MAX_DEPTH} brackets"
             raise UnreadableError(Fault(message, bracket, bracket + 1, "nest less deeply"))
         if name is not None and frame.kind == "node":
             self._mention_name(name)
         self._index += 1
         frame.start = bracket + 1
-        frame.labels = tuple(self._labels)
+        self._frame = self._frame.open(frame, tuple(self._labels))
+        self._opened.append(self._frame)
         self._labels.clear()
-        self._frames.append(frame)
 
     def _count(self, start: int) -> None:
         """Count one more block."""
@@ -290,38 +252,31 @@ class Reader:
             tape.finds.mentions.append(Mention(tape.token(index), define=tape.define, is_name=True))
 
     def _close_node(self) -> None:
-        self._close("node", "this } closes nothing")
+        self._close(self._frame.innermost_node, "this } closes nothing")
 
     def _close_call(self) -> None:
-        self._close("call", "this ) closes nothing")
+        self._close(self._frame.innermost_call, "this ) closes nothing")
 
-    def _close(self, kind: BlockKind, message: str) -> None:
+    def _close(self, frame: Frame | None, message: str) -> None:
         bracket = self._tape.starts[self._index]
         self._index += 1
-        depths = [depth for depth, frame in enumerate(self._frames) if frame.kind == kind]
-        if not depths:
+        if frame is None or frame.parent is None:
             self._tape.fault(message, bracket, bracket + 1, "remove it")
             return
-        self._close_to(depths[-1] + 1, bracket)
-        frame = self._frames.pop()
-        self._frames[-1].blocks.append(frame.closed(bracket))
+        self._close_to(frame)
+        self._frame = frame.parent
         self._labels.clear()
 
-    def _close_to(self, depth: int, end: int) -> None:
-        """Close all frames above a depth, which nothing has closed."""
-        while len(self._frames) > depth:
-            frame = self._frames.pop()
-            bracket = _CLOSING[frame.kind]
-            self._tape.fault(
-                f"this {bracket} is never closed",
-                frame.start - 1,
-                frame.start,
-                "add };" if bracket == "{" else "add )",
-            )
-            self._frames[-1].blocks.append(frame.closed(end))
+    def _close_to(self, frame: Frame) -> None:
+        """Close all that is open in a frame, which nothing has closed."""
+        while self._frame is not frame and self._frame.parent is not None:
+            bracket, start = _OPENING[self._frame.kind], self._frame.start
+            cure = "add };" if bracket == "{" else "add )"
+            self._tape.fault(f"this {bracket} is never closed", start - 1, start, cure)
+            self._frame = self._frame.parent
 
     def _next_argument(self) -> None:
-        self._frames[-1].argument += 1
+        self._frame.argument += 1
         self._index += 1
 
     def _directive(self, directive: Token) -> None:
@@ -333,26 +288,11 @@ class Reader:
         elif keyword == "include":
             self._tape.finds.includes.extend(as_include(directive))
         elif keyword in {"if", "ifdef", "ifndef"}:
-            self._branches.append(list(self._frames))
+            self._branches.append(self._frame)
         elif keyword.startswith("el") and self._branches:
-            self._restore(self._branches[-1], directive.start)
+            self._frame = self._branches[-1]
         elif keyword == "endif" and self._branches:
             self._branches.pop()
-
-    def _restore(self, frames: list[Frame], end: int) -> None:
-        """Go back to what was open at the #if; a block that only the last branch opened ends with it."""
-        depth = next(
-            (
-                index
-                for index, (now, then) in enumerate(zip(self._frames, frames, strict=False))
-                if now is not then
-            ),
-            min(len(self._frames), len(frames)),
-        )
-        while len(self._frames) > max(1, depth):
-            frame = self._frames.pop()
-            self._frames[-1].blocks.append(frame.closed(end))
-        self._frames = list(frames)
 
     def _define(self, directive: Token) -> None:
         define = as_define(directive, self._tape.text)
@@ -367,7 +307,7 @@ class Reader:
             names |= {"__VA_ARGS__"}
         lexemes = lex_part(self._tape.text, define.start, define.end)
         known = Known(names, known.labels)
-        Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read(define.end)
+        Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read()
 
     # What each mark begins or ends; a table of each reader's own would be a cycle of references.
     _STEPS: ClassVar[Mapping[str, Callable[[Reader], None]]] = MappingProxyType(

@@ -6,7 +6,6 @@ sees the number. Not so where a macro makes another name of it (# and ##), or ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from homerow.keymap.upgrade.catalog import Keycodes, matches
@@ -16,6 +15,7 @@ from homerow.keymap.upgrade.outline import Mention
 Role = Literal["key", "other", "unknown"]
 
 MAX_STEPS = 8  # macros in macros
+MAX_BRANCHES = 32  # macros of one name, each in a branch of a condition
 
 
 class Roles:
@@ -25,6 +25,7 @@ class Roles:
         self._names = names
         self._codes = codes
         self._arguments: dict[tuple[str, int], Role] = {}
+        self._parameters: dict[tuple[str, int, str], frozenset[Role]] = {}
 
     def role_of(self, mention: Mention, steps: int = MAX_STEPS) -> Role:
         """Return what a mention is; "unknown" where that depends on a macro which is not here."""
@@ -51,7 +52,7 @@ class Roles:
         known = self._arguments.get((function, argument))
         if known is None:
             self._arguments[function, argument] = "unknown"  # for a macro that leads to itself
-            known = self._role_in(macros, argument, steps - 1) if steps else "unknown"
+            known = self._role_in(function, argument, steps - 1) if steps else "unknown"
             self._arguments[function, argument] = known
         return known
 
@@ -61,19 +62,31 @@ class Roles:
             return "key" if argument >= first else "other"
         return "other" if matches(function, self._codes.bound) else "unknown"
 
-    def _role_in(self, macros: tuple[Macro, ...], argument: int, steps: int) -> Role:
-        roles = {self.role_of(use, steps) for macro in macros for use in _uses(macro, argument)}
+    def _role_in(self, function: str, argument: int, steps: int) -> Role:
+        macros = self._names.macros[function]
+        if len(macros) > MAX_BRANCHES:
+            return "unknown"
+        roles = frozenset(
+            role
+            for branch, macro in enumerate(macros)
+            for role in self._roles_of_parameter((function, branch, _parameter(macro, argument)), steps)
+        )
         return "other" if not roles or "other" in roles else "unknown" if "unknown" in roles else "key"
 
+    def _roles_of_parameter(self, key: tuple[str, int, str], steps: int) -> frozenset[Role]:
+        """Return what a parameter is in one branch's macro; all of what `...` takes is one parameter."""
+        known = self._parameters.get(key)
+        if known is None:
+            self._parameters[key] = frozenset({"unknown"})
+            function, branch, parameter = key
+            uses = self._names.macros[function][branch].uses.get(parameter, ())
+            known = self._parameters[key] = frozenset(self.role_of(use, steps) for use in uses)
+        return known
 
-def _uses(macro: Macro, argument: int) -> Iterator[Mention]:
-    """Yield where a macro puts an argument."""
-    parameter = _parameter(macro.define.parameters or (), argument)
-    return (each for each in macro.mentions if each.name.text == parameter)
 
-
-def _parameter(parameters: tuple[str, ...], argument: int) -> str:
+def _parameter(macro: Macro, argument: int) -> str:
     """Return the name of the parameter that an argument goes to; '' if there is none."""
+    parameters = macro.define.parameters or ()
     if parameters and parameters[-1].endswith("...") and argument >= len(parameters) - 1:
         return parameters[-1].removesuffix("...").strip() or "__VA_ARGS__"
     return parameters[argument] if argument < len(parameters) else ""

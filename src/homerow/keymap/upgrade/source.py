@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from homerow.keymap.upgrade.catalog import Catalog, Gone, Renamed
 from homerow.keymap.upgrade.names import Names
-from homerow.keymap.upgrade.outline import Outline, Scope
+from homerow.keymap.upgrade.outline import Block, Outline
+
+# In a macro's body a backslash goes on, and the line that it ends can go with what was alone on it.
+_REST_OF_LINE = re.compile(r"[^\S\n]*+\\?[^\S\n]*+(?:\n|\Z)")
 
 
 class Setting(Struct, frozen=True):
@@ -41,27 +46,34 @@ class Source(Struct, frozen=True):
     @property
     def line_end(self) -> str:
         """How lines end here."""
-        return "\r\n" if "\r\n" in self.text else "\n"
+        return self.outline.line_end
 
-    def compatibles(self, scope: Scope) -> tuple[str, ...]:
+    def compatibles(self, block: Block) -> tuple[str, ...]:
         """Return what a block is compatible with, wherever that is said; () if nothing is known."""
-        block = scope.block
         return block.compatibles or self.names.compatibles.get(block.name.removeprefix("&"), ())
 
     def is_own(self, name: str) -> bool:
         """Return whether the files define this macro themselves."""
         return name in self.names.macros
 
+    def indentation(self, start: int) -> str | None:
+        """Return the space before text[start] if nothing else is before it on its line, else None."""
+        line = start
+        while line and self.text[line - 1] != "\n":
+            line -= 1
+            if not self.text[line].isspace():
+                return None
+        return self.text[line:start]
+
     def statement(self, start: int, end: int) -> tuple[int, int]:
         """Return the stretch to remove with text[start:end]: its line if it is alone on it, else a space."""
-        text = self.text
-        line = text.rfind("\n", 0, start) + 1
-        following = text.find("\n", end)
-        following = len(text) if following < 0 else following + 1
-        before, after = text[line:start], text[end:following]
-        # In a macro's body a backslash goes on, and the line that it ends can go with it.
-        if not before.strip() and after.strip() in {"", "\\"}:
-            return line, following
-        if before.strip():
-            return line + len(before.rstrip(" \t")), end
-        return start, following - len(after.lstrip(" \t"))
+        indentation = self.indentation(start)
+        if indentation is None:
+            while self.text[start - 1] in " \t":
+                start -= 1
+            return start, end
+        if rest := _REST_OF_LINE.match(self.text, end):
+            return start - len(indentation), rest.end()
+        while self.text[end] in " \t":
+            end += 1
+        return start, end

@@ -6,8 +6,9 @@ from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.catalog import Known
+from homerow.keymap.upgrade.frames import Frame
 from homerow.keymap.upgrade.lexer import Lexemes
-from homerow.keymap.upgrade.outline import Block, Define, Mention
+from homerow.keymap.upgrade.outline import Define, Mention
 
 MAX_FAULTS = 100  # a text with more is none of ours
 
@@ -28,7 +29,7 @@ class Finds(Struct):
     defines: list[Define] = field(default_factory=list)
     macros: set[str] = field(default_factory=set)
     includes: list[Token] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     opened: int = 0  # blocks so far
 

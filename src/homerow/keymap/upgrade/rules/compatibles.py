@@ -10,8 +10,8 @@ from homerow.keymap.upgrade.source import Source
 
 def report_compatibles(source: Source) -> Iterator[Finding]:
     """Yield the nodes whose kind is gone."""
-    for scope in source.outline.having("compatible"):
-        found = scope.block.find("compatible")
+    for block in source.outline.having("compatible"):
+        found = block.find("compatible")
         for name in found.texts if found else ():
             gone = source.catalog.compatibles.get(name)
             if found is not None and gone is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from homerow.keymap.upgrade.catalog import matches
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Property, Scope
+from homerow.keymap.upgrade.outline import Block, Property
 from homerow.keymap.upgrade.source import Source
 
 RULE = "debounce-period"
@@ -15,25 +15,25 @@ _NEW = ("debounce-press-ms", "debounce-release-ms")
 
 def upgrade_debounce(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each debounce-period."""
-    for scope in source.outline.having(RULE):
-        found = scope.block.find(RULE)
-        if found is not None and found.value is not None and _is_meant(scope, source):
-            yield _finding(found, found.value.text, scope, source)
+    for block in source.outline.having(RULE):
+        found = block.find(RULE)
+        if found is not None and found.value is not None and _is_meant(block, source):
+            yield _finding(found, found.value.text, block, source)
 
 
-def _is_meant(scope: Scope, source: Source) -> bool:
-    debounce, compatibles = source.catalog.debounce, source.compatibles(scope)
+def _is_meant(block: Block, source: Source) -> bool:
+    debounce, compatibles = source.catalog.debounce, source.compatibles(block)
     if compatibles:
         return not set(debounce.compatibles).isdisjoint(compatibles)
-    return matches(scope.block.name.removeprefix("&"), debounce.references)
+    return matches(block.name.removeprefix("&"), debounce.references)
 
 
-def _finding(found: Property, time: str, scope: Scope, source: Source) -> Finding:
+def _finding(found: Property, time: str, block: Block, source: Source) -> Finding:
     start, end, link = found.name.start, found.end, source.catalog.debounce.link
     message = "debounce-period became one time for a key that goes down and one for a key that comes up"
-    if any(scope.block.find(name) for name in _NEW):
+    if any(block.find(name) for name in _NEW):
         return Left(RULE, start, end, f"{message}, but this node has one of these, too.", link)
-    before = source.text[source.text.rfind("\n", 0, start) + 1 : start]
-    between = " " if before.strip() else f"{source.line_end}{before}"
+    indentation = source.indentation(start)
+    between = " " if indentation is None else f"{source.line_end}{indentation}"
     text = between.join(f"{name} = {time};" for name in _NEW)
     return Edit(RULE, start, end, text if found.is_ended else text[:-1], f"{message}.", link)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Property, Scope
+from homerow.keymap.upgrade.outline import Block, Property
 from homerow.keymap.upgrade.source import Source
 
 RULE = "encoder-resolution"
@@ -19,30 +19,30 @@ _VALUE = re.compile(r"<\s*(?P<cell>[^<>]+?)\s*>")
 def upgrade_encoders(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each resolution, and the triggers that all of them together need."""
     edits: list[Edit] = []
-    for scope in source.outline.having(_OLD):
-        found = scope.block.find(_OLD)
-        if found is not None and _is_encoder(scope, source):
-            finding = _finding(found, scope, source)
+    for block in source.outline.having(_OLD):
+        found = block.find(_OLD)
+        if found is not None and _is_encoder(block, source):
+            finding = _finding(found, block, source)
             edits += [finding] if isinstance(finding, Edit) else []
             yield finding
     if edits and _PROPERTY not in source.names.properties:
         yield _triggers(source, tuple(edit.start for edit in edits))
 
 
-def _is_encoder(scope: Scope, source: Source) -> bool:
-    compatibles = source.compatibles(scope)
+def _is_encoder(block: Block, source: Source) -> bool:
+    compatibles = source.compatibles(block)
     if compatibles:
         return source.catalog.encoders.compatible in compatibles
-    return "encoder" in scope.path.lower()
+    return "encoder" in block.path.lower()
 
 
-def _finding(found: Property, scope: Scope, source: Source) -> Finding:
+def _finding(found: Property, block: Block, source: Source) -> Finding:
     start, end, link = found.name.start, found.end, source.catalog.encoders.link
     message = "resolution became steps, the pulses of a whole turn"
     match = _VALUE.fullmatch(found.value.text) if found.value else None
     if found.value is None or match is None:
         return Left(RULE, start, end, f"{message}, but this value cannot be counted with.", link)
-    if scope.block.find("steps"):
+    if block.find("steps"):
         return Left(RULE, start, end, f"{message}, but this node has both.", link)
     triggers = source.catalog.encoders.triggers_per_rotation
     between = source.text[found.name.end : found.value.start]

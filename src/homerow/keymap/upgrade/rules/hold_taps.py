@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Property, Scope
+from homerow.keymap.upgrade.outline import Block, Property
 from homerow.keymap.upgrade.source import Source
 
 RULE = "global-quick-tap"
@@ -18,19 +18,19 @@ _OLD, _NEW = "global-quick-tap", "require-prior-idle-ms"
 
 def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
     """Yield what becomes of each global-quick-tap."""
-    for scope in source.outline.having(_OLD):
-        found = scope.block.find(_OLD)
+    for block in source.outline.having(_OLD):
+        found = block.find(_OLD)
         if found is not None:
-            yield _finding(found, scope, source.catalog.hold_tap_link)
+            yield _finding(found, block, source.catalog.hold_tap_link)
 
 
-def _finding(found: Property, scope: Scope, link: str) -> Finding:
-    time = scope.block.find("quick-tap-ms") or scope.block.find("quick_tap_ms")
+def _finding(found: Property, block: Block, link: str) -> Finding:
+    time = block.find("quick-tap-ms") or block.find("quick_tap_ms")
     start, end = found.name.start, found.end
     message = f"{_OLD} became {_NEW}, which has a time of its own"
     if time is None or time.value is None:
         return Left(RULE, start, end, f"{message}, but there is no quick-tap-ms here to take it from.", link)
-    if scope.block.find(_NEW) is not None:
+    if block.find(_NEW) is not None:
         return Left(
             RULE, start, end, f"{message}, but this node has both: keep the time that you want.", link
         )

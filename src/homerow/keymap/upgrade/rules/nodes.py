@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Scope
+from homerow.keymap.upgrade.outline import Block
 from homerow.keymap.upgrade.source import Source
 
 RULE = "node-rename"
@@ -14,20 +14,19 @@ RULE = "node-rename"
 def upgrade_nodes(source: Source) -> Iterator[Finding]:
     """Yield an edit for each node that changes one of the firmware's by a path that it had."""
     nodes = source.catalog.nodes
-    for scope in source.outline.scopes:
-        new = nodes.names.get(scope.block.name)
-        if new is None or scope.parent is None or scope.parent.path != nodes.parent or _is_own(scope):
+    for block in source.outline.blocks:
+        new = nodes.names.get(block.name)
+        if new is None or block.parent is None or block.parent.path != nodes.parent or _is_own(block):
             continue
-        block = scope.block
         start, end = block.name_start, block.name_start + len(block.name)
         message = f"The firmware's node {block.name} is now called {new}"
-        if any(each.name == new for each in scope.parent.block.blocks):
+        if new in block.parent.inner:
             why = "this file has a node of that name, too"
             yield Left(RULE, start, end, f"{message}, but {why}.", nodes.link)
         else:
             yield Edit(RULE, start, end, new, f"{message}.", nodes.link)
 
 
-def _is_own(scope: Scope) -> bool:
+def _is_own(block: Block) -> bool:
     """Return whether this is a new node of the user's: it says what it is, or has a label."""
-    return bool(scope.block.compatibles or scope.block.labels)
+    return bool(block.compatibles or block.labels)
