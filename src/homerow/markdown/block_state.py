@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from markdown_it.rules_block import StateBlock
+import re
+from functools import cached_property
+from typing import cast
+
+from markdown_it.rules_block import StateBlock, lheading
 from markdown_it.rules_core import StateCore
 
 CODE_INDENT = 4  # CommonMark §4.4
+
+# A line that could make a heading of the one above it, whatever quotes both stand in (CommonMark §4.3).
+_UNDERLINE = re.compile(r"^[ \t>]*(?:-+|=+)[ \t]*$", re.MULTILINE)
 
 
 class BlockState(StateBlock):
     """`open_components` counts the components around a line: in them, indentation is no code (as in MDX)."""
 
     open_components: int = 0
+
+    @cached_property
+    def has_underline(self) -> bool:
+        """Whether any line could underline a heading."""
+        return _UNDERLINE.search(self.src) is not None
 
     def is_code_block(self, line: int) -> bool:
         """Return whether indentation makes the line code."""
@@ -40,6 +52,14 @@ class BlockState(StateBlock):
         for rule in self.md.block.ruler.getRules(""):
             if rule(self, line, end_line, False):
                 return
+
+
+def underlined_heading(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: a heading that the line below it underlines.
+
+    Markdown-it's rule looks through each paragraph for that line, so most documents do without the rule.
+    """
+    return cast("BlockState", state).has_underline and lheading(state, start_line, end_line, silent)
 
 
 def parse_blocks(state: StateCore) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from markdown_it import MarkdownIt, rules_block, rules_core, rules_inline
-from markdown_it.ruler import Ruler
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_def, footnote_ref, footnote_tail
 
 from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence
 from homerow.markdown.autolinks import autolink_text
 from homerow.markdown.balance import balance
-from homerow.markdown.block_state import parse_blocks
+from homerow.markdown.block_state import parse_blocks, underlined_heading
 from homerow.markdown.blocks import BLOCK_RULES
 from homerow.markdown.code_blocks import CODE_RULES
 from homerow.markdown.comments import mdx_comment
@@ -30,12 +30,13 @@ from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
+from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRule, block_rule, inline_rule
 from homerow.markdown.tables import TABLE_RULES
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
 
-InlineRule = Callable[[StateInline, bool], bool]
+CoreRule = Callable[[StateCore], None]
 _OFFSET_TYPES = frozenset({"code_inline", "link_open", "image", "html_inline"})
 
 
@@ -56,59 +57,73 @@ def with_offsets(rule: InlineRule) -> InlineRule:
     return offset_rule
 
 
-CORE_RULES: tuple[tuple[str, Any], ...] = (
-    ("block", parse_blocks),
-    ("markers", read_markers),
-    ("inline", rules_core.inline),
-    ("footnote_tail", footnote_tail),
-    ("text_join", rules_core.text_join),
-    ("autolinks", autolink_text),
-    ("lift", lift_components),
-    ("balance", balance),
-    ("rows", read_rows),
+def parse_inlines(state: StateCore) -> None:
+    """Core rule: parse what stands in paragraphs, headings and cells; half of it is nothing but text."""
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        token.children = []
+        if _TEXT_END.search(token.content):
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+        elif token.content:
+            token.children.append(Token("text", "", 0, content=token.content))
+
+
+CORE_RULES: tuple[CoreRule, ...] = (
+    parse_blocks,
+    read_markers,
+    parse_inlines,
+    footnote_tail,
+    rules_core.text_join,
+    autolink_text,
+    lift_components,
+    balance,
+    read_rows,
 )
 
-# name, rule, and which blocks a line can end that the rule would take.
-_ENDS_ANY = ["paragraph", "reference", "blockquote", "list"]
-BLOCK_PARSE_RULES: tuple[tuple[str, Any, list[str]], ...] = (
-    ("import", import_line, []),
-    ("component", component_block, _ENDS_ANY),
-    ("admonition", admonition_fence, _ENDS_ANY),
-    ("mdx_comment", mdx_comment, _ENDS_ANY),
-    ("table", rules_block.table, ["paragraph", "reference"]),
-    ("code", rules_block.code, []),
-    ("fence", rules_block.fence, _ENDS_ANY),
-    ("blockquote", rules_block.blockquote, _ENDS_ANY),
-    ("hr", rules_block.hr, _ENDS_ANY),
-    ("list", rules_block.list_block, ["paragraph", "reference", "blockquote"]),
-    ("footnote_def", footnote_def, ["paragraph", "reference"]),
-    ("reference", rules_block.reference, []),
-    ("html_block", rules_block.html_block, ["paragraph", "reference", "blockquote"]),
-    ("heading", rules_block.heading, ["paragraph", "reference", "blockquote"]),
-    ("lheading", rules_block.lheading, []),
-    ("paragraph", rules_block.paragraph, []),
+# What a line that the rule reads begins with, the rule, and which blocks such a line ends.
+_ENDS_ANY = ("paragraph", "reference", "blockquote", "list")
+_ENDS_MOST = ("paragraph", "reference", "blockquote")
+BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
+    ("i", import_line, ()),
+    ("<", component_block, _ENDS_ANY),
+    (":", admonition_fence, _ENDS_ANY),
+    ("{", mdx_comment, _ENDS_ANY),
+    (ANY, rules_block.table, ("paragraph", "reference")),
+    (ANY, rules_block.code, ()),
+    ("`~", rules_block.fence, _ENDS_ANY),
+    (">", rules_block.blockquote, _ENDS_ANY),
+    ("*-_", rules_block.hr, _ENDS_ANY),
+    ("*+-0123456789", rules_block.list_block, _ENDS_MOST),
+    ("[", footnote_def, ("paragraph", "reference")),
+    ("[", rules_block.reference, ()),
+    ("<", rules_block.html_block, _ENDS_MOST),
+    ("#", rules_block.heading, _ENDS_MOST),
+    (ANY, underlined_heading, ()),
+    (ANY, rules_block.paragraph, ()),
 )
 
+# What the rule reads begins with, and the rule.
 INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
-    ("text", rules_inline.text),
-    ("newline", rules_inline.newline),
-    ("escape", rules_inline.escape),
-    ("backticks", with_offsets(rules_inline.backtick)),
-    ("strikethrough", rules_inline.strikethrough.tokenize),
-    ("emphasis", rules_inline.emphasis.tokenize),
-    ("footnote_ref", footnote_ref),
-    ("link", with_offsets(rules_inline.link)),
-    ("image", with_offsets(rules_inline.image)),
-    ("component", component_inline),
-    ("autolink", with_offsets(rules_inline.autolink)),
-    ("html_inline", with_offsets(rules_inline.html_inline)),
-    ("entity", rules_inline.entity),
+    ("\n", rules_inline.newline),
+    ("\\", rules_inline.escape),
+    ("`", with_offsets(rules_inline.backtick)),
+    ("~", rules_inline.strikethrough.tokenize),
+    ("*_", rules_inline.emphasis.tokenize),
+    ("[", footnote_ref),
+    ("[", with_offsets(rules_inline.link)),
+    ("!", with_offsets(rules_inline.image)),
+    ("<", component_inline),
+    ("<", with_offsets(rules_inline.autolink)),
+    ("<", with_offsets(rules_inline.html_inline)),
+    ("&", rules_inline.entity),
+    (ANY, rules_inline.text),  # which finds nothing where one of the others may begin
 )
-PAIR_RULES: tuple[tuple[str, Callable[[StateInline], None]], ...] = (
-    ("balance_pairs", rules_inline.link_pairs),
-    ("strikethrough", rules_inline.strikethrough.postProcess),
-    ("emphasis", rules_inline.emphasis.postProcess),
-    ("fragments_join", rules_inline.fragments_join),
+PAIR_RULES: tuple[Callable[[StateInline], None], ...] = (
+    rules_inline.link_pairs,
+    rules_inline.strikethrough.postProcess,
+    rules_inline.emphasis.postProcess,
+    rules_inline.fragments_join,
 )
 # Where plain text ends, because one of the inline rules may begin.
 _TEXT_END = re.compile(r"[\n!&*<\[\]\\_`~]")
@@ -134,19 +149,18 @@ def make_markdown() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
     markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment]
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
-    markdown.core.ruler = _ruler((name, rule, []) for name, rule in CORE_RULES)
-    markdown.block.ruler = _ruler(BLOCK_PARSE_RULES)
-    markdown.inline.ruler = _ruler((name, rule, []) for name, rule in INLINE_PARSE_RULES)
-    markdown.inline.ruler2 = _ruler((name, rule, []) for name, rule in PAIR_RULES)
+    markdown.core.ruler = Chains({WHOLE: CORE_RULES})
+    markdown.block.ruler = Chains({name: [_block_rule(name)] for name in (WHOLE, *_ENDS_ANY)})
+    markdown.inline.ruler = Chains({WHOLE: [inline_rule(INLINE_PARSE_RULES)]})
+    markdown.inline.ruler2 = Chains({WHOLE: PAIR_RULES})
     markdown.inline.terminator_re = _TEXT_END
     return markdown
 
 
-def _ruler(rules: Any) -> Ruler[Any]:
-    ruler = Ruler[Any]()
-    for name, rule, ends in rules:
-        ruler.push(name, rule, {"alt": ends})
-    return ruler
+def _block_rule(chain: str) -> BlockRule:
+    return block_rule(
+        (beginnings, rule) for beginnings, rule, ends in BLOCK_PARSE_RULES if chain in (WHOLE, *ends)
+    )
 
 
 def _accept_link(_: str) -> bool:
