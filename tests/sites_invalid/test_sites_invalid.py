@@ -77,7 +77,7 @@ ELSEWHERE: Mapping[str, str] = {
     "output-in-site": "build/test_failure.py",
     "output-not-ours": "build/test_failure.py",
     "port-in-use": "build/test_servers.py",
-    "render-failed": "unit/build/test_render.py",
+    "render-failed": "unit/build/test_page_writer.py",
     "system-refused": "unit/test_cli.py",
     "unknown-address": "service/test_server.py",
     "unreadable-firmware": "firmware/test_facts_command.py",

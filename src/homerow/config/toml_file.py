@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from homerow.config.bounded_file import read_bounded
 from homerow.config.label import site_label
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
@@ -58,10 +59,19 @@ class TomlFile(Struct, frozen=True):
 
 def read_toml(file: Path) -> TomlFile:
     """Read a TOML file. Raises ReportedFailure when it is missing or no TOML."""
-    label = f"{site_label(file.parent)}/{file.name}"
+    return parse_toml(read_toml_text(file), toml_label(file))
+
+
+def toml_label(file: Path) -> str:
+    """Return how diagnostics call a TOML file of a site."""
+    return f"{site_label(file.parent)}/{file.name}"
+
+
+def read_toml_text(file: Path) -> str:
+    """Return the text of a TOML file. Raises ReportedFailure when it is missing or no text."""
+    label = toml_label(file)
     try:
-        with file.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
+        content = read_bounded(file, MAX_BYTES)
     except OSError as error:
         cure = "is this the folder of a site?"
         raise _failure(
@@ -70,11 +80,10 @@ def read_toml(file: Path) -> TomlFile:
     if len(content) > MAX_BYTES:
         raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
     try:
-        text = content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         message = f"byte {error.start} of {label} is not UTF-8"
         raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
-    return parse_toml(text, label)
 
 
 def parse_toml(text: str, label: str) -> TomlFile:

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from homerow.config.bounded_file import read_bounded
 from homerow.config.label import site_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
@@ -47,8 +48,7 @@ def read_data_file(path: Path) -> DataFile | None:
     """Read a file of JSON; None where there is none. Raises ReportedFailure."""
     label = f"{site_label(path.parent)}/{path.name}"
     try:
-        with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
+        content = read_bounded(path, MAX_BYTES)
     except FileNotFoundError:
         return None
     if len(content) > MAX_BYTES:

@@ -24,6 +24,8 @@ def find_calls(code: str, text: str, defined: frozenset[str], *, in_cells: bool)
     `defined` are macros that stand for nodes or properties when their name alone is in such a place.
     An argument is searched for its end once for each bracket that it stands in; the caller bounds these.
     """
+    if "(" not in code and not defined:
+        return
     done = 0
     for place in (_CELL_CALL if in_cells else _ITEM_OR_CALL).finditer(code):
         is_item = place["item"] is not None

@@ -39,9 +39,12 @@ class TreeReader:
         return Token(self._text[start:end], start, end)
 
     def _place(self, node: SyntaxNode) -> tuple[int, int]:
+        start, end = node.start_byte - self._shift, node.end_byte - self._shift
+        if 0 <= start <= end <= len(self._text):
+            return start, end
         # A token of the frame around a fragment is outside of the text.
-        start = max(0, node.start_byte - self._shift)
-        return start, min(max(start, node.end_byte - self._shift), len(self._text))
+        start = max(0, start)
+        return start, min(max(start, end), len(self._text))
 
     def _node(self, node: SyntaxNode) -> Node:
         items = list(_items(node))
@@ -92,25 +95,32 @@ class TreeReader:
             elif opened is not None:
                 inner.append(child)
             elif child.type in _CELL_KINDS:
-                yield from self._cell(child)
+                yield from self._cell(child, _CELL_KINDS[child.type])
 
     def _expression(self, opened: SyntaxNode, inner: list[SyntaxNode], closed: SyntaxNode) -> Cell:
         start, end = self._place(opened)[0], self._place(closed)[1]
         names = tuple(name for each in inner for name in self._names(each))
         return Cell(self._text[start:end], start, end, "expression", names)
 
-    def _cell(self, node: SyntaxNode) -> Iterator[Cell]:
-        token, kind = self._token(node), _CELL_KINDS[node.type]
+    def _cell(self, node: SyntaxNode, kind: CellKind) -> Iterator[Cell]:
+        start, end = self._place(node)
+        text = self._text[start:end]
+        if kind == "call":
+            yield from self._call(node)
+        else:
+            yield Cell(text, start, end, kind, (Name(text, start, end),) if kind == "name" else ())
+
+    def _call(self, node: SyntaxNode) -> Iterator[Cell]:
         function = node.child_by_field_name("function")
         arguments = node.child_by_field_name("arguments")
         if function and arguments and function.end_byte < arguments.start_byte:
             # `A (B)` can be a call for C, but who writes a space means two cells.
-            yield from self._cell(function)
+            yield from self._cell(function, _CELL_KINDS[function.type])
             place = self._token(arguments)
             yield Cell(place.text, place.start, place.end, "expression", tuple(self._names(arguments)))
             return
-        names = () if kind == "reference" else tuple(self._names(node))
-        yield Cell(token.text, token.start, token.end, kind, names)
+        token = self._token(node)
+        yield Cell(token.text, token.start, token.end, "call", tuple(self._names(node)))
 
     def _names(self, node: SyntaxNode) -> Iterator[Name]:
         """Yield the names in an expression; a long sum is a deep tree, so this keeps its own stack."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import cast
 
 from markdown_it.rules_core import StateCore
@@ -34,9 +35,8 @@ class _Opening(Struct):
 
 
 class _Container(Struct):
-    """A quote, a list item, an emphasis: what was opened in it must be closed in it."""
+    """What was opened in a quote, a list item, an emphasis, and must be closed in it."""
 
-    token: Token | None = None
     open: list[_Opening] = field(default_factory=list)
     keys: Counter[str] = field(default_factory=Counter)
 
@@ -44,15 +44,10 @@ class _Container(Struct):
 def balance(state: StateCore) -> None:
     """Core rule: pair openings and closings."""
     origin, draft = origin_of(state), draft_of(state)
-    block = _Balance(origin, draft)
     for token in state.tokens:
-        block.add(token)
-        if token.type == "inline" and token.children and ("<" in token.content):
-            inline = _Balance(origin, draft, token)
-            for child in token.children:
-                inline.add(child)
-            token.children = inline.finish()
-    state.tokens = block.finish()
+        if token.type == "inline" and token.children and "<" in token.content:
+            token.children = _Balance(origin, draft, token).balanced(token.children)
+    state.tokens = _Balance(origin, draft).balanced(state.tokens)
 
 
 class _Balance:
@@ -63,35 +58,40 @@ class _Balance:
         self._draft = draft
         self._inline = inline
         self._places: Places | None = None
-        self._containers = [_Container()]
+        self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
+        self._containers: dict[int, _Container] = {}  # by depth: few of them hold what must be paired
         self._component_depth = 0
         self._result: list[Token] = []
 
-    def add(self, token: Token) -> None:
-        """Take the next token."""
-        rule = _RULES.get(token.type)
-        if rule:
-            rule(self, token)
-            return
-        if token.nesting == -1:
-            self._leave(token)
-        self._result.append(token)
-        if token.nesting == 1:
-            self._containers.append(_Container(token))
-
-    def finish(self) -> list[Token]:
-        """Return the tokens, properly nested."""
-        for container in reversed(self._containers):
-            self._abandon(container, 0)
+    def balanced(self, tokens: Iterable[Token]) -> list[Token]:
+        """Return tokens, properly nested."""
+        for token in tokens:
+            rule = _RULES.get(token.type)
+            if rule:
+                rule(self, token)
+                continue
+            if token.nesting == -1:
+                self._leave(token)
+            self._result.append(token)
+            if token.nesting == 1:
+                self._around.append(token)
+        for depth in sorted(self._containers, reverse=True):
+            self._abandon(self._containers[depth], 0)
         return self._result
 
     def _leave(self, token: Token) -> None:
-        if len(self._containers) == 1:
+        if len(self._around) == 1:
             return
-        container = self._containers.pop()
-        self._abandon(container, 0)
-        if container.token and container.token.type == "alert_open":
+        container = self._containers.pop(len(self._around), None)
+        if container:
+            self._abandon(container, 0)
+        opening = self._around.pop()
+        if opening and opening.type == "alert_open":
             token.type = "alert_close"
+
+    def _container(self) -> _Container:
+        """Return what was opened in the innermost container."""
+        return self._containers.setdefault(len(self._around), _Container())
 
     def open_component(self, token: Token) -> None:
         self._locate(token)
@@ -133,7 +133,7 @@ class _Balance:
 
     def close_admonition(self, token: Token) -> None:
         """Close the admonition with as many colons; or else the innermost of those with fewer."""
-        keys = self._containers[-1].keys
+        keys = self._container().keys
         fewer = [
             key for key, count in keys.items() if count and key[0] == ":" and len(key) <= len(token.markup)
         ]
@@ -194,13 +194,13 @@ class _Balance:
             self._result.append(token)
 
     def _open(self, key: str, token: Token) -> None:
-        container = self._containers[-1]
+        container = self._container()
         container.open.append(_Opening(key, token))
         container.keys[key] += 1
         self._result.append(token)
 
     def _close(self, key: str) -> bool:
-        container = self._containers[-1]
+        container = self._container()
         if not container.keys[key]:
             return False
         index = len(container.open) - 1

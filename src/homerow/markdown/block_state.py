@@ -12,7 +12,7 @@ from markdown_it.rules_core import StateCore
 CODE_INDENT = 4  # CommonMark §4.4
 
 # A line that could make a heading of the one above it, whatever quotes both stand in (CommonMark §4.3).
-_UNDERLINE = re.compile(r"^[ \t>]*(?:-+|=+)[ \t]*$", re.MULTILINE)
+_UNDERLINE = re.compile(r"\n[ \t>]*(?:-+|=+)[ \t]*(?:\n|\Z)")
 
 
 class BlockState(StateBlock):

@@ -113,8 +113,7 @@ def _is_meant(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: b
 def _closed_names(state: StateBlock | StateInline) -> frozenset[str]:
     names: frozenset[str] | None = state.env.get("closed_names")
     if names is None:
-        body = "\n".join(origin_of(state).lines)
-        names = state.env["closed_names"] = frozenset(_CLOSING_NAME.findall(body))
+        names = state.env["closed_names"] = frozenset(_CLOSING_NAME.findall(origin_of(state).body))
     return names
 
 

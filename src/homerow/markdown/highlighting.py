@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from homerow.markdown.html_text import escape
@@ -17,15 +16,15 @@ def highlight(code: str, language: Language) -> list[str]:
     """Return the lines of a code block as HTML, without line ends; colours never span lines."""
     if language.lexer is None:
         return [escape(line) for line in code.split("\n")]
-    lexer = load_lexer(language.lexer)
-    tokens = ((_css_class(kind), text) for _, kind, text in lexer.get_tokens_unprocessed(code + "\n"))
+    tokens = load_lexer(language.lexer).get_tokens_unprocessed(code + "\n")
     return "".join(_spans(tokens)).split("\n")[: code.count("\n") + 1]
 
 
-def _spans(tokens: Iterator[tuple[str, str]]) -> Iterator[str]:
+def _spans(tokens: Iterable[tuple[int, Any, str]]) -> Iterator[str]:
     """Yield HTML; neighbours of one class share a span, and a span ends with its line."""
     pending_class, pending = "", ""
-    for css_class, text in tokens:
+    for _, kind, text in tokens:
+        css_class = _CSS_CLASSES[kind]
         if css_class == pending_class:
             pending += text
             continue
@@ -48,12 +47,17 @@ def _span(css_class: str, text: str) -> str:
     return "\n".join(lines)
 
 
-@cache
-def _css_class(kind: Any) -> str:
-    """Return the class of a token type: its own, or its nearest ancestor's that has one."""
-    from pygments.token import STANDARD_TYPES  # noqa: PLC0415 - loaded with the first lexer, see languages.py
+class _CssClasses(dict[Any, str]):
+    """The class of each token type: its own, or its nearest ancestor's that has one."""
 
-    while kind not in STANDARD_TYPES:
-        kind = kind.parent
-    css_class = STANDARD_TYPES[kind]
-    return "" if css_class in _PLAIN_CLASSES else css_class
+    def __missing__(self, kind: Any) -> str:
+        from pygments.token import STANDARD_TYPES  # noqa: PLC0415 - loaded with the first lexer, see languages.py
+
+        nearest = kind
+        while nearest not in STANDARD_TYPES:
+            nearest = nearest.parent
+        css_class = STANDARD_TYPES[nearest]
+        return self.setdefault(kind, "" if css_class in _PLAIN_CLASSES else css_class)
+
+
+_CSS_CLASSES = _CssClasses()

@@ -28,19 +28,18 @@ _PARTIAL = (".md", ".mdx")
 
 def read_imports(origin: Origin) -> Iterator[tuple[str, PurePosixPath]]:
     """Yield the names of partials that a body imports, with their paths relative to the site folder."""
-    body = "\n".join(origin.lines)
-    if "import" not in body:
+    if "import" not in origin.body:
         return
-    for match in _IMPORT.finditer(body):
+    for match in _IMPORT.finditer(origin.body):
         if match["default"] and match["module"].endswith(_PARTIAL):
-            yield match["default"], site_path(origin.path, match["module"])
+            yield match["default"], PurePosixPath(site_path(origin.folder, match["module"]))
 
 
-def site_path(source: PurePosixPath, target: str) -> PurePosixPath:
-    """Return a path written in `source` as one relative to the site folder; it may begin with `..`."""
+def site_path(folder: str, target: str) -> str:
+    """Return a path written in `folder` as one relative to the site folder; it may begin with `..`."""
     target = unquote(target).removeprefix("@site")
-    joined = target.lstrip("/") if target.startswith("/") else posixpath.join(source.parent, target)
-    return PurePosixPath(posixpath.normpath(joined))
+    joined = target.lstrip("/") if target.startswith("/") else f"{folder}/{target}"
+    return posixpath.normpath(joined)
 
 
 def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001

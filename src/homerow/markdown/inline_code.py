@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import assert_never
@@ -17,10 +18,16 @@ from homerow.markdown.places import Place
 from homerow.markdown.sample_files import sample_texts
 from homerow.markdown.writer import Writer, WriteRule
 
-# What a page's own samples may define: labels of nodes, macros, what macros that make nodes name, bindings.
-_OWN_NAME = re.compile(
-    r"\b(\w{1,64}):\s|#define\s+(\w{1,64})|\bZMK_\w{1,64}\(\s*(\w{1,64})|compatible\s*=\s*\"([^\"\n]{1,64})\""
+# What a page's own samples may define: macros, what macros that make nodes name, bindings. Each begins with
+# a text that the search can leap to. Labels do not: they are what ends before a colon.
+_OWN_NAMES = (
+    re.compile(r"#define\s+(\w{1,64})"),
+    re.compile(r"ZMK_\w{1,64}\(\s*(\w{1,64})"),
+    re.compile(r"compatible\s*=\s*\"([^\"\n]{1,64})\""),
 )
+_AFTER_LABEL = re.compile(r":\s")
+_LABEL = re.compile(r"(?:^|\W)(\w{1,64})\Z")
+_MAX_LABEL = 64  # characters
 
 
 def write_code_inline(writer: Writer, token: Token) -> None:
@@ -47,14 +54,25 @@ def _is_in_cell(writer: Writer) -> bool:
 
 def own_names(writer: Writer) -> frozenset[str]:
     """Return what the samples of the file that is written define themselves."""
-    return _own_names(writer.origin.body, writer.draft.site_dir)
+    return names_in(writer.origin.body, writer.draft.site_dir)
 
 
 @lru_cache(maxsize=2)
-def _own_names(body: str, site_dir: Path) -> frozenset[str]:
+def names_in(body: str, site_dir: Path) -> frozenset[str]:
+    """Return the names that a body defines in its samples, or in the files of samples that it shows."""
     texts = (body, *sample_texts(body, site_dir))
-    matches = (match for text in texts for match in _OWN_NAME.finditer(text))
-    return frozenset(name for match in matches for name in match.groups() if name)
+    return frozenset(name for text in texts for name in (*_labels(text), *_named(text)))
+
+
+def _labels(text: str) -> Iterator[str]:
+    for end in _AFTER_LABEL.finditer(text):
+        label = _LABEL.search(text[max(0, end.start() - _MAX_LABEL - 1) : end.start()])
+        if label:
+            yield label[1]
+
+
+def _named(text: str) -> Iterator[str]:
+    return (name for pattern in _OWN_NAMES for name in pattern.findall(text))
 
 
 def _report(writer: Writer, token: Token, unknown: Unknown) -> None:

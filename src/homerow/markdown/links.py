@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Literal
 from urllib.parse import unquote
@@ -21,6 +22,9 @@ from homerow.markdown.writer import Writer, WriteRule
 EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "ircs", "xmpp", "matrix"})
 
 _SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):")
+_SKIPPED = re.compile(r"[\t\n\r]")
+# Addresses that normalizing would take apart, and put together again as they were.
+_NORMAL = re.compile(r"https?://[a-z0-9]+(?:[.-][a-z0-9]+)*/[\w./~-]*(?:#[\w.-]+)?", re.ASCII)
 _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(?:#(.*))?", re.DOTALL)
 _FILE_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _MARKDOWN = (".md", ".mdx")
@@ -32,7 +36,7 @@ def scheme_of(href: str) -> str | None:
 
     They skip leading control characters, and tabs and line ends anywhere (URL Standard §4.4).
     """
-    match = _SCHEME.match(href.translate({9: None, 10: None, 13: None}))
+    match = _SCHEME.match(_SKIPPED.sub("", href))
     return match[1].lower() if match else None
 
 
@@ -48,7 +52,7 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
         return _internal(writer, "anchor", "", href, place, query=query, anchor=anchor)
     if path.endswith(_MARKDOWN):
         target = _site_target(writer, path, place)
-        return target and _internal(writer, "file", str(target), href, place, query=query, anchor=anchor)
+        return target and _internal(writer, "file", target, href, place, query=query, anchor=anchor)
     if _FILE_EXTENSION.search(path) and not path.endswith(_PAGES):
         return _download(writer, path, place)
     return _route(writer, path, href, place, query=query, anchor=anchor)
@@ -70,10 +74,20 @@ def _split(href: str) -> tuple[str, str, str | None]:
 
 def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:
     if scheme is None or scheme in EXTERNAL_SCHEMES:
-        return f' href="{escape(normalizeLink(href.strip()))}" rel="noopener noreferrer" class="external"'
+        return f' href="{escape(_normalized(href.strip()))}" rel="noopener noreferrer" class="external"'
     cure = "use https:, mailto: or a path; write it as `code` to show it"
     writer.draft.report("unsafe-link", f"a link may not use the scheme {scheme}:", place(), cure=cure)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _normalized(href: str) -> str:
+    return href if is_normal(href) else normalizeLink(href)
+
+
+def is_normal(href: str) -> bool:
+    """Return whether an address is known to stay as it is when it is normalized."""
+    return _NORMAL.fullmatch(href) is not None
 
 
 def _internal(  # noqa: PLR0913 - the parts of a link
@@ -109,9 +123,9 @@ def _route(
 
 
 def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str | None:
-    target = site_path(writer.origin.path, path)
-    if target.parts[:1] != ("..",):
-        return str(target)
+    target = site_path(writer.origin.folder, path)
+    if target != ".." and not target.startswith("../"):
+        return target
     writer.draft.report(
         "outside-site",
         f"{path} leads out of the site folder",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -44,6 +44,7 @@ class Names:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self._constants = cache(self._constants_of)
 
     def read(self, code: str, own: Own) -> Reading:
         """Return what code names, if it is a name of the firmware or was meant to be."""
@@ -153,7 +154,7 @@ class Names:
     def _property_slips(self) -> Slips:
         return Slips(sorted(self._properties))
 
-    def _constants(self, label: str) -> Slips:
+    def _constants_of(self, label: str) -> Slips:
         return Slips(constant.name for constant in self.facts.constants_for(label))
 
 

@@ -95,7 +95,7 @@ class Parser:
         return _Source(path, head.front_matter, origin)
 
     def _tokens(self, origin: Origin, draft: Draft) -> list[Token]:
-        tokens = self._markdown.parse("\n".join(origin.lines), {"origin": origin, "draft": draft})
+        tokens = self._markdown.parse(origin.body, {"origin": origin, "draft": draft})
         for token in tokens:
             if token.level >= MAX_NESTING - 1 and token.nesting == 1 and token.map:
                 message = "this is nested so deeply that it is not shown"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -21,9 +22,14 @@ class UnreadablePartial(Struct, frozen=True):
     cure: str
 
 
+@cache
+def _resolved(folder: Path) -> Path:
+    return folder.resolve()
+
+
 def read_partial_text(site_dir: Path, path: PurePosixPath) -> str | UnreadablePartial:
     """Return the text of a partial or a sample; `path` is relative to the site folder, and in it."""
-    root = site_dir.resolve()
+    root = _resolved(site_dir)
     file = (root / path).resolve()
     if not file.is_relative_to(root):
         return UnreadablePartial(f"{path} lies outside of the site folder", "move the file into it")

@@ -32,7 +32,9 @@ class Origin:
 
     def __init__(self, path: PurePosixPath, *, shown: str, body: str, first_line: int) -> None:
         self.path = path
+        self.folder = path.parent.as_posix()
         self.shown = shown
+        self.body = body
         self.lines = body.split("\n")
         self.first_line = first_line
         self.imports: dict[str, PurePosixPath] = {}
@@ -60,11 +62,6 @@ class Origin:
         """Return the place of a whole body line without its indentation."""
         text = self.lines[min(line, len(self.lines) - 1)]
         return self.place(line, len(text) - len(text.lstrip()))
-
-    @cached_property
-    def body(self) -> str:
-        """The whole text again, put together once."""
-        return "\n".join(self.lines)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -12,7 +12,9 @@ class Slips:
     """Known names, among which the one is found that a word was meant to be."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = [(name, _letters(name)) for name in names]
+        self._by_length: dict[int, list[tuple[str, int]]] = {}
+        for name in names:
+            self._by_length.setdefault(len(name), []).append((name, _letters(name)))
         self.meant = lru_cache(maxsize=1024)(self._meant)  # a slip is seldom made once
 
     def _meant(self, word: str) -> str | None:
@@ -22,8 +24,9 @@ class Slips:
         # A slip changes the length by one at most, and at most two of the letters that occur.
         near = (
             name
-            for name, others in self._names
-            if abs(len(name) - len(word)) <= allowed and (letters ^ others).bit_count() <= 2 * allowed
+            for length in range(len(word) - allowed, len(word) + allowed + 1)
+            for name, others in self._by_length.get(length, ())
+            if (letters ^ others).bit_count() <= 2 * allowed
         )
         found = min(((distance(word, name), name) for name in near), default=None)
         return found[1] if found and found[0] <= allowed else None

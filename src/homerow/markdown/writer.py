@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from markdown_it.token import Token
@@ -15,9 +16,17 @@ from homerow.markdown.draft import Draft
 from homerow.markdown.jsx import Tag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
 
+_WORDS = re.compile(r"\S+")
+
 WriteRule = Callable[["Writer", Token], None]
 # Parses a partial: its path and the place that asks for it -> its tokens and its origin; None when reported.
 PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | None"]
+
+
+@lru_cache(maxsize=4)  # a table asks for each of its words
+def _word_starts(text: str) -> Mapping[str, int]:
+    """Return where each word first stands."""
+    return {match[0]: match.start() for match in reversed(list(_WORDS.finditer(text)))}
 
 
 class Row(Struct):
@@ -61,8 +70,8 @@ class Frame(Struct):
         """Where a word of an attribute that is a list of words stands."""
         for attribute in self.tag.attributes:
             if attribute.name == name and isinstance(attribute.value, str):
-                found = re.search(rf"(?<!\S){re.escape(word)}(?!\S)", attribute.value)
-                start = attribute.end - len(attribute.value) - 1 + (found.start() if found else 0)
+                found = _word_starts(attribute.value).get(word, 0)
+                start = attribute.end - len(attribute.value) - 1 + found
                 return self.places.at(start, start + len(word))
         return self.place
 
@@ -159,8 +168,7 @@ class Writer(Struct):
 
     def end_section(self, next_heading: int | None) -> None:
         """Close the section that is being written; the next one has a heading."""
-        lines = (line.strip() for line in "".join(self.text).split("\n"))
-        text = "\n".join(line for line in lines if line)
+        text = "\n".join(filter(None, map(str.strip, "".join(self.text).split("\n"))))
         if text or self.section_heading is not None:
             self.sections.append(Section(self.section_heading, text))
         self.text.clear()

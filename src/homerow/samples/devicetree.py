@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.facts.zephyr import FILE_NAME
-from homerow.keymap.syntax import Fragment, parse
+from homerow.keymap.syntax import Fragment
 from homerow.keymap.tree import Call, Cell, Define, Devicetree, Node, Property
 from homerow.samples.bindings import check_bindings
 from homerow.samples.expansion import expand
@@ -23,6 +23,7 @@ from homerow.samples.nodes import (
     unknown_property,
 )
 from homerow.samples.sample import Marks, Problem
+from homerow.samples.trees import read_tree
 from homerow.samples.values import check_value
 from homerow.samples.vocabulary import CELL_COUNTS, Vocabulary
 
@@ -32,7 +33,7 @@ MAX_NESTED = 4  # calls in calls of macros that define nodes
 
 def parse_sample(text: str, marks: Marks) -> Devicetree:
     """Return a sample as a tree; of an unknown fragment, as a file."""
-    return parse(text, _FRAGMENTS.get(marks.fragment, "file"))
+    return read_tree(text, _FRAGMENTS.get(marks.fragment, "file"))
 
 
 def check_devicetree(tree: Devicetree, marks: Marks, vocabulary: Vocabulary) -> Iterator[Problem]:
@@ -54,9 +55,9 @@ def _unmarked(tree: Devicetree, marks: Marks) -> str:
     """Return how to mark a sample that is a part of a file and does not say so."""
     if not tree.faults or marks.fragment:
         return ""
-    if not parse(tree.text, "cells").faults:
+    if not read_tree(tree.text, "cells").faults:
         return "if these are bindings, say fragment=bindings in the fence"
-    is_body = not parse(tree.text, "body").faults
+    is_body = not read_tree(tree.text, "body").faults
     return 'if it is a part of a node, say fragment=properties and of="…" in the fence' if is_body else ""
 
 
@@ -95,7 +96,7 @@ class _Checks:
         """Check a macro that stands for bindings; of another it is not known what it is for."""
         if "&" not in define.body.text:
             return
-        tree = parse(define.body.text, "cells")
+        tree = read_tree(define.body.text, "cells")
         for written in (each for node in tree.nodes for each in node.properties if not tree.faults):
             # A parameter may stand for several cells, so their number is checked where the macro is used.
             problems = self._names(written.cells, define.parameters or ())
@@ -107,7 +108,7 @@ class _Checks:
         macro = vocabulary.facts.macros.get(call.name.text)
         if macro and call.is_item and len(call.arguments) > 1 and self._nested < MAX_NESTED:
             start = call.arguments[1].start
-            tree = parse(self._tree.text[start : call.arguments[-1].end], "body")
+            tree = read_tree(self._tree.text[start : call.arguments[-1].end], "body")
             marks = Marks(of=macro.compatible)
             for fault in tree.faults:
                 problem = Problem("invalid-devicetree", fault.message, fault.start, fault.end, fault.cure)

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from homerow.keymap.syntax import parse
 from homerow.keymap.tree import Call, Cell, Define
+from homerow.samples.trees import read_tree
 
 MAX_DEPTH = 8  # macros in macros
 MAX_CELLS = 10_000  # of one property; a macro of macros could stand for millions
@@ -71,5 +71,5 @@ def _arguments(cell: Cell) -> list[str]:
 
 @lru_cache(maxsize=512)
 def _cells(body: str) -> tuple[Cell, ...]:
-    tree = parse(body, "cells")
+    tree = read_tree(body, "cells")
     return tuple(cell for node in tree.nodes for property_ in node.properties for cell in property_.cells)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import yaml
 
@@ -14,7 +15,10 @@ from homerow.facts.model import HardwareType
 from homerow.facts.zephyr import FILE_NAME
 from homerow.samples.sample import Problem
 
-MAX_YAML = 100_000  # characters; PyYAML reads 30,000 of them a second
+MAX_YAML = 100_000  # characters; PyYAML reads 30,000 of them a second, libyaml twenty times as many
+# libyaml's composer recurses in C and overflows the stack on deep input; this depth it takes.
+MAX_C_DEPTH = 100
+_C_LOADER: Any = getattr(yaml, "CSafeLoader", None)
 _END = re.compile(r"end of stream|stream end")
 _TOO_DEEP = "this nests too deeply to be read"
 _HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
@@ -48,7 +52,7 @@ def check_yaml(text: str, facts: Facts, shields: Collection[str] = ()) -> Iterat
         yield Problem("invalid-yaml", message, 0, 1, "show a part of it")
         return
     try:
-        documents = list(yaml.compose_all(text, Loader=yaml.SafeLoader))
+        documents = _compose(text)
     except yaml.MarkedYAMLError as error:
         # What is opened and never closed is noticed at the end of all, and wrong where it begins.
         is_unclosed = _END.search(error.problem or "") and error.context_mark
@@ -62,6 +66,29 @@ def check_yaml(text: str, facts: Facts, shields: Collection[str] = ()) -> Iterat
         yield Problem("invalid-yaml", _TOO_DEEP, 0, 1, "nest less deeply")
     else:
         yield from (problem for each in documents for problem in _check_builds(each, facts, shields))
+
+
+def _compose(text: str) -> list[yaml.Node]:
+    """Return the documents in a text. Raises YAMLError, RecursionError.
+
+    What is no YAML for libyaml is read again by PyYAML, whose errors name the place where something begins.
+    """
+    if _C_LOADER is not None:
+        try:
+            if _is_shallow(text):
+                return list(yaml.compose_all(text, Loader=_C_LOADER))
+        except (yaml.YAMLError, UnicodeEncodeError):
+            pass
+    return list(yaml.compose_all(text, Loader=yaml.SafeLoader))
+
+
+def _is_shallow(text: str) -> bool:
+    depth = 0
+    for event in yaml.parse(text, Loader=_C_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_C_DEPTH:
+            return False
+    return True
 
 
 def _check_builds(document: yaml.Node, facts: Facts, shields: Collection[str]) -> Iterator[Problem]:

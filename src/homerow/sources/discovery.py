@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
+from homerow.config.bounded_file import read_bounded
 from homerow.config.label import site_label
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
@@ -126,8 +127,7 @@ def _link_problem(site_dir: Path, path: PurePosixPath) -> tuple[str, str] | None
 
 def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
     try:
-        with (site_dir / path).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = read_bounded(site_dir / path, MAX_BYTES)
     except OSError as error:
         message = f"cannot read this file: {error.strerror}"
         raise ReportedFailure(

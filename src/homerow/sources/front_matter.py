@@ -24,6 +24,8 @@ MAX_DEPTH = 8  # the schema needs 3
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _OPENING = re.compile(r"---[ \t]*(?:\r?\n|\Z)")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+# What begins levels below the first, two at most, as in `- key: value`: a bracket, a dash, an indentation.
+_DEEPENS = re.compile(r"[\[{]|[-?](?=\s)|^[ \t]+", re.MULTILINE)
 _ALIAS = (
     "front-matter-alias",
     "an alias cannot be used here",
@@ -114,6 +116,8 @@ def _read(head: _Head) -> Iterator[Diagnostic]:
 
 def _find_hazard(head: _Head) -> Diagnostic | None:
     """Return what is refused before a tree is built: aliases, which can make a bomb, and deep nesting."""
+    if "*" not in head.text and 2 * len(_DEEPENS.findall(head.text)) < MAX_DEPTH:
+        return None  # nearly every head: it need not be read twice
     depth = 0
     for event in yaml.parse(head.text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)

@@ -9,6 +9,11 @@ import pytest
 Check = Callable[..., list[str]]
 
 
+def test_a_place_in_yaml_counts_characters(check: Check) -> None:
+    text = "# Tastatur für Käfer ⌨\ninclude:\n  - board: nice_nan\n"
+    assert check(text, language="yaml") == ["unknown-hardware: nice_nan"]
+
+
 @pytest.mark.parametrize(
     ("text", "problems"),
     [

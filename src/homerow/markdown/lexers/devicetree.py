@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
-from pygments.lexer import RegexLexer, words
-from pygments.lexer import bygroups as _untyped_bygroups
 from pygments.token import (
     Comment,
     Keyword,
@@ -19,7 +17,7 @@ from pygments.token import (
     Whitespace,
 )
 
-bygroups: Callable[..., Any] = _untyped_bygroups  # Pygments' stubs leave it untyped
+from homerow.markdown.lexers.one_state import OneStateLexer, Rule
 
 _NAME = r"[A-Za-z_][\w,.+?#-]*"
 _DIRECTIVES = (
@@ -38,42 +36,40 @@ _DIRECTIVES = (
 )
 
 
-class DevicetreeLexer(RegexLexer):
+class DevicetreeLexer(OneStateLexer):
     """Labels, nodes, properties, references, key codes and the C preprocessor.
 
     Pygments' own lexer takes spaces for comments and parts a reference from its ampersand.
     """
 
     name = "Devicetree"
-    tokens: ClassVar = {
-        "root": [
-            # Most frequent first: each rule that is tried before the one that fits costs time.
-            (r"\s+", Whitespace),
-            (r"[{}()\[\];:,@]|<(?![<=])|>(?![>=])", Punctuation),
-            (rf"&(?:\{{[^}}\n]*\}}|{_NAME})", Name.Variable),
-            (r"[A-Z_][A-Z0-9_]*(?=\()", Name.Function),
-            (r"[A-Z_][A-Z0-9_]*(?![\w,.+?#@:-]|\s*[={])", Name.Constant),
-            (r"0[xX][0-9a-fA-F]+\b", Number.Hex),
-            (r"\d+\b", Number.Integer),
-            (r"//[^\n]*", Comment.Single),
-            (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
-            (r"\"(?:[^\"\\\n]|\\.)*\"", String),
-            (r"'(?:[^'\\\n]|\\.)'", String.Char),
-            (rf"#?{_NAME}(?=\s*=[^=])", Name.Attribute),
-            (rf"({_NAME})([ \t]*)(:)(?!:)", bygroups(Name.Label, Whitespace, Punctuation)),
-            (rf"({_NAME})(@)([0-9a-fA-F][\w,]*)(?=\s*\{{)", bygroups(Name.Class, Punctuation, Number.Hex)),
-            (rf"(?:{_NAME}|/)(?=\s*\{{)", Name.Class),
-            (
-                r"(#[ \t]*include)([ \t]+)(<[^>\n]*>|\"[^\"\n]*\")",
-                bygroups(Comment.Preproc, Whitespace, Comment.PreprocFile),
-            ),
-            (r"(#[ \t]*define)([ \t]+)(\w+)", bygroups(Comment.Preproc, Whitespace, Name.Function)),
-            (words(_DIRECTIVES, prefix=r"#[ \t]*", suffix=r"\b"), Comment.Preproc),
-            (r"/[a-z][a-z0-9-]*/", Keyword),
-            (r"#?[a-z][\w,.+?#-]*(?=\s*;)", Name.Attribute),
-            (_NAME, Name),
-            (r"&&|\|\||<<|>>|[<>=!]=|[-+*/%|&^~!?=<>]", Operator),
-            (r"\\\n", Text),
-            (r".", Text),
-        ]
-    }
+    rules: ClassVar[Sequence[Rule]] = (
+        # Most frequent first: each rule that is tried before the one that fits costs time.
+        (r"\s+", Whitespace),
+        (r"[{}()\[\];:,@]|<(?![<=])|>(?![>=])", Punctuation),
+        (rf"&(?:\{{[^}}\n]*\}}|{_NAME})", Name.Variable),
+        (r"[A-Z_][A-Z0-9_]*(?=\()", Name.Function),
+        (r"[A-Z_][A-Z0-9_]*(?![\w,.+?#@:-]|\s*[={])", Name.Constant),
+        (r"0[xX][0-9a-fA-F]+\b", Number.Hex),
+        (r"\d+\b", Number.Integer),
+        (r"//[^\n]*", Comment.Single),
+        (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
+        (r"\"(?:[^\"\\\n]|\\.)*\"", String),
+        (r"'(?:[^'\\\n]|\\.)'", String.Char),
+        (rf"#?{_NAME}(?=\s*=[^=])", Name.Attribute),
+        (rf"({_NAME})([ \t]*)(:)(?!:)", (Name.Label, Whitespace, Punctuation)),
+        (rf"({_NAME})(@)([0-9a-fA-F][\w,]*)(?=\s*\{{)", (Name.Class, Punctuation, Number.Hex)),
+        (rf"(?:{_NAME}|/)(?=\s*\{{)", Name.Class),
+        (
+            r"(#[ \t]*include)([ \t]+)(<[^>\n]*>|\"[^\"\n]*\")",
+            (Comment.Preproc, Whitespace, Comment.PreprocFile),
+        ),
+        (r"(#[ \t]*define)([ \t]+)(\w+)", (Comment.Preproc, Whitespace, Name.Function)),
+        (rf"#[ \t]*(?:{'|'.join(_DIRECTIVES)})\b", Comment.Preproc),
+        (r"/[a-z][a-z0-9-]*/", Keyword),
+        (r"#?[a-z][\w,.+?#-]*(?=\s*;)", Name.Attribute),
+        (_NAME, Name),
+        (r"&&|\|\||<<|>>|[<>=!]=|[-+*/%|&^~!?=<>]", Operator),
+        (r"\\\n", Text),
+        (r".", Text),
+    )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
+
+from homerow.markdown.lexers.one_state import OneStateLexer, Rule
 
 _COMMANDS = (
     "ENTRY", "EXTERN", "GROUP", "INCLUDE", "INPUT", "INSERT", "MEMORY", "OUTPUT", "OUTPUT_ARCH",
@@ -21,24 +23,22 @@ _FUNCTIONS = (
 )  # fmt: skip
 
 
-class LinkerScriptLexer(RegexLexer):
+class LinkerScriptLexer(OneStateLexer):
     """Commands, functions, sections, symbols and expressions."""
 
     name = "Linker script"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
-            (r"#[^\n]*", Comment.Preproc),
-            (r"\"[^\"\n]*\"", String),
-            (words(_COMMANDS, suffix=r"\b"), Keyword),
-            (words(_FUNCTIONS, suffix=r"\b"), Name.Builtin),
-            (r"0[xX][0-9a-fA-F]+\b|\d+[KMkm]?\b", Number),
-            (r"/DISCARD/", Keyword),
-            (r"\.[A-Za-z_][\w.*$-]*", Name.Class),
-            (r"[A-Za-z_$][\w$.]*", Name.Variable),
-            (r">>=?|<<=?|[-+*/%&|^!~=<>?]=?", Operator),
-            (r"[{}()\[\];:,.]", Punctuation),
-            (r".", Text),
-        ]
-    }
+    rules: ClassVar[Sequence[Rule]] = (
+        (r"\s+", Whitespace),
+        (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
+        (r"#[^\n]*", Comment.Preproc),
+        (r"\"[^\"\n]*\"", String),
+        (rf"(?:{'|'.join(_COMMANDS)})\b", Keyword),
+        (rf"(?:{'|'.join(_FUNCTIONS)})\b", Name.Builtin),
+        (r"0[xX][0-9a-fA-F]+\b|\d+[KMkm]?\b", Number),
+        (r"/DISCARD/", Keyword),
+        (r"\.[A-Za-z_][\w.*$-]*", Name.Class),
+        (r"[A-Za-z_$][\w$.]*", Name.Variable),
+        (r">>=?|<<=?|[-+*/%&|^!~=<>?]=?", Operator),
+        (r"[{}()\[\];:,.]", Punctuation),
+        (r".", Text),
+    )

@@ -20,11 +20,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
-from homerow.keymap.syntax import Fragment, parse
+from homerow.keymap.syntax import Fragment
 from homerow.keymap.tree import Cell, Devicetree, Node, Property
 from homerow.markdown.document import Json
 from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_layout
 from homerow.markdown.pictures.wrong import Finding, WrongLine
+from homerow.samples.trees import read_tree
 
 MAX_LAYERS = 8
 MAX_COMBOS = 40
@@ -59,7 +60,7 @@ def read_keymap(info: str, text: str, site_dir: Path) -> tuple[KeymapPicture | N
         highlight = _highlight(words.get("highlight", ""), len(layout.keys))
     except WrongLine as wrong:
         return None, (Finding("bad-keymap", -1, wrong),)
-    tree = parse(text, fragment_of(text))
+    tree = read_tree(text, fragment_of(text))
     reader = _Reader(text, layout)
     props = reader.read(tree)
     return KeymapPicture({**props, "highlight": highlight}, layout), tuple(reader.findings)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from msgspec import Struct
 
-from homerow.config.toml_file import TomlFile, read_toml
+from homerow.config.toml_file import TomlFile, parse_toml, read_toml_text, toml_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.markdown.document import Json
 from homerow.markdown.pictures.wrong import WrongLine
@@ -40,15 +41,18 @@ class Layout(Struct, frozen=True):
         return {"title": self.title, "keys": keys, "split": self.split}
 
 
+_parsed = lru_cache(maxsize=32)(parse_toml)  # the same few layouts for all pictures of a site
+
+
 def read_layout(site_dir: Path, name: str) -> Layout:
     """Return a layout of the site. Raises WrongLine for a name, ReportedFailure for a file, that is wrong."""
     path = FOLDER / f"{name}.toml"
     folder = site_dir / FOLDER
-    known = sorted(file.stem for file in folder.glob("*.toml"))
-    if not _NAME.fullmatch(name) or name not in known:
+    if not _NAME.fullmatch(name) or not (site_dir / path).is_file():
+        known = sorted(file.stem for file in folder.glob("*.toml"))
         cure = did_you_mean(name, known) or f'there are {", ".join(known) or "none"}; or write keys="0,0 1,0"'
         raise WrongLine(f"there is no layout {name}", name, cure)
-    file = read_toml(site_dir / path)
+    file = _parsed(read_toml_text(site_dir / path), toml_label(site_dir / path))
     findings = tuple(_findings(file))
     if findings:
         raise ReportedFailure(findings)

@@ -1,0 +1,16 @@
+"""The trees of devicetree samples, each read once: a picture's text is a sample too, and pages share some."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from homerow.keymap.syntax import Fragment, parse
+from homerow.keymap.tree import Devicetree
+
+KEPT = 512  # trees; a page's samples are some ten, of some hundred characters each
+
+
+@lru_cache(maxsize=KEPT)
+def read_tree(text: str, fragment: Fragment = "file") -> Devicetree:
+    """Return a sample as a tree; see keymap.syntax.parse."""
+    return parse(text, fragment)
