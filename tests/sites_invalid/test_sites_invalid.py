@@ -63,7 +63,7 @@ GENERATED: Mapping[str, Mapping[str, str]] = {
 ELSEWHERE: Mapping[str, str] = {
     "bad-port": "service/test_server.py",
     "broken-front-end": "unit/rendering/test_front_end.py",
-    "crash": "unit/devserver/test_server.py",
+    "crash": "unit/devserver/test_live.py",
     "different-fact": "firmware/test_facts_command.py",
     "file-exists": "build/test_commands.py",
     "gone-fact": "firmware/test_facts_command.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 
 from homerow.config.toml_file import Place
@@ -32,11 +32,11 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], 
 
 
 def find_broken_anchor(
-    anchor: str, route: str, ids: frozenset[str], place: Place, findings: Findings
+    anchor: str, route: str, ids: frozenset[str], place: Callable[[], Place], findings: Findings
 ) -> None:
-    """Find that a page whose ids these are does not have an anchor."""
+    """Find that a page whose ids these are does not have an anchor; only then its place is asked for."""
     if _is_missing(anchor, ids):
-        _report(anchor, route, ids, place, findings)
+        _report(anchor, route, ids, place(), findings)
 
 
 def _is_missing(anchor: str, ids: frozenset[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from homerow.config.redirects import FILE_NAME
 from homerow.config.toml_file import Place
@@ -36,23 +37,28 @@ def check_redirect_anchors(
     for link in _links(site):
         ids = ids_by_route.get(link.route)
         if link.anchor and ids is not None:
-            find_broken_anchor(link.anchor, link.route, ids, _target_place(site, link.key), findings)
+            place = partial(_target_place, site, link.key)
+            find_broken_anchor(link.anchor, link.route, ids, place, findings)
 
 
 def _check_source(source: str, site: Site, findings: Findings) -> None:
-    place = toml_key_place(site.config, FILE_NAME, (source,))
     problem = find_route_problem(source)
     if problem:
-        findings.add("bad-route", problem, place, cure="an old address is that of a page, without .html")
+        cure = "an old address is that of a page, without .html"
+        findings.add("bad-route", problem, _source_place(site, source), cure=cure)
     elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
         message = f"{source} is no old address: something is published there"
-        findings.add("redirect-of-page", message, place, cure="remove one of them")
+        findings.add("redirect-of-page", message, _source_place(site, source), cure="remove one of them")
 
 
 def _links(site: Site) -> Iterator[ConfiguredLink]:
     for source, target in site.redirects.items():
         if target.startswith("/"):
             yield ConfiguredLink(target, FILE_NAME, source)
+
+
+def _source_place(site: Site, source: str) -> Place:
+    return toml_key_place(site.config, FILE_NAME, (source,))
 
 
 def _target_place(site: Site, source: str) -> Place:
