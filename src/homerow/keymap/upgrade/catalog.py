@@ -48,6 +48,32 @@ class RenamedProperty(Struct, frozen=True):
     of: tuple[str, ...] = ()
 
 
+class GoneProperty(Struct, frozen=True):
+    """A property that nodes compatible with one of `of` had.
+
+    `needs_hand` says that to remove it is not enough.
+    """
+
+    of: tuple[str, ...]
+    why: str
+    link: str
+    needs_hand: bool = False
+
+
+class Taps(Struct, frozen=True):
+    """How a trackpad's driver is told what to do with taps.
+
+    The old one took them for clicks but for `off`, the new one does with `on` alone; `sign` is the old one's.
+    """
+
+    compatible: str
+    sign: str
+    off: str
+    on: str
+    since: str
+    link: str
+
+
 class Keycodes(Struct, frozen=True):
     """Old names of key codes, and where key codes stand."""
 
@@ -129,6 +155,8 @@ class Catalog(Struct, frozen=True):
     nodes: Nodes
     labels: Labels
     properties: Mapping[str, RenamedProperty]
+    gone_properties: Mapping[str, GoneProperty]
+    taps: Taps
     hold_tap_link: str
     debounce: Debounce
     encoders: Encoders
@@ -170,6 +198,8 @@ def read_catalog(text: str) -> Catalog:
             labels["kept"],
         ),
         properties={each["from"]: _property(each) for each in given["properties"]},
+        gone_properties={each["from"]: _gone_property(each) for each in given["gone_properties"]},
+        taps=Taps(**given["taps"]),
         hold_tap_link=given["hold_taps"]["link"],
         debounce=Debounce(debounce["link"], tuple(debounce["compatibles"]), tuple(debounce["references"])),
         encoders=Encoders(**encoders),
@@ -229,3 +259,7 @@ def _gone(names: Mapping[str, Any], link: str) -> dict[str, Gone]:
 def _property(given: Mapping[str, Any]) -> RenamedProperty:
     renamed = Renamed(given["to"], given["link"], since=given.get("since", ""))
     return RenamedProperty(given["rule"], renamed, tuple(given.get("of", ())))
+
+
+def _gone_property(given: Mapping[str, Any]) -> GoneProperty:
+    return GoneProperty(tuple(given["of"]), given["why"], given["link"], given.get("needs_hand", False))

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from homerow.keymap.upgrade.catalog import Catalog, Gone, Renamed
+from homerow.keymap.upgrade.catalog import Catalog, Gone, Renamed, Taps
 from homerow.keymap.upgrade.names import Names
 from homerow.keymap.upgrade.outline import Block, Outline
 
@@ -20,7 +20,7 @@ class Setting(Struct, frozen=True):
     catalog: Catalog
     release: str = ""
 
-    def is_wanted(self, change: Renamed | Gone) -> bool:
+    def is_wanted(self, change: Renamed | Gone | Taps) -> bool:
         """Return whether the firmware that the files are for knows a change."""
         return not (change.since and self.release)
 
@@ -64,6 +64,11 @@ class Source(Struct, frozen=True):
             if not self.text[line].isspace():
                 return None
         return self.text[line:start]
+
+    def between_statements(self, start: int) -> str:
+        """Return what parts a statement that begins at `start` from one that is put behind it."""
+        indentation = self.indentation(start)
+        return " " if indentation is None else f"{self.line_end}{indentation}"
 
     def statement(self, start: int, end: int) -> tuple[int, int]:
         """Return the stretch to remove with text[start:end]: its line if it is alone on it, else a space."""

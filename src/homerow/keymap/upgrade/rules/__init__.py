@@ -11,6 +11,7 @@ from homerow.keymap.upgrade.rules.compatibles import report_compatibles
 from homerow.keymap.upgrade.rules.constants import upgrade_constants
 from homerow.keymap.upgrade.rules.debounce import upgrade_debounce
 from homerow.keymap.upgrade.rules.encoders import upgrade_encoders
+from homerow.keymap.upgrade.rules.gone_properties import upgrade_gone_properties
 from homerow.keymap.upgrade.rules.headers import report_defines, upgrade_headers
 from homerow.keymap.upgrade.rules.hold_taps import upgrade_hold_taps
 from homerow.keymap.upgrade.rules.keycodes import upgrade_keycodes
@@ -18,6 +19,7 @@ from homerow.keymap.upgrade.rules.labels import upgrade_labels
 from homerow.keymap.upgrade.rules.nodes import upgrade_nodes
 from homerow.keymap.upgrade.rules.options import upgrade_options
 from homerow.keymap.upgrade.rules.properties import upgrade_properties
+from homerow.keymap.upgrade.rules.taps import upgrade_taps
 from homerow.keymap.upgrade.source import Setting, Source
 
 DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (
@@ -28,6 +30,8 @@ DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (
     upgrade_nodes,
     upgrade_labels,
     upgrade_properties,
+    upgrade_gone_properties,
+    upgrade_taps,
     upgrade_hold_taps,
     upgrade_debounce,
     upgrade_encoders,

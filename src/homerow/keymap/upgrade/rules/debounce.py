@@ -33,7 +33,5 @@ def _finding(found: Property, time: str, block: Block, source: Source) -> Findin
     message = "debounce-period became one time for a key that goes down and one for a key that comes up"
     if any(block.find(name) for name in _NEW):
         return Left(RULE, start, end, f"{message}, but this node has one of these, too.", link)
-    indentation = source.indentation(start)
-    between = " " if indentation is None else f"{source.line_end}{indentation}"
-    text = between.join(f"{name} = {time};" for name in _NEW)
+    text = source.between_statements(start).join(f"{name} = {time};" for name in _NEW)
     return Edit(RULE, start, end, text if found.is_ended else text[:-1], f"{message}.", link)
