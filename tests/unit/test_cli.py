@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from homerow.cli import main
 from world import World
 
-COMMANDS = ("build", "serve", "dev", "check", "new", "power", "facts", "clear")
+COMMANDS = ("build", "serve", "dev", "check", "search", "new", "power", "facts", "keymap", "clear")
 
 
 def arguments_of(world: World, *arguments: str) -> list[str]:
@@ -40,6 +42,20 @@ def test_every_example_of_the_help_can_be_said(capsys: pytest.CaptureFixture[str
         with pytest.raises(SystemExit):
             main([command, "--help"])
         assert [flag for flag in flags if flag not in capsys.readouterr().out] == []
+
+
+def test_help_and_version_import_nothing_that_a_command_needs() -> None:
+    program = (
+        "import sys, homerow.cli.start as start\n"
+        "try: start.main(sys.argv[1:])\n"
+        "except SystemExit: print(*sorted(name for name in sys.modules if name.startswith('homerow')))"
+    )
+
+    for word in ("--help", "--version"):
+        ran = subprocess.run(
+            [sys.executable, "-c", program, word], capture_output=True, text=True, check=True
+        )
+        assert ran.stdout.splitlines()[-1] == "homerow homerow.cli homerow.cli.start"
 
 
 @pytest.mark.parametrize("arguments", [[], ["biuld"], ["build", "--relase"], ["new", "page", "x"]])

@@ -1,0 +1,46 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from homerow.build.options import BuildOptions
+
+
+def add_site(parser: argparse.ArgumentParser) -> None:
+    """Add the folder of the site."""
+    parser.add_argument("--site", type=Path, default=Path("site"), help="folder of the site (default: site)")
+
+
+def add_folders(parser: argparse.ArgumentParser) -> None:
+    """Add the folder of the site and that of what is built."""
+    add_site(parser)
+    parser.add_argument("--out", type=Path, default=Path("build"), help="folder to publish (default: build)")
+
+
+def add_base_url(parser: argparse.ArgumentParser) -> None:
+    """Add the path that the site is served at."""
+    parser.add_argument("--base-url", metavar="/x/", help="path below which the site is served")
+
+
+def add_release(parser: argparse.ArgumentParser) -> None:
+    """Add all that a build can be asked for."""
+    add_base_url(parser)
+    parser.add_argument("--release", action="store_true", help="also write .br and .gz siblings")
+
+
+def add_address(parser: argparse.ArgumentParser, *, port: int) -> None:
+    """Add where to listen."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=port, help=f"port to listen on (default: {port})")
+
+
+def build_options(options: argparse.Namespace) -> BuildOptions:
+    """Return what the arguments say of a build."""
+    return BuildOptions(
+        site_dir=options.site.absolute(),
+        output_dir=options.out.absolute(),
+        base_url=getattr(options, "base_url", None),
+        release=getattr(options, "release", False),
+    )

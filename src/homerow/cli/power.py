@@ -1,0 +1,32 @@
+"""`homerow power`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from homerow.cli.arguments import add_folders
+from homerow.rendering.power import answer_power_lines
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_folders(parser)
+    parser.add_argument(
+        "--model",
+        choices=("default", "classic"),
+        default="default",
+        help="which estimate: ours, or the classic estimator's (default: default)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer each line; 1 when one of them could not be."""
+    is_clean = True
+    for answer in answer_power_lines(sys.stdin.buffer, options.model, options.site.absolute()):
+        if answer.is_error:
+            is_clean = False
+            print(f"line {answer.line}: {answer.text}", file=sys.stderr)
+        else:
+            print(answer.text, flush=True)
+    return 0 if is_clean else 1

@@ -1,0 +1,64 @@
+"""`homerow serve`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from homerow.cli import build
+from homerow.cli.arguments import add_address, add_folders, add_release
+from homerow.service.search.rate import Rate
+from homerow.service.search.settings import ServiceSettings
+from homerow.service.server import require_free_port, serve
+
+EXAMPLES = """examples:
+  homerow serve --build                            build, then serve at http://127.0.0.1:8000
+  homerow serve --host 0.0.0.0 --workers 2         for every network, on two cores
+  homerow serve --data /var/lib/homerow            keep events and pushed indices there
+  HOMEROW_ADMIN_KEY=… homerow serve                let whoever has this key push indices beside the site's
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.epilog = EXAMPLES
+    add_folders(parser)
+    add_address(parser, port=8000)
+    parser.add_argument("--build", action="store_true", help="build first")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(".homerow/service"),
+        help="folder for what clients send: events, pushed indices (default: .homerow/service)",
+    )
+    parser.add_argument(
+        "--rate",
+        type=int,
+        default=100,
+        metavar="N",
+        help="search requests a second from one address, 0 for no limit (default: 100; each process counts)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        choices=range(1, 33),
+        default=1,
+        metavar="N",
+        help="processes that answer, one for each core that searches keep busy (default: 1)",
+    )
+    add_release(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the site until a signal comes."""
+    if options.build:
+        require_free_port(options.host, options.port)  # before the work, not after it
+        build.run(options)
+    settings = ServiceSettings(
+        data_dir=options.data.absolute(),
+        admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
+        rate=Rate(options.rate, options.rate * 4),
+    )
+    serve(options.out, host=options.host, port=options.port, settings=settings, workers=options.workers)
+    return 0
