@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
-from homerow.search.vocabulary import EXACT, Meaning, Vocabulary, inverse_frequency
+from homerow.search.vocabulary import Meanings, Vocabulary
 from homerow.search.words import Name, fold, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
@@ -28,7 +28,7 @@ class QueryWord(Struct, frozen=True):
 
     text: str
     term: str
-    meanings: tuple[Meaning, ...]
+    meanings: Meanings
     weight: float
     is_required: bool = True
     is_stop_word: bool = False
@@ -47,7 +47,6 @@ class _Typed(Struct, frozen=True):
 def read_query(
     text: str,
     vocabulary: Vocabulary,
-    record_count: int,
     *,
     optional: Sequence[str] = (),
     is_loose: bool = False,
@@ -62,9 +61,8 @@ def read_query(
     for each, found in zip(typed, meanings, strict=True):
         is_stop_word = has_content and _says_little(each.term)
         share = STOP_WORD_WEIGHT if is_stop_word else ARGUMENT_WEIGHT if each.is_argument else 1.0
-        weight = _weight(found, vocabulary, record_count) * share
         is_required = share == 1 and each.term not in loose
-        words.append(QueryWord(each.text, each.term, tuple(found), weight, is_required, is_stop_word))
+        words.append(QueryWord(each.text, each.term, found, found.told * share, is_required, is_stop_word))
     return tuple(words)
 
 
@@ -110,7 +108,7 @@ def _symbol(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> _Typed | No
     for word in name.words:
         if word.is_joined and word.part == 0 and _is_symbol(name):
             symbol = _Typed(name.text, word.term, is_last, is_symbol=True)
-            if _meanings(symbol, vocabulary):
+            if _meanings(symbol, vocabulary).terms:
                 return symbol
     return None
 
@@ -124,7 +122,7 @@ def _is_symbol(name: Name) -> bool:
 def _taken_apart(typed: _Typed, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
     """Yield a word, or the two that it is made of: if nothing else is known, or both are commoner."""
     meanings = _meanings(typed, vocabulary)
-    is_known = bool(meanings) and meanings[0].typos < 2
+    is_known = bool(meanings.terms) and meanings.typos < 2
     if is_known and not is_loose:
         yield typed
         return
@@ -149,28 +147,18 @@ def _halves(term: str, vocabulary: Vocabulary, frequency: int) -> tuple[str, str
     return best
 
 
-def _meanings(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) -> list[Meaning]:
+def _meanings(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) -> Meanings:
     if typed.is_symbol:
-        return list(vocabulary.meanings_of_symbol(typed.term, is_last=typed.is_last))
+        return vocabulary.meanings_of_symbol(typed.term, is_last=typed.is_last)
     is_rare = with_typos and vocabulary.frequency(typed.term) < COMMON
     may_be_misspelt = is_rare and len(typed.term) >= ONE_TYPO
-    return list(vocabulary.meanings(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt))
+    return vocabulary.meanings(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt)
 
 
-def _add_joined(typed: Sequence[_Typed], meanings: list[list[Meaning]], vocabulary: Vocabulary) -> None:
+def _add_joined(typed: Sequence[_Typed], meanings: list[Meanings], vocabulary: Vocabulary) -> None:
     """Let two words in a row also mean what they are in one: `trouble shooting`, `hold tap`."""
     for number in range(len(typed) - 1):
         joined = vocabulary.find(typed[number].term + typed[number + 1].term)
         if joined is not None:
-            meanings[number].append(Meaning(joined, EXACT))
-            meanings[number + 1].append(Meaning(joined, EXACT))
-
-
-def _weight(meanings: Sequence[Meaning], vocabulary: Vocabulary, record_count: int) -> float:
-    """Return the inverse document frequency of what a word most likely means."""
-    if not meanings:
-        return 0.0
-    best = max(meaning.quality for meaning in meanings)
-    likely = [meaning.term for meaning in meanings if meaning.quality > best - 0.1]
-    frequency = min(record_count, max(vocabulary.frequencies[term] for term in likely))
-    return inverse_frequency(frequency, record_count)
+            for part in (number, number + 1):
+                meanings[part] = vocabulary.with_joined(meanings[part], joined)

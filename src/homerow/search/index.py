@@ -3,39 +3,84 @@
 from __future__ import annotations
 
 import json
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 from msgspec import Struct
 
+from homerow.search.arrays import Floats, Numbers
 from homerow.search.columns import map_file, read_columns
+from homerow.search.headings import Headings
 from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
 from homerow.search.marking import PlainText
+from homerow.search.memory import Memory
 from homerow.search.objects import record_from_object
-from homerow.search.postings import Postings, Terms, heading_bit
-from homerow.search.record import SearchRecord
+from homerow.search.postings import Held, Postings
+from homerow.search.query import Marking
+from homerow.search.record import ATTRIBUTES, SearchRecord
+from homerow.search.results import Highlight, Snippet
 from homerow.search.segments import FacetSet
-from homerow.search.tokens import attribute_of, is_meant
-from homerow.search.vocabulary import Vocabulary, inverse_frequency
+from homerow.search.token_columns import TokenColumns
+from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK
+from homerow.search.vocabulary import Meanings, Vocabulary
 
 LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
 RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
 POSITION_WEIGHT = -0.0005  # of a record's number on its page
 LAST_POSITION = 200
 REMEMBERED_RECORDS = 8_000
-REMEMBERED_SHARES = 16_000
+REMEMBERED_BYTES = 64_000_000  # of what records hold of words
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
 
 
-class StoredRecord(Struct, frozen=True):
+class Shown(Struct, frozen=True):
+    """A record's values as they are shown where nothing matched, by attribute."""
+
+    highlights: Mapping[str, Highlight]
+    snippets: Mapping[str, Snippet]
+
+
+class StoredRecord:
     """A record, the object that it was read from, and the values of ATTRIBUTES."""
 
-    record: SearchRecord
-    object: Mapping[str, Any]
-    texts: Sequence[PlainText | None]
+    def __init__(self, content: bytes) -> None:
+        self.object: Mapping[str, Any] = json.loads(content)
+        self.record = record_from_object(self.object)
+        self.texts = {
+            name: PlainText(text)
+            for name, text in zip(ATTRIBUTES, self.record.texts, strict=True)
+            if text is not None
+        }
+        self._shown: tuple[Marking, Shown] | None = None
+
+    def plain(self, marking: Marking) -> Shown:
+        """Return what is shown where nothing matched; clients ask for the same again and again."""
+        known = self._shown
+        if known is None or known[0] != marking:
+            highlights = {
+                name: text.highlighted for name, text in self.texts.items() if name in marking.highlights
+            }
+            snippets = {
+                name: text.snippet(marking.ellipsis, marking.snippets[name])
+                for name, text in self.texts.items()
+                if name in marking.snippets
+            }
+            known = self._shown = marking, Shown(highlights, snippets)
+        return known[1]
+
+
+class Said(NamedTuple):
+    """A word in a record: which they are of several, and which term stands where in which attribute."""
+
+    record: int
+    word: int
+    term: int
+    attribute: int
+    start: int
+    length: int
 
 
 class Index:
@@ -43,25 +88,28 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         columns = read_columns(folder / COLUMNS)
-        self.starts, self.lengths = columns["starts"], columns["lengths"]
-        # Looked at for each candidate: an array is faster than a view of the file.
-        self.terms = Terms(array("I", columns["terms"]), array("I", columns["ends"]))
-        self.places = array("I", columns["places"])
-        self.pages = array("i", columns["pages"])
-        self.facets = array("i", columns["facets"])
-        self.own_levels = array("i", columns["own_levels"])
+        self._columns = columns
+        self.pages, self.facets, self.own_levels, self._positions = (
+            np.array(columns[name], np.int64)
+            for name in ("pages", "facets", "own_levels", "weight_positions")
+        )
+        self.page_count = int(self.pages.max(initial=-1)) + 1
         self.facet_sets: Sequence[FacetSet] = [
             tuple((name, value) for name, value in each)
             for each in json.loads((folder / FACETS).read_text("utf-8"))
         ]
         self._names: Mapping[str, Sequence[int]] = json.loads((folder / NAMES).read_text("utf-8"))
-        self.vocabulary = _read_vocabulary(folder / VOCABULARY)
-        self._columns = columns
+        self.vocabulary = _read_vocabulary(folder / VOCABULARY, len(self))
         self._line_ends = columns["line_ends"]
         self._lines = map_file(folder / RECORDS)
-        self.postings = lru_cache(REMEMBERED_POSTINGS)(self._postings)
-        self.heading_share = lru_cache(REMEMBERED_SHARES)(self._heading_share)
-        self._heading_weights = lru_cache(REMEMBERED_RECORDS)(self._read_heading_weights)
+        self._token_columns = [np.asarray(columns[name]) for name in ("terms", "places", "starts", "lengths")]
+        tokens = self._tokens()
+        self.postings = Postings(tokens, self._positions, len(self.vocabulary.terms))
+        self.headings = Headings(tokens, np.array(self.vocabulary.frequencies), len(self))
+        self._held: Memory[tuple[Meanings, Postings], Held] = Memory(
+            REMEMBERED_BYTES, lambda _, held: held.size
+        )
+        self._restricted = lru_cache(REMEMBERED_POSTINGS)(self._read_restricted)
         self.stored = lru_cache(REMEMBERED_RECORDS)(self._stored)
 
     def __len__(self) -> int:
@@ -75,58 +123,71 @@ class Index:
         """Return the records that define what code calls by a name, as it is written there."""
         return frozenset(self._names.get(name, ()))
 
-    def _postings(self, searched: frozenset[int]) -> Postings:
-        return Postings(self.terms, self.places, self.own_levels, searched)
+    def held(self, meanings: Meanings, postings: Postings | None = None) -> Held:
+        """Return what records hold of a word, in all attributes or those of some postings."""
+        key = (meanings, postings or self.postings)
+        known = self._held.get(key)
+        if known is None:
+            known = key[1].held(meanings)
+            self._held.keep(key, known)
+        return known
 
-    def _heading_share(self, ordinal: int, words: int) -> float:
-        """Return how much of what a record's own heading tells these words of it (as bits) do."""
-        weights = self._heading_weights(ordinal)
-        told = sum(weight for bit, weight in weights.items() if bit & words)
-        return told / (sum(weights.values()) or 1.0)
+    def said(self, words: Sequence[Meanings], ordinals: Numbers) -> Iterator[Said]:
+        """Yield where records say words."""
+        if not words:
+            return iter(())
+        chosen = self.postings.choose([self.held(each) for each in words], ordinals)
+        tokens, whose = self.postings.tokens(chosen.pairs)
+        terms, places, starts, lengths = (column[tokens] for column in self._token_columns)
+        rows = (
+            chosen.columns[whose],
+            chosen.words[whose],
+            terms,
+            places >> ATTRIBUTE & ATTRIBUTE_MASK,
+            starts,
+            lengths,
+        )
+        return map(Said._make, zip(*(row.tolist() for row in rows), strict=True))
 
-    def _read_heading_weights(self, ordinal: int) -> Mapping[int, float]:
-        """Return how much each word of a record's own heading tells, by its bit."""
-        start, end = self.terms.span(ordinal)
-        weights: dict[int, float] = {}
-        for term, place in zip(self.terms.column[start:end], self.places[start:end], strict=True):
-            if attribute_of(place) == self.own_levels[ordinal] and not is_meant(place):
-                weight = inverse_frequency(self.vocabulary.frequencies[term], len(self))
-                bit = heading_bit(place)
-                weights[bit] = min(weight, weights.get(bit, weight))
-        return weights
+    def postings_in(self, attributes: frozenset[int]) -> Postings:
+        """Return what is held in some attributes (their numbers)."""
+        return self.postings if len(attributes) == len(ATTRIBUTES) else self._restricted(attributes)
+
+    def _read_restricted(self, attributes: frozenset[int]) -> Postings:
+        tokens = self._tokens()
+        chosen = np.isin(tokens.attributes, list(attributes))
+        return Postings(tokens.only(chosen), self._positions, len(self.vocabulary.terms))
+
+    def _tokens(self) -> TokenColumns:
+        ends = np.array(self._columns["ends"], np.int64)
+        records = np.repeat(np.arange(len(self)), np.diff(ends, prepend=0))
+        terms, places = (np.array(self._columns[name], np.int64) for name in ("terms", "places"))
+        return TokenColumns(terms, places, records, self.own_levels[records])
 
     @cached_property
-    def by_weight(self) -> Sequence[int]:
+    def by_weight(self) -> Numbers:
         """All records, the weightiest first."""
-        return sorted(range(len(self)), key=lambda ordinal: -self.weights[ordinal])
+        return np.argsort(-self.weights, kind="stable")
 
     @cached_property
-    def weights(self) -> Sequence[float]:
+    def weights(self) -> Floats:
         """What each record weighs before anything is asked."""
-        rows = zip(
-            self._columns["page_ranks"],
-            self._columns["weight_levels"],
-            self._columns["weight_positions"],
-            strict=True,
+        ranks, levels = (
+            np.array(self._columns[name], np.float64) for name in ("page_ranks", "weight_levels")
         )
-        return array(
-            "d",
-            (
-                RANK_WEIGHT * rank + LEVEL_WEIGHT * level + POSITION_WEIGHT * min(position, LAST_POSITION)
-                for rank, level, position in rows
-            ),
-        )
+        positions = np.minimum(self._positions, LAST_POSITION)
+        return RANK_WEIGHT * ranks + LEVEL_WEIGHT * levels + POSITION_WEIGHT * positions
 
     def _stored(self, ordinal: int) -> StoredRecord:
         start = self._line_ends[ordinal - 1] if ordinal else 0
-        value = json.loads(bytes(self._lines[start : self._line_ends[ordinal]]))
-        record = record_from_object(value)
-        texts = [None if text is None else PlainText(text) for text in record.texts]
-        return StoredRecord(record, value, texts)
+        return StoredRecord(bytes(self._lines[start : self._line_ends[ordinal]]))
 
 
-def _read_vocabulary(file: Path) -> Vocabulary:
+def _read_vocabulary(file: Path, record_count: int) -> Vocabulary:
     rows = [line.split("\t") for line in file.read_text("utf-8").split("\n") if line]
     return Vocabulary(
-        [term for term, _, _ in rows], [int(count) for _, count, _ in rows], [stem for _, _, stem in rows]
+        [term for term, _, _ in rows],
+        [int(count) for _, count, _ in rows],
+        [stem for _, _, stem in rows],
+        record_count,
     )

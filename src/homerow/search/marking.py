@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -38,14 +38,19 @@ class Stretch(NamedTuple):
 
 
 class PlainText(Struct, frozen=True, dict=True):
-    """A text of which nothing matched."""
+    """A text of which nothing matched; what is asked of it each time that it is shown is worked out once."""
 
     text: str
 
     @cached_property
-    def escaped(self) -> str:
-        """The text as HTML."""
-        return escape(self.text)
+    def escape(self) -> Callable[[str], str]:
+        """What makes a part of the text HTML: nothing, where there is nothing to escape."""
+        return str if escape(self.text) == self.text else escape
+
+    @cached_property
+    def highlighted(self) -> Highlight:
+        """The whole text."""
+        return Highlight(escape(self.text), "none")
 
     @cached_property
     def words(self) -> tuple[array[int], array[int]]:
@@ -56,54 +61,37 @@ class PlainText(Struct, frozen=True, dict=True):
             ends.append(match.end())
         return starts, ends
 
-    def highlight(self, _marking: Marking) -> Highlight:
-        """Return the whole text."""
-        return Highlight(self.escaped, "none")
-
-    def snippet(self, marking: Marking, length: int) -> Snippet:
+    def snippet(self, ellipsis: str, length: int) -> Snippet:
         """Return the first `length` words of the text."""
         starts, ends = self.words
         length = max(1, length)
         if len(ends) <= length:
-            return Snippet(self.escaped, "none")
-        return Snippet(f"{escape(self.text[starts[0] : ends[length - 1]])}{marking.ellipsis}", "none")
+            return Snippet(self.highlighted.value, "none")
+        return Snippet(f"{escape(self.text[starts[0] : ends[length - 1]])}{ellipsis}", "none")
 
 
-class MarkedText(Struct, frozen=True, dict=True):
+class MarkedText:
     """A text and what of it matched; `words` are those of the query."""
 
-    plain: PlainText
-    found: Sequence[Found]
-    words: Sequence[str]
-
-    @property
-    def text(self) -> str:
-        """The whole text."""
-        return self.plain.text
-
-    @property
-    def match_level(self) -> MatchLevel:
-        """How many of the words matched."""
-        if not self._matched:
-            return "none"
-        return "full" if len(self._matched) == len(self.words) else "partial"
-
-    @cached_property
-    def _matched(self) -> frozenset[int]:
-        return frozenset(each.word for each in self.found)
-
-    @cached_property
-    def _marks(self) -> Sequence[Stretch]:
-        return list(_merged(self.found))
+    def __init__(self, plain: PlainText, found: Sequence[Found], words: Sequence[str]) -> None:
+        self.plain = plain
+        self.text = plain.text
+        self._found = sorted(found)
+        self._marks = list(_merged(self._found))
+        matched = {each.word for each in found}
+        self._matched = tuple(word for number, word in enumerate(words) if number in matched)
+        self.match_level: MatchLevel = (
+            "none" if not matched else "full" if len(matched) == len(words) else "partial"
+        )
 
     def highlight(self, marking: Marking) -> Highlight:
         """Return the whole text with marks."""
-        if not self.found:
-            return Highlight(escape(self.text), "none")
+        if not self._found:
+            return self.plain.highlighted
         return Highlight(
-            value="".join(_pieces(self.text, Stretch(0, len(self.text)), self._marks, marking)),
-            match_level=self.match_level,
-            matched_words=tuple(word for number, word in enumerate(self.words) if number in self._matched),
+            self._value(Stretch(0, len(self.text)), self._marks, marking),
+            self.match_level,
+            self._matched,
             is_fully_highlighted=not any(map(_LETTER.search, _unmarked(self.text, self._marks))),
         )
 
@@ -111,10 +99,27 @@ class MarkedText(Struct, frozen=True, dict=True):
         """Return `length` words of the text with marks, where most of the query is."""
         shown = self._window(max(1, length))
         marks = [mark for mark in self._marks if mark.start < shown.end and mark.end > shown.start]
-        value = "".join(_pieces(self.text, shown, marks, marking))
+        value = self._value(shown, marks, marking)
         before = marking.ellipsis if self.text[: shown.start].strip() else ""
         after = marking.ellipsis if self.text[shown.end :].strip() else ""
         return Snippet(f"{before}{value}{after}", self.match_level)
+
+    def _value(self, shown: Stretch, marks: Iterable[Stretch], marking: Marking) -> str:
+        """Return a part of the text as HTML."""
+        text, escape_part = self.text, self.plain.escape
+        at, end = shown
+        pieces: list[str] = []
+        for mark in marks:
+            left, right = max(mark.start, at), min(mark.end, end)
+            pieces += (
+                escape_part(text[at:left]),
+                marking.before,
+                escape_part(text[left:right]),
+                marking.after,
+            )
+            at = right
+        pieces.append(escape_part(text[at:end]))
+        return "".join(pieces)
 
     def _window(self, length: int) -> Stretch:
         """Return the words that are kept: those with most of the query, in the middle if there is room."""
@@ -126,21 +131,32 @@ class MarkedText(Struct, frozen=True, dict=True):
 
     def _best_start(self, ends: Sequence[int], length: int) -> int:
         """Return the number of the first word to keep, when words end at `ends`."""
-        places = sorted((bisect_right(ends, each.start), each.word) for each in self.found)
-        best, best_value = 0, (0, 0)
-        for number, _ in places:
-            inside = [(place, word) for place, word in places if number <= place < number + length]
-            value = (len({word for _, word in inside}), len(inside))
+        places = [bisect_right(ends, each.start) for each in self._found]
+        inside: dict[int, int] = {}  # how often each word of the query stands between first and last
+        best, best_value, last = 0, (0, 0), 0
+        for first, number in enumerate(places):
+            while last < len(places) and places[last] < number + length:
+                word = self._found[last].word
+                inside[word] = inside.get(word, 0) + 1
+                last += 1
+            value = (len(inside), last - first)
             if value > best_value:
-                room = length - (inside[-1][0] - number + 1)
+                room = length - (places[last - 1] - number + 1)
                 best, best_value = max(0, number - room // 2), value
+            _leave_out(inside, self._found[first].word)
         return best
+
+
+def _leave_out(counts: dict[int, int], word: int) -> None:
+    counts[word] -= 1
+    if not counts[word]:
+        del counts[word]
 
 
 def _merged(found: Iterable[Found]) -> Iterator[Stretch]:
     """Yield the stretches that are marked, those that touch as one."""
     start = end = 0
-    for each in sorted(found):
+    for each in found:
         if each.start > end:
             if end > start:
                 yield Stretch(start, end)
@@ -148,16 +164,6 @@ def _merged(found: Iterable[Found]) -> Iterator[Stretch]:
         end = max(end, each.end)
     if end > start:
         yield Stretch(start, end)
-
-
-def _pieces(text: str, shown: Stretch, marks: Iterable[Stretch], marking: Marking) -> Iterator[str]:
-    at = shown.start
-    for mark in marks:
-        left, right = max(mark.start, shown.start), min(mark.end, shown.end)
-        yield escape(text[at:left])
-        yield f"{marking.before}{escape(text[left:right])}{marking.after}"
-        at = right
-    yield escape(text[at : shown.end])
 
 
 def _unmarked(text: str, marks: Iterable[Stretch]) -> Iterator[str]:

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from homerow.search.record import SearchRecord
 
 MatchLevel: TypeAlias = Literal["none", "partial", "full"]
+# As clients read them: what is shown becomes JSON as it is.
+_NAMES = {
+    "match_level": "matchLevel",
+    "matched_words": "matchedWords",
+    "is_fully_highlighted": "fullyHighlighted",
+}
 
 
-class Highlight(NamedTuple):
+class Highlight(Struct, frozen=True, rename=_NAMES):
     """A whole value as HTML, with marks around what matched. `matched_words` are words of the query."""
 
     value: str
     match_level: MatchLevel
     matched_words: tuple[str, ...] = ()
-    is_fully_highlighted: bool = False
+    is_fully_highlighted: bool | UnsetType = UNSET  # clients do not expect it where nothing matched
 
 
-class Snippet(NamedTuple):
+class Snippet(Struct, frozen=True, rename=_NAMES):
     """The part of a value where most matched, as HTML with marks; an ellipsis stands where it was cut."""
 
     value: str

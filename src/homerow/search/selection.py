@@ -20,38 +20,38 @@ SOME = 0.4  # of what the words tell, that these others hold
 
 
 class Selection(Struct, frozen=True):
-    """Numbers of pages, of those that follow where these are few, and the words that had to be left out."""
+    """What the pages hold that are hits, and those that follow where these are few: words, as bits.
 
-    pages: frozenset[int]
+    `dropped` are the words that had to be left out.
+    """
+
+    chosen: frozenset[int]
     others: frozenset[int] = frozenset()
     dropped: tuple[str, ...] = ()
     is_poor: bool = False
 
 
-def select_pages(
-    words: Sequence[QueryWord], found_on_page: Mapping[int, int], removal: WordRemoval
-) -> Selection:
-    """Return the pages that hold enough; `found_on_page` are the words of each page, as bits."""
+def select_pages(words: Sequence[QueryWord], pages: Mapping[int, int], removal: WordRemoval) -> Selection:
+    """Return which pages hold enough; `pages` counts those that hold the same words, by these as bits."""
     required = [number for number, word in enumerate(words) if word.is_required]
     required = required or list(range(len(words)))
     for attempt in _attempts(required, words, removal):
-        pages = _pages(attempt, words, found_on_page)
-        if pages:
+        chosen = _holding(attempt, words, pages)
+        if chosen:
             dropped = tuple(words[number].text for number in required if number not in attempt.kept)
-            if len(pages) >= FEW or len(required) == 1 or removal == "none":
-                return Selection(pages, dropped=dropped)
+            if len(required) == 1 or removal == "none" or sum(map(pages.__getitem__, chosen)) >= FEW:
+                return Selection(chosen, dropped=dropped)
             some = _Attempt(_known(required, words), SOME)
-            others = _pages(some, words, found_on_page) - pages
-            return Selection(pages, others, dropped, is_poor=True)
+            return Selection(chosen, _holding(some, words, pages) - chosen, dropped, is_poor=True)
     return Selection(frozenset())
 
 
-def _pages(attempt: _Attempt, words: Sequence[QueryWord], found_on_page: Mapping[int, int]) -> frozenset[int]:
-    return frozenset(page for page, found in found_on_page.items() if _holds(found, attempt, words))
+def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Mapping[int, int]) -> frozenset[int]:
+    return frozenset(found for found in pages if _holds(found, attempt, words))
 
 
 def _known(required: Sequence[int], words: Sequence[QueryWord]) -> Sequence[int]:
-    return [number for number in required if words[number].meanings]
+    return [number for number in required if words[number].meanings.terms]
 
 
 class _Attempt(NamedTuple):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 ONE_TYPO = 4  # letters that a word has at least, to be taken for another one that differs by a typo
 TWO_TYPOS = 8
+REMEMBERED = 256  # words
 
 
 class Distance(NamedTuple):
@@ -25,34 +28,33 @@ def allowed_typos(word: str) -> int:
 def distance(word: str, term: str, limit: int) -> Distance | None:
     """Return the typos between a word and a term, or None above `limit`; in the first letter one counts two.
 
-    The optimal string alignment distance, row by row, only as far as the limit reaches. The first letter
-    differs unless both words begin alike; then what it takes to mend the rest costs one more.
+    The optimal string alignment distance, a letter of the term at a time: how the typos grow or shrink along
+    the word is held as bits (Hyyrö 2003). The first letter differs unless both words begin alike; then what
+    it takes to mend the rest costs one more.
     """
+    places, last = _places(word), 1 << len(word) - 1
+    typos = beginning = len(word)
+    grows, shrinks, same, before = 2 * last - 1, 0, 0, 0
+    for letter in term:
+        here = places.get(letter, 0)
+        swapped = (~same & here) << 1 & before
+        same = ((here & grows) + grows ^ grows) | here | shrinks | swapped
+        more, less = shrinks | ~(same | grows), same & grows
+        typos += bool(more & last) - bool(less & last)
+        beginning = min(beginning, typos)
+        more, less = more << 1 | 1, less << 1
+        grows, shrinks, before = less | ~(same | more), more & same, here
     extra = int(word[:1] != term[:1])
-    width = len(term) + 1
-    before: list[int] = []
-    row = list(range(width))
-    for number, letter in enumerate(word, 1):
-        last, before, row = before, row, [number] * width
-        for column in range(1, width):
-            other = term[column - 1]
-            cost = (
-                before[column - 1]
-                if letter == other
-                else 1 + min(before[column - 1], before[column], row[column - 1])
-            )
-            if (
-                number > 1
-                and column > 1
-                and letter == term[column - 2]
-                and word[number - 2] == other
-                and last[column - 2] < cost
-            ):
-                cost = last[column - 2] + 1
-            row[column] = cost
-        if min(row) + extra > limit:
-            return None
-    return Distance(row[-1] + extra, min(row) + extra)
+    return None if beginning + extra > limit else Distance(typos + extra, beginning + extra)
+
+
+@lru_cache(REMEMBERED)
+def _places(word: str) -> Mapping[str, int]:
+    """Return where each letter stands in a word, as bits."""
+    places: dict[str, int] = {}
+    for number, letter in enumerate(word):
+        places[letter] = places.get(letter, 0) | 1 << number
+    return places
 
 
 def letters(term: str) -> int:

@@ -2,50 +2,69 @@
 
 from __future__ import annotations
 
-import heapq
-import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+import numpy as np
+from msgspec import Struct
+
+from homerow.search.arrays import Numbers
+from homerow.search.frequency import inverse_frequency
 from homerow.search.stems import stem
 from homerow.search.typos import allowed_typos, distance, letters
 
 MAX_BEGINNINGS = 128  # terms that a word may begin; of more, the most frequent
 MAX_SCANNED = 20_000  # terms looked at for one word
+REMEMBERED = 4096  # words
 AFTER_ALL = "\U0010ffff"
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-
-
-class Meaning(NamedTuple):
-    """A term that a word may mean: how sure that is (1 is the word itself), and after how many typos."""
-
-    term: int
-    quality: float
-    typos: int = 0
-
 
 EXACT = 1.0
 STEM = 0.93  # another form of the word
 BEGINNING = 0.55  # the word is the first letters of it; the rest counts by how much of the term was typed
 LONGER = 0.75  # what a beginning is worth where the word is one by itself
 TYPO = (1.0, 0.72, 0.5)
+AS_LIKELY = 0.1  # what a meaning may be less sure than the best one, to count for how much a word tells
 
 
-def inverse_frequency(frequency: int, record_count: int) -> float:
-    """Return how much a term tells that stands in so many of all records (BM25's measure)."""
-    return math.log(1 + (record_count - frequency + 0.5) / (frequency + 0.5))
+class Meanings(Struct, frozen=True, eq=False):
+    """Terms that a word may mean, the surest first, and how sure each is (1 is the word itself).
+
+    `told` is how much the word tells, which is more the rarer it is; `typos` are those of the surest term.
+    """
+
+    terms: tuple[int, ...] = ()
+    qualities: tuple[float, ...] = ()
+    told: float = 0.0
+    typos: int = 0
+
+
+class Mended(NamedTuple):
+    """A term that a word may be, misspelt: how sure that is, and after how many typos."""
+
+    term: int
+    quality: float
+    typos: int
 
 
 class Vocabulary:
     """Sorted terms; a term's id is its place. `frequencies` counts the records that a term stands in."""
 
-    def __init__(self, terms: Sequence[str], frequencies: Sequence[int], stems: Sequence[str]) -> None:
+    def __init__(
+        self, terms: Sequence[str], frequencies: Sequence[int], stems: Sequence[str], record_count: int
+    ) -> None:
         self.terms = terms
         self.frequencies = frequencies
         self._stems = stems
-        self.meanings = lru_cache(4096)(self._meanings)
+        self._record_count = record_count
+        self._counts = np.array(frequencies, np.int64)
+        self._lengths = np.array([len(term) for term in terms], np.int64)
+        self.meanings = lru_cache(REMEMBERED)(self._meanings)
+        self.meanings_of_symbol = lru_cache(REMEMBERED)(self._meanings_of_symbol)
+        self.with_joined = lru_cache(REMEMBERED)(self._with_joined)
+        self._masks = lru_cache(None)(self._read_masks)
 
     def find(self, word: str) -> int | None:
         """Return the id of a term."""
@@ -57,78 +76,94 @@ class Vocabulary:
         term = self.find(word)
         return 0 if term is None else self.frequencies[term]
 
-    def _meanings(self, word: str, *, is_last: bool, with_typos: bool = False) -> tuple[Meaning, ...]:
-        """Return what a word may mean, the best first; typos are looked for where nothing else is found."""
-        found = {meaning.term: meaning for meaning in self._likely(word, is_last=is_last)}
-        if not found or with_typos:
-            for meaning in self._misspelt(word, is_last=is_last):
-                if meaning.term not in found or found[meaning.term].quality < meaning.quality:
-                    found[meaning.term] = meaning
-        return tuple(sorted(found.values(), key=lambda meaning: -meaning.quality))
+    def _meanings(self, word: str, *, is_last: bool, with_typos: bool = False) -> Meanings:
+        """Return what a word may mean; typos are looked for where nothing else is found."""
+        qualities = self._likely(word, is_last=is_last)
+        typos: dict[int, int] = {}
+        if not qualities or with_typos:
+            for term, quality, count in self._misspelt(word, is_last=is_last):
+                if qualities.get(term, 0.0) < quality:
+                    qualities[term], typos[term] = quality, count
+        return self._sorted(qualities, typos)
 
-    def meanings_of_symbol(self, term: str, *, is_last: bool) -> Iterator[Meaning]:
-        """Yield what a name from code may mean: itself, and what it begins while it is typed."""
+    def _meanings_of_symbol(self, term: str, *, is_last: bool) -> Meanings:
+        """Return what a name from code may mean: itself, and what it begins while it is typed."""
         exact = self.find(term)
-        if exact is not None:
-            yield Meaning(exact, EXACT)
-        if is_last:
-            yield from (each for each in self._begun(term) if each.term != exact)
+        qualities = {} if exact is None else {exact: EXACT}
+        begun = self._begun(term) if is_last else {}
+        return self._sorted(begun | qualities, {})
 
-    def _likely(self, word: str, *, is_last: bool) -> Iterator[Meaning]:
+    def _with_joined(self, meanings: Meanings, joined: int) -> Meanings:
+        """Return meanings of which one more is the term that the word is a part of."""
+        return self._told((*meanings.terms, joined), (*meanings.qualities, EXACT), meanings.typos)
+
+    def _sorted(self, qualities: Mapping[int, float], typos: Mapping[int, int]) -> Meanings:
+        terms = sorted(qualities, key=qualities.__getitem__, reverse=True)
+        first_typos = typos.get(terms[0], 0) if terms else 0
+        return self._told(tuple(terms), tuple(map(qualities.__getitem__, terms)), first_typos)
+
+    def _told(self, terms: tuple[int, ...], qualities: tuple[float, ...], typos: int) -> Meanings:
+        if not terms:
+            return Meanings()
+        least = max(qualities) - AS_LIKELY
+        likely = (term for term, quality in zip(terms, qualities, strict=True) if quality > least)
+        frequency = min(self._record_count, max(map(self.frequencies.__getitem__, likely)))
+        return Meanings(terms, qualities, inverse_frequency(frequency, self._record_count), typos)
+
+    def _likely(self, word: str, *, is_last: bool) -> dict[int, float]:
         exact = self.find(word)
-        if is_last:
-            worth = 1.0 if exact is None else LONGER
-            yield from (Meaning(each.term, each.quality * worth) for each in self._begun(word))
-        for term in self._by_stem.get(stem(word), ()):
-            yield Meaning(term, STEM)
+        qualities = self._begun(word, 1.0 if exact is None else LONGER) if is_last else {}
+        qualities.update(dict.fromkeys(self._by_stem.get(stem(word), ()), STEM))
         if exact is not None:
-            yield Meaning(exact, EXACT)
+            qualities[exact] = EXACT
+        return qualities
 
-    def _begun(self, word: str) -> Iterator[Meaning]:
-        for term in self._beginning_with(word):
-            typed = len(word) / len(self.terms[term])
-            yield Meaning(term, BEGINNING + (STEM - BEGINNING) * typed**2)
+    def _begun(self, word: str, worth: float = 1.0) -> dict[int, float]:
+        """Return the terms that a word begins, and how sure it is that it is meant to become each."""
+        terms = self._beginning_with(word)
+        typed = len(word) / self._lengths[terms]
+        qualities = (BEGINNING + (STEM - BEGINNING) * typed**2) * worth
+        return dict(zip(terms.tolist(), qualities.tolist(), strict=True))
 
-    def _beginning_with(self, word: str) -> Sequence[int]:
+    def _beginning_with(self, word: str) -> Numbers:
         low, high = self._range(word)
         if high - low <= MAX_BEGINNINGS:
-            return range(low, high)
-        scanned = range(low, min(high, low + MAX_SCANNED))
-        return heapq.nlargest(MAX_BEGINNINGS, scanned, key=self.frequencies.__getitem__)
+            return np.arange(low, high)
+        return (
+            low
+            + np.argsort(-self._counts[low : low + MAX_SCANNED][: high - low], kind="stable")[:MAX_BEGINNINGS]
+        )
 
     def _range(self, beginning: str) -> tuple[int, int]:
         return bisect_left(self.terms, beginning), bisect_left(self.terms, beginning + AFTER_ALL)
 
-    def _misspelt(self, word: str, *, is_last: bool) -> Iterator[Meaning]:
+    def _misspelt(self, word: str, *, is_last: bool) -> Iterator[Mended]:
         limit = allowed_typos(word)
         if not limit:
             return
         longest = len(word) + limit
-        for term in self._near(word, limit):
-            if len(self.terms[term]) > longest and not is_last:
-                continue
+        for term in self._near(word, limit, is_last=is_last):
             # One letter more than may be is too far, and so are all longer beginnings.
             typos = distance(word, self.terms[term][: longest + 1], limit)
             if typos is None:
                 continue
             if typos.whole <= limit:
-                yield Meaning(term, TYPO[typos.whole], typos.whole)
+                yield Mended(term, TYPO[typos.whole], typos.whole)
             elif is_last:
                 typed = len(word) / len(self.terms[term])
-                yield Meaning(
-                    term, TYPO[typos.beginning] * (BEGINNING + (STEM - BEGINNING) * typed), typos.beginning
-                )
+                quality = TYPO[typos.beginning] * (BEGINNING + (STEM - BEGINNING) * typed)
+                yield Mended(term, quality, typos.beginning)
 
-    def _near(self, word: str, limit: int) -> Iterator[int]:
+    def _near(self, word: str, limit: int, *, is_last: bool) -> Iterator[int]:
         """Yield the terms that may be within the limit: of the same first letter, or without another typo."""
         low, high = self._range(word[0])
-        wanted = letters(word)
-        masks = self._masks(word[0])
-        for term in range(low, min(high, low + MAX_SCANNED)):
-            if (wanted & ~masks[term - low]).bit_count() <= limit and len(self.terms[term]) >= len(
-                word
-            ) - limit:
-                yield term
+        high = min(high, low + MAX_SCANNED)
+        lengths = self._lengths[low:high]
+        missing = np.bitwise_count(np.uint64(letters(word)) & ~self._masks(word[0]))
+        is_near = (missing <= limit) & (lengths >= len(word) - limit)
+        if not is_last:
+            is_near &= lengths <= len(word) + limit
+        yield from (low + np.flatnonzero(is_near)).tolist()
         if limit > 1:
             yield from self._with_another_first_letter(word)
 
@@ -149,14 +184,7 @@ class Vocabulary:
             grouped.setdefault(root, []).append(term)
         return grouped
 
-    @cached_property
-    def _masks_by_letter(self) -> dict[str, list[int]]:
-        return {}
-
-    def _masks(self, first: str) -> list[int]:
-        if first not in self._masks_by_letter:
-            low, high = self._range(first)
-            self._masks_by_letter[first] = [
-                letters(term) for term in self.terms[low : min(high, low + MAX_SCANNED)]
-            ]
-        return self._masks_by_letter[first]
+    def _read_masks(self, first: str) -> Numbers:
+        """Return the letters of each term that begins with one, as bits."""
+        low, high = self._range(first)
+        return np.array([letters(term) for term in self.terms[low : min(high, low + MAX_SCANNED)]], np.uint64)

@@ -89,8 +89,8 @@ def test_longer_words_may_have_more_typos_and_names_none(word: str, typos: int) 
 )
 def test_a_vocabulary_finds_every_term_within_reach_and_no_other(word: str, others: set[str]) -> None:
     terms = sorted(others - {word})
-    vocabulary = Vocabulary(terms, [1] * len(terms), terms)
+    vocabulary = Vocabulary(terms, [1] * len(terms), terms, 1)
 
-    found = {terms[meaning.term] for meaning in vocabulary.meanings(word, is_last=False)}
+    found = {terms[term] for term in vocabulary.meanings(word, is_last=False).terms}
 
     assert found == {term for term in terms if plain_distance(word, term) <= 2}

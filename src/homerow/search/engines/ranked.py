@@ -1,41 +1,35 @@
-"""Our engine: tantivy finds candidates, our ranker puts them in order."""
+"""Our engine: the index finds candidates, our ranker puts them in order."""
 
 from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 from msgspec import Struct
 
 from homerow.search.analysis import QueryWord, read_query
-from homerow.search.engines.inverted import Inverted, WeightedTerm
+from homerow.search.arrays import Flags, Floats, Numbers, first_of_each
+from homerow.search.candidates import find_candidates
 from homerow.search.filters import count_facets, passes
 from homerow.search.hits import make_hits
 from homerow.search.index import Index
-from homerow.search.indexing import INVERTED
 from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
-from homerow.search.ranking import (
-    Candidate,
-    Match,
-    PageMatch,
-    Ranker,
-    Values,
-    add_up,
-)
+from homerow.search.ranking import NOT_FOUND, PARTS, Matches, add_up
+from homerow.search.record import ATTRIBUTES
 from homerow.search.results import SearchResults
 from homerow.search.selection import select_pages
 
-MAX_CANDIDATES = 130  # records that are ranked; there is no page of hits behind them
-MAX_TERMS = 64  # that a word may mean and that candidates are looked for with
 SHORT = 3  # words of a query that one of them spoils if it is read wrongly; a question has others
 
 
-class _Ranked(Struct, frozen=True):
-    """Records in their order, and whether these are all."""
+class _Ranked(Struct, frozen=True, eq=False):
+    """Records in their order, with the parts of their scores a column each, and whether these are all."""
 
-    records: Sequence[tuple[int, Values]]
+    ordinals: Numbers
+    parts: Floats
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
@@ -47,7 +41,6 @@ class RankedEngine:
 
     def __init__(self, folder: Path) -> None:
         self._index = Index(folder)
-        self._inverted = Inverted(folder / INVERTED)
         self._digest = folder.name
 
     @property
@@ -62,95 +55,83 @@ class RankedEngine:
 
     def search(self, query: SearchQuery) -> SearchResults:
         """Return the hits of a query."""
+        index = self._index
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
         ranked = self._find(text, query) if text else self._browse(query)
-        kept = list(_distinct(ranked.records, self._index.pages, query.distinct))
+        kept = _distinct(index.pages[ranked.ordinals], query.distinct)
         size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
         page = max(0, query.page)
         start = min(page * size, MAX_REACHED)
         shown = kept[start : min(start + size, MAX_REACHED)]
-        facets = (self._index.facets[ordinal] for ordinal, _ in ranked.records)
+        hits = make_hits(index, ranked.ordinals[shown], ranked.parts[:, shown], query, ranked.words)
         return SearchResults(
-            hits=tuple(make_hits(self._index, shown, query, ranked.words)),
+            hits=tuple(hits),
             hit_count=len(kept),
             page=page,
             page_count=math.ceil(min(len(kept), MAX_REACHED) / size) if size else 0,
             hits_per_page=size,
-            facets=count_facets(self._index.facet_sets, facets, query.facets),
+            facets=self._count_facets(ranked.ordinals, query),
             is_exhaustive=ranked.is_exhaustive,
             dropped=ranked.dropped,
         )
 
     def _browse(self, query: SearchQuery) -> _Ranked:
         """Return all records that pass: nothing was asked."""
-        allowed = self._allowed(query)
         records = self._index.by_weight
+        allowed = self._allowed(query)
         if allowed is not None:
-            passing = frozenset(allowed)
-            records = [ordinal for ordinal in records if self._index.facets[ordinal] in passing]
-        return _Ranked([(ordinal, ()) for ordinal in records])
+            records = records[allowed[records]]
+        return _Ranked(records, np.zeros((0, len(records))))
 
     def _find(self, text: str, query: SearchQuery) -> _Ranked:
         """Read the query as it is typed; where that finds little, also as it may have been meant."""
         ranked = self._find_words(text, query, is_loose=False)
-        if ranked.records and not ranked.dropped and not (ranked.is_poor and _is_short(ranked.words)):
+        is_found = len(ranked.ordinals) > 0
+        if is_found and not ranked.dropped and not (ranked.is_poor and _is_short(ranked.words)):
             return ranked
         loose = self._find_words(text, query, is_loose=True)
         is_better = not loose.dropped or len(loose.dropped) < len(ranked.dropped)
-        return loose if is_better or not ranked.records else ranked
+        return loose if is_better or not is_found else ranked
 
     def _find_words(self, text: str, query: SearchQuery, *, is_loose: bool) -> _Ranked:
         index = self._index
-        words = read_query(text, index.vocabulary, len(index), optional=query.optional, is_loose=is_loose)
-        candidates, is_exhaustive = self._candidates(words, query)
-        ranker = Ranker(index, text, words, query.attributes)
-        matches = [ranker.match(each) for each in candidates]
-        pages: dict[int, PageMatch] = {}
-        for match in matches:
-            pages.setdefault(match.page, PageMatch()).add(match)
-        selected = select_pages(words, {page: each.found for page, each in pages.items()}, query.removal)
-        ranked = _in_order(ranker, matches, pages, selected.pages)
-        if selected.others:
-            ranked += _in_order(ranker, matches, pages, selected.others)
-        return _Ranked(ranked, is_exhaustive, selected.dropped, words, selected.is_poor)
+        words = read_query(text, index.vocabulary, optional=query.optional, is_loose=is_loose)
+        postings = index.postings_in(frozenset(map(ATTRIBUTES.index, query.attributes)))
+        held = [index.held(word.meanings, postings) for word in words]
+        if not words:
+            return _NOTHING
+        candidates = find_candidates(words, held, self._allowed(query), len(index))
+        if not len(candidates.ordinals):
+            return _NOTHING
+        matches = Matches(index, postings, words, held, candidates)
+        selected = select_pages(words, matches.page_counts(), query.removal)
+        tiers = matches.tiers(selected)
+        parts = matches.rank(index.named(text))
+        order = np.lexsort((-add_up(parts), tiers))[: np.count_nonzero(tiers < NOT_FOUND)]
+        return _Ranked(
+            matches.ordinals[order],
+            parts[:, order],
+            candidates.is_exhaustive,
+            selected.dropped,
+            words,
+            selected.is_poor,
+        )
 
-    def _candidates(self, words: Sequence[QueryWord], query: SearchQuery) -> tuple[list[Candidate], bool]:
-        """Return the records to rank, and whether these are all that hold any of the words.
+    def _count_facets(self, ordinals: Numbers, query: SearchQuery) -> Mapping[str, Mapping[str, int]]:
+        if not query.facets:
+            return {}
+        index = self._index
+        return count_facets(index.facet_sets, index.facets[ordinals].tolist(), query.facets)
 
-        Headings are full of common words: a rare one must weigh enough to come in among them.
-        """
-        asked = [word for word in words if word.is_required] or words
-        terms = [
-            WeightedTerm(self._index.vocabulary.terms[meaning.term], meaning.quality * math.sqrt(word.weight))
-            for word in asked
-            for meaning in word.meanings[:MAX_TERMS]
-        ]
-        allowed = self._allowed(query)
-        if not terms or allowed == []:
-            return [], True
-        found = self._inverted.find(terms, allowed, MAX_CANDIDATES + 1)
-        best = max((score for _, score in found), default=1.0) or 1.0
-        candidates = [Candidate(ordinal, score / best) for ordinal, score in found[:MAX_CANDIDATES]]
-        return candidates, len(found) <= MAX_CANDIDATES
-
-    def _allowed(self, query: SearchQuery) -> list[int] | None:
-        """Return the sets of facets that pass the filters; None without filters."""
+    def _allowed(self, query: SearchQuery) -> Flags | None:
+        """Return which records pass the filters; None without filters."""
         if not query.filters:
             return None
-        return [number for number, each in enumerate(self._index.facet_sets) if passes(each, query.filters)]
+        sets = np.array([passes(each, query.filters) for each in self._index.facet_sets], np.bool_)
+        return sets[self._index.facets]
 
 
-def _in_order(
-    ranker: Ranker, matches: Sequence[Match], pages: Mapping[int, PageMatch], chosen: frozenset[int]
-) -> list[tuple[int, Values]]:
-    """Return the records of the chosen pages, the best first."""
-    ranked = [
-        (match.candidate.ordinal, ranker.rank(match, pages[match.page]))
-        for match in matches
-        if match.found and match.page in chosen
-    ]
-    ranked.sort(key=lambda each: -add_up(each[1]))
-    return ranked
+_NOTHING = _Ranked(np.zeros(0, np.int64), np.zeros((len(PARTS), 0)))
 
 
 def _is_short(words: Sequence[QueryWord]) -> bool:
@@ -158,15 +139,15 @@ def _is_short(words: Sequence[QueryWord]) -> bool:
     return sum(word.is_required for word in words) <= SHORT
 
 
-def _distinct(
-    records: Sequence[tuple[int, Values]], pages: Sequence[int], limit: int
-) -> Iterator[tuple[int, Values]]:
-    """Yield records in their order, of each page at most `limit`; any number when that is 0."""
-    counts: dict[int, int] = {}
-    for ordinal, values in records:
-        count = counts[pages[ordinal]] = counts.get(pages[ordinal], 0) + 1
-        if limit <= 0 or count <= limit:
-            yield ordinal, values
+def _distinct(pages: Numbers, limit: int) -> Numbers:
+    """Return which records are shown, by their pages: of each at most `limit`; all of them when that is 0."""
+    if limit <= 0:
+        return np.arange(len(pages))
+    order = np.argsort(pages, kind="stable")
+    firsts = first_of_each(pages[order])
+    counts = np.diff(firsts, append=len(pages))
+    nth = np.arange(len(pages)) - np.repeat(firsts, counts)  # of its page
+    return np.sort(order[nth < limit])
 
 
 def _cut(text: str) -> str:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
+import msgspec
 
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Highlight, Hit, SearchResults, Snippet
@@ -44,10 +44,10 @@ def closed_answer(opened: bytes, asked: Asked, *, milliseconds: float) -> bytes:
 
 def _json(members: Mapping[str, Any]) -> bytes:
     try:
-        return orjson.dumps(members)
-    except TypeError:
+        return msgspec.json.encode(members)
+    except UnicodeEncodeError:
         # A lone surrogate of a client's JSON goes back as it came: as an escape.
-        text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(msgspec.to_builtins(members), ensure_ascii=False, separators=(",", ":"))
         return text.encode("utf-8", "backslashreplace")
 
 
@@ -59,8 +59,8 @@ def _hit(hit: Hit, retrieved: Sequence[str]) -> dict[str, Any]:
     whole = hit.object
     shown = whole if "*" in retrieved else _retrieved(whole, retrieved)
     marked = {
-        "_highlightResult": _nested({name: _highlight(each) for name, each in hit.highlights.items()}),
-        "_snippetResult": _nested({name: _snippet(each) for name, each in hit.snippets.items()}),
+        "_highlightResult": _nested(hit.highlights),
+        "_snippetResult": _nested(hit.snippets),
     }
     return {**shown, "objectID": whole["objectID"], **{name: each for name, each in marked.items() if each}}
 
@@ -76,7 +76,7 @@ def _retrieved(whole: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]
     return shown
 
 
-def _nested(flat: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def _nested(flat: Mapping[str, Highlight | Snippet]) -> dict[str, Any]:
     """Return `hierarchy.lvl0` as a member of a member, in the order of the levels."""
     nested: dict[str, Any] = {}
     for name, value in flat.items():
@@ -86,21 +86,3 @@ def _nested(flat: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
         else:
             nested[outer] = value
     return nested
-
-
-def _highlight(highlight: Highlight) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "value": highlight.value,
-        "matchLevel": highlight.match_level,
-        "matchedWords": list(highlight.matched_words),
-    }
-    # As the original: only where something matched.
-    return (
-        shown
-        if highlight.match_level == "none"
-        else {**shown, "fullyHighlighted": highlight.is_fully_highlighted}
-    )
-
-
-def _snippet(snippet: Snippet) -> dict[str, Any]:
-    return {"value": snippet.value, "matchLevel": snippet.match_level}

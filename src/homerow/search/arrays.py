@@ -1,0 +1,30 @@
+"""Columns of numbers in memory, and two things that are done to them again and again."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+Bits: TypeAlias = NDArray[np.uint64]  # of the words of a heading
+
+
+def first_of_each(*columns: Numbers | Bits) -> Numbers:
+    """Return where rows begin that differ from the row before; equal rows stand together."""
+    is_first = np.ones(len(columns[0]), np.bool_)
+    is_first[1:] = columns[0][1:] != columns[0][:-1]
+    for column in columns[1:]:
+        is_first[1:] |= column[1:] != column[:-1]
+    return np.flatnonzero(is_first)
+
+
+def ranges(starts: Numbers, counts: Numbers) -> Numbers:
+    """Return the numbers of several ranges, one range after the other."""
+    ends = counts.cumsum()
+    numbers: Numbers = (starts + counts - ends).repeat(counts)
+    numbers += np.arange(len(numbers))
+    return numbers
