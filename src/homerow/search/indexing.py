@@ -5,7 +5,6 @@ facets.json       what records can be filtered by: every set of values that a re
 names.json        which records define what code calls by a name
 vocabulary.tsv    every term, in order, with the number of its records and its stem
 columns.bin       the tokens of every record, and what ranks it
-tantivy/          which records hold a term
 """
 
 from __future__ import annotations
@@ -20,14 +19,13 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from homerow.search.columns import write_columns
-from homerow.search.engines.inverted import inverted_writer
 from homerow.search.record import SearchRecord
 from homerow.search.segments import FacetSet, Ranks, Segment, read_segment, row_columns
 from homerow.search.stems import stems
 from homerow.search.synonyms import SynonymGroups, Synonyms
 
 RECORDS, FACETS, NAMES, VOCABULARY = "records.jsonl", "facets.json", "names.json", "vocabulary.tsv"
-COLUMNS, INVERTED = "columns.bin", "tantivy"
+COLUMNS = "columns.bin"
 SEGMENT = 1_000  # records that are read at a time where there are no pages
 
 
@@ -42,16 +40,15 @@ def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
     """Write the index of segments into a new folder; each is looked at once, and only numbers are kept."""
     folder.mkdir(parents=True)
     draft = _Draft()
-    with (folder / RECORDS).open("wb") as lines, inverted_writer(folder / INVERTED) as inverted:
+    with (folder / RECORDS).open("wb") as lines:
         for segment in segments:
             lines.write(segment.lines)
-            inverted.add(segment.headings.splitlines(), segment.words.splitlines(), draft.add(segment))
-        # Before the end of tantivy's part, which reads all this time in a thread of its own.
-        (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
-        (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
-        terms = sorted(draft.numbers)
-        (folder / VOCABULARY).write_text("".join(draft.vocabulary(terms)), "utf-8")
-        write_columns(folder / COLUMNS, draft.columns(terms))
+            draft.add(segment)
+    (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
+    (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
+    terms = sorted(draft.numbers)
+    (folder / VOCABULARY).write_text("".join(draft.vocabulary(terms)), "utf-8")
+    write_columns(folder / COLUMNS, draft.columns(terms))
 
 
 class _Numbers(dict[str, int]):
@@ -88,8 +85,8 @@ class _Draft(Struct):
     facets: array[int] = field(default_factory=lambda: array("i"))
     line_lengths: array[int] = field(default_factory=lambda: array("I"))
 
-    def add(self, segment: Segment) -> Sequence[int]:
-        """Add a segment, and return the numbers of its records' sets of facets."""
+    def add(self, segment: Segment) -> None:
+        """Add a segment."""
         for ordinal, names in enumerate(segment.names, len(self.pages)):
             for name in names:
                 self.names.setdefault(name, []).append(ordinal)
@@ -102,9 +99,7 @@ class _Draft(Struct):
         self.token_counts.extend(segment.token_counts)
         self.line_lengths.extend(segment.line_lengths)
         self.pages.extend(map(self.page_numbers.__getitem__, segment.pages))
-        facets = [self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facets]
-        self.facets.extend(facets)
-        return facets
+        self.facets.extend(self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facets)
 
     def _numbers(self, segment: Segment) -> array[int]:
         """Return the common number of each term of a segment, and count its records."""

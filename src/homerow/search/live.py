@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 import threading
 from pathlib import Path
 
 from homerow.search.engines.engine import SearchEngine
-from homerow.search.engines.ranked import RankedEngine
 from homerow.search.place import find_index
 
 logger = logging.getLogger(__name__)
@@ -16,7 +16,9 @@ logger = logging.getLogger(__name__)
 
 def open_index(folder: Path) -> SearchEngine:
     """Open the index that write_index wrote into a folder. Raises OSError."""
-    return RankedEngine(folder)
+    # Loaded when the first index is opened: numpy takes a tenth of a second, which a start need not wait for.
+    engine: SearchEngine = importlib.import_module("homerow.search.engines.ranked").RankedEngine(folder)
+    return engine
 
 
 class LiveIndex:

@@ -21,8 +21,6 @@ from homerow.search.record import LEVELS, RecordType, SearchRecord
 from homerow.search.synonyms import Synonyms
 from homerow.search.tokens import SPOT, Tokens, read_tokens
 
-PAGE = 1  # the level of a page's title
-FOUND_BY_TITLE = 30  # records of a page, its first; what stands above the others ranks them all the same
 ROW_BYTES = 16
 
 FacetSet: TypeAlias = tuple[tuple[str, str], ...]
@@ -38,19 +36,12 @@ class Ranks(NamedTuple):
     weight_position: int
 
 
-class Texts(NamedTuple):
-    """The terms by which a record is found, separated by spaces: those of titles, and all of them."""
-
-    headings: str
-    words: str
-
-
 class Segment(Struct, frozen=True):
     """Records in their order. `terms` are sorted, `frequencies` says how many records hold each.
 
-    `rows` are the tokens of all records, `token_counts` says how many are whose; `headings` and `words` are
-    their Texts, a line each; `lines` are the records as objects, `line_lengths` their bytes. These values are
-    few and long because they go from a worker into the cache, and from there into each index.
+    `rows` are the tokens of all records, `token_counts` says how many are whose; `lines` are the records as
+    objects, `line_lengths` their bytes. These values are few and long because they go from a worker into the
+    cache, and from there into each index.
     """
 
     terms: str
@@ -61,8 +52,6 @@ class Segment(Struct, frozen=True):
     pages: Sequence[str]
     facets: Sequence[FacetSet]
     names: Sequence[Sequence[str]]
-    headings: str
-    words: str
     lines: bytes
     line_lengths: array[int]
 
@@ -74,7 +63,6 @@ def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment
     read = {key: read_tokens(key[1], key[0], synonyms) for key in dict.fromkeys(chain.from_iterable(keys))}
     terms = sorted(set().union(*[tokens.terms for tokens in read.values()]))
     rows = list(_rows(keys, read, terms))
-    texts = list(_texts(records, keys, read))
     lines = [_line(record) for record in records]
     return Segment(
         terms=" ".join(terms),
@@ -85,8 +73,6 @@ def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment
         pages=[record.url_without_anchor for record in records],
         facets=[record_facets(record) for record in records],
         names=[record.names for record in records],
-        headings="".join([f"{text.headings}\n" for text in texts]),
-        words="".join([f"{text.words}\n" for text in texts]),
         lines=b"".join(lines),
         line_lengths=array("I", map(len, lines)),
     )
@@ -153,19 +139,6 @@ def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Se
 def _own_level(keys: Iterable[Key]) -> int:
     """Return the level of a record's own heading: the lowest."""
     return max([attribute for attribute, _ in keys if attribute < LEVELS], default=0)
-
-
-def _texts(
-    records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]], read: Mapping[Key, Tokens]
-) -> Iterator[Texts]:
-    texts = {key: " ".join(tokens.terms) for key, tokens in read.items()}
-    for record, each in zip(records, keys, strict=True):
-        own = _own_level(each)
-        # The title of a long list would find hundreds of rows, and no other page would be looked at.
-        first = 0 if record.weight.position < FOUND_BY_TITLE else own
-        found = [key for key in each if key[0] >= first]
-        headings = [texts[key] for key in found if key[0] in (PAGE, own)]
-        yield Texts(" ".join(headings), " ".join([texts[key] for key in found]))
 
 
 def _line(record: SearchRecord) -> bytes:

@@ -1,6 +1,6 @@
 """The server: a socket, uvicorn on it, and a graceful end.
 
-Why uvicorn on h11, by `bench/servers.py` (two cores, Python 3.11, one worker, wrk with 32 connections,
+Why uvicorn on httptools, by `bench/servers.py` (two cores, Python 3.11, one worker, wrk with 32 connections,
 median of five rounds; a 30 kB page, and its 304):
 
     server                  MB   page/s   p99 ms    304/s   p99 ms
@@ -8,10 +8,9 @@ median of five rounds; a 30 kB page, and its 304):
     uvicorn + httptools     32    6,143      8.0   10,473      5.3
     granian                 65    6,730      8.0   14,195      4.3
 
-The slowest is still far more than the readers of a documentation site ask for, so the rest decides. granian
-runs the application in a second process that imports it by name. httptools is one more compiled package; with
-it uvicorn sets no limit to a request's head, and hands over a path that was already interpreted (of
-'http://host/x' it keeps '/x'). h11 is strict, bounded, and hands over the path as it came.
+h11, which is written in Python, takes as long to read a request and to write its answer as search takes to
+find it. uvloop, where there is one, halves what is left of that. granian runs the application in a second
+process that imports it by name. What h11 is strict about and httptools is not, `connection.py` sees to.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from starlette.types import ASGIApp
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.app import DEFAULTS, create_app
-from homerow.service.connection import HEAD_BYTES, Connection
+from homerow.service.connection import Connection
 from homerow.service.processes import run_in_processes
 from homerow.service.search.settings import ServiceSettings
 
@@ -101,7 +100,7 @@ def configure(app: ASGIApp) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Connection,
-        loop="asyncio",
+        loop="auto",  # uvloop, where there is one
         ws="none",
         lifespan="off",
         interface="asgi3",
@@ -112,7 +111,6 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         server_header=False,
         backlog=BACKLOG,
         limit_concurrency=MAX_CONNECTIONS,
-        h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
