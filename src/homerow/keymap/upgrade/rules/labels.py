@@ -26,7 +26,7 @@ def _finding(label: Property, block: Block, source: Source) -> Iterator[Finding]
     start, end, link = label.name.start, label.end, source.catalog.labels.link
     if _is_layer(block, source):
         yield _layer(label, block, source)
-    elif why := _kept(block, source):
+    elif why := _kept(label, block, source):
         yield Left(OTHER, start, end, f"Labels go, but {why}.", link)
     elif _goes(block, source) and label.is_ended:
         message = "The firmware reads no labels any more."
@@ -55,8 +55,8 @@ def _is_layer(block: Block, source: Source) -> bool:
     return block.find("bindings") is not None and block.find("key-positions") is None
 
 
-def _kept(block: Block, source: Source) -> str:
-    kept = source.catalog.labels.kept
+def _kept(label: Property, block: Block, source: Source) -> str:
+    kept = {} if label.texts == (block.name,) else source.catalog.labels.kept
     found = (
         kept[pattern] for name in source.compatibles(block) for pattern in kept if matches(name, (pattern,))
     )
