@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import unquote
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -63,7 +64,9 @@ class LiveSite:
         headers = {"cache-control": NEVER, "content-type": "text/event-stream"}
         if request.method == "HEAD":
             return Response(headers=headers)  # an answer without a body must end
-        return StreamingResponse(self._events.stream(request.query_params.get("route", "")), headers=headers)
+        return StreamingResponse(
+            self._events.stream(unquote(request.query_params.get("route", ""))), headers=headers
+        )
 
     def _redirect(self, name: str, request: Request) -> Response:
         return _not_kept(redirect(address(self._session.base_url, name, request.scope["query_string"])))

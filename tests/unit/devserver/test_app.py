@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -188,6 +188,16 @@ def test_the_stream_of_events_begins_with_what_is_so_now(unchanged: Server) -> N
     assert body["body"] == b'data: {"type": "ok"}\n\n'
 
 
+def test_the_stream_is_for_the_page_whose_path_it_names(unchanged: Server) -> None:
+    # As a browser gives a path (percent-encoded), and as encodeURIComponent gives that.
+    path = "/__homerow/events?route=%2Fdocs%2F%25C3%25BCber"
+    opened: list[str] = []
+
+    asyncio.run(first_messages(unchanged, path, lambda: opened.extend(unchanged.events.routes())))
+
+    assert opened == ["/docs/über"]
+
+
 def test_head_of_the_stream_ends(unchanged: Server) -> None:
     answer = unchanged.ask("/__homerow/events", "HEAD")
 
@@ -237,8 +247,11 @@ def test_a_page_is_what_its_source_says_after_a_refresh(world: World, server: Se
     assert ("Like this." in before, "Like that." in server.ask("/docs/faq").text) == (True, True)
 
 
-async def first_messages(server: Server, path: str) -> list[MutableMapping[str, Any]]:
-    """Return the start of an answer that does not end, and the first piece of its body."""
+async def first_messages(
+    server: Server, address: str, look: Callable[[], None] = lambda: None
+) -> list[MutableMapping[str, Any]]:
+    """Return the start of an answer that does not end, and the first piece of its body; then `look`."""
+    path, _, query = address.partition("?")
     messages: list[MutableMapping[str, Any]] = []
     arrived = asyncio.Event()
 
@@ -256,11 +269,12 @@ async def first_messages(server: Server, path: str) -> list[MutableMapping[str, 
         "method": "GET",
         "path": path,
         "raw_path": path.encode(),
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": [(b"host", b"127.0.0.1")],
     }
     answering = asyncio.create_task(server.app(scope, receive, send))
     await asyncio.wait_for(arrived.wait(), 20)
+    look()
     answering.cancel()
     await asyncio.gather(answering, return_exceptions=True)
     return messages

@@ -28,8 +28,8 @@ export function createPagePatcher(live: Live): PagePatcher {
     // What the page has now may need a style sheet that it did not need before.
     await live.loadStyles(change?.page.styles ?? []).catch(() => undefined);
     // A reader who went to another page meanwhile got it fresh.
-    const isHere = change !== null && before.page === live.router.view().page;
-    if (isHere) show(live, { ...before, site }, change);
+    const isHere = before.page === live.router.view().page;
+    if (isHere && change?.page.href === before.page.href) show(live, { ...before, site }, change);
     else live.router.patch({ site });
   }
 
