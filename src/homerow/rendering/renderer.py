@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ from homerow.rendering.job import ArticleJob, PageJob
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # In our HTML an attribute's value never holds a bare `>` or `"`: React and the Markdown renderer escape both.
-ID = re.compile(r'<[a-zA-Z][^>]*?\sid="([^"]*)"')
+ID = re.compile(r' id="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
 
 
@@ -45,7 +45,7 @@ class Renderer(Struct, frozen=True):
             route=job.route,
             html=document,
             payload=self._payload(job, articles),
-            ids=frozenset(html.unescape(value) for value in ID.findall(document)),
+            ids=frozenset(map(html.unescape, _ids(document))),
         )
 
     def render_payload(self, job: PageJob) -> str:
@@ -67,6 +67,15 @@ class Renderer(Struct, frozen=True):
         build_id = json.dumps(self.build_id)
         texts = json.dumps(articles, ensure_ascii=False)
         return f'{{"buildId":{build_id},"page":{job.page},"articles":{texts}}}'
+
+
+def _ids(document: str) -> Iterator[str]:
+    """Yield the ids of elements. Each is found before the tag around it, because few tags have one."""
+    for match in ID.finditer(document):
+        tag = document.rfind("<", 0, match.start())
+        is_open = document.find(">", tag, match.start()) < 0
+        if is_open and document[tag + 1].isalpha():
+            yield match[1]
 
 
 def _anchored(article: str, base: str) -> str:
