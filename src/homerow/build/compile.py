@@ -21,7 +21,7 @@ from homerow.markdown.partials import read_partial_text
 from homerow.sources.discovery import find_source, read_source
 from homerow.sources.source import SourceFile
 
-BATCH = 16  # documents
+BATCH = 8  # documents: at the end one worker waits for the other, half of this on average
 
 
 class ParserSettings(Struct, frozen=True):

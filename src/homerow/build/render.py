@@ -21,7 +21,7 @@ from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site
 
-BATCH = 16  # pages
+BATCH = 8  # pages: at the end one worker waits for the other, half of this on average
 
 
 class RenderSetup(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from homerow.markdown.html_text import escape
@@ -16,8 +17,12 @@ def highlight(code: str, language: Language) -> list[str]:
     """Return the lines of a code block as HTML, without line ends; colours never span lines."""
     if language.lexer is None:
         return [escape(line) for line in code.split("\n")]
-    tokens = load_lexer(language.lexer).get_tokens_unprocessed(code + "\n")
-    return "".join(_spans(tokens)).split("\n")[: code.count("\n") + 1]
+    return _coloured(code, language.lexer).split("\n")[: code.count("\n") + 1]
+
+
+@lru_cache(maxsize=1024)  # the versions of a site show the same samples
+def _coloured(code: str, lexer: str) -> str:
+    return "".join(_spans(load_lexer(lexer).get_tokens_unprocessed(code + "\n")))
 
 
 def _spans(tokens: Iterable[tuple[int, Any, str]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The trees of devicetree samples, each read once: a picture's text is a sample too, and pages share some."""
+"""The trees of devicetree samples, each read once: pictures are samples too, and versions share most."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from homerow.keymap.syntax import Fragment, parse
 from homerow.keymap.tree import Devicetree
 
-KEPT = 512  # trees; a page's samples are some ten, of some hundred characters each
+KEPT = 1024  # trees; a page's samples are some ten, of some hundred characters each
 
 
 @lru_cache(maxsize=KEPT)

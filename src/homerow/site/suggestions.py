@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -29,13 +30,15 @@ class Suggestions(Struct):
         self.left -= 1
         names = {_telling_part(name): name for name in known() if len(name) <= MAX_LENGTH}
         plain = _telling_part(word)
-        same_end = [name for part, name in names.items() if _last_part(part) == _last_part(plain)]
+        end = _last_part(plain)
+        same_end = [name for part, name in names.items() if _last_part(part) == end]
         if len(same_end) == 1:
             return same_end[0]
         match = nearest(plain, _closest_in_length(plain, names))
         return names[match] if match is not None else None
 
 
+@lru_cache(maxsize=4 * MAX_CANDIDATES)  # each finding is compared with the same names
 def _telling_part(path: str) -> str:
     return _COMMON_END.sub("", path) or path
 
