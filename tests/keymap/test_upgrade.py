@@ -48,6 +48,22 @@ def test_triggers_are_not_set_for_a_resolution_that_stays() -> None:
     assert upgraded(text, reject=("e1",)).text == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "&kscan0 { debounce-period = <3 &kp LCTRL>; };\n",
+        "&left_encoder { resolution = <&kp LCTRL>; };\n",
+        "/ { a { quick-tap-ms = <&kp LCTRL>; global-quick-tap; }; };\n",
+        "&left_encoder { resolution = < >; };\n",
+    ],
+)
+def test_what_is_no_number_is_not_said_in_another_way(text: str) -> None:
+    file = upgraded(text)
+
+    assert file.text == text
+    assert len(file.left) == 1
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
 def test_lines_end_as_they_did(end: str) -> None:
     text = end.join(

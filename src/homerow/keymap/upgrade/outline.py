@@ -16,6 +16,7 @@ a large keymap that took a third of the time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
@@ -25,6 +26,10 @@ from msgspec import Struct
 from homerow.keymap.tree import Fault, Token
 
 BlockKind = Literal["node", "call", "define", "file"]
+
+
+# A name in it may be a macro's. Nothing in it has an old name, so that it can be said again as it is.
+_NUMBER = re.compile(r"<\s*[^<>&#\"\s][^<>&#\"]*>")
 
 
 class Property(Struct, frozen=True, gc=False):
@@ -38,6 +43,11 @@ class Property(Struct, frozen=True, gc=False):
     end: int
     texts: tuple[str, ...] = ()
     is_ended: bool = True
+
+    @property
+    def number(self) -> str:
+        """The number that is its value, in its brackets; '' if it is none, as far as one can see."""
+        return self.value.text if self.value and _NUMBER.fullmatch(self.value.text) else ""
 
 
 class Block(Struct, frozen=True, gc=False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
@@ -13,7 +12,6 @@ RULE = "encoder-resolution"
 TRIGGERS = "encoder-triggers"
 _OLD = "resolution"
 _PROPERTY = "triggers-per-rotation"
-_VALUE = re.compile(r"<\s*(?P<cell>[^<>]+?)\s*>")
 
 
 def upgrade_encoders(source: Source) -> Iterator[Finding]:
@@ -39,14 +37,13 @@ def _is_encoder(block: Block, source: Source) -> bool:
 def _finding(found: Property, block: Block, source: Source) -> Finding:
     start, end, link = found.name.start, found.end, source.catalog.encoders.link
     message = "resolution became steps, the pulses of a whole turn"
-    match = _VALUE.fullmatch(found.value.text) if found.value else None
-    if found.value is None or match is None:
+    if found.value is None or not found.number:
         return Left(RULE, start, end, f"{message}, but this value cannot be counted with.", link)
     if block.find("steps"):
         return Left(RULE, start, end, f"{message}, but this node has both.", link)
     triggers = source.catalog.encoders.triggers_per_rotation
     between = source.text[found.name.end : found.value.start]
-    text = f"steps{between}<{_product(match['cell'], triggers)}>"
+    text = f"steps{between}<{_product(found.number[1:-1].strip(), triggers)}>"
     return Edit(RULE, start, found.value.end, text, f"{message}: resolution times {triggers}.", link)
 
 

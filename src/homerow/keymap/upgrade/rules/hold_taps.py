@@ -28,12 +28,12 @@ def _finding(found: Property, block: Block, link: str) -> Finding:
     time = block.find("quick-tap-ms") or block.find("quick_tap_ms")
     start, end = found.name.start, found.end
     message = f"{_OLD} became {_NEW}, which has a time of its own"
-    if time is None or time.value is None:
+    if time is None or not time.number:
         return Left(RULE, start, end, f"{message}, but there is no quick-tap-ms here to take it from.", link)
     if block.find(_NEW) is not None:
         return Left(
             RULE, start, end, f"{message}, but this node has both: keep the time that you want.", link
         )
-    text = f"{_NEW} = {time.value.text}{';' if found.is_ended else ''}"
+    text = f"{_NEW} = {time.number}{';' if found.is_ended else ''}"
     note = "that of quick-tap-ms; from now on you can change the one without the other"
     return Edit(RULE, start, end, text, f"{message}: {note}.", link)
