@@ -1,4 +1,4 @@
-"""How soon `homerow dev` shows: the first page after its start, and a changed paragraph after saving it."""
+"""How soon `homerow dev` shows: the first page after its start, and what was changed after saving it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from bench.serving import serving
 from bench.workspace import EditablePage, Workspace
 
 EVENTS = "/__homerow/events"
+ARTICLE, SIDEBAR = "article", "nav[aria-label=Docs]"
 LIMIT = 10_000  # milliseconds after which a change is taken as lost
 # Seconds between two edits: at random, so that no clock of the server keeps step with them.
 PAUSES = (0.2, 0.4)
 
 # The time is taken in the observer, by the clock of Python's time.time(): to ask for it later costs nothing.
 WATCH = """
-([mark, limit]) => {
+([place, mark, limit]) => {
   window.shown = new Promise((resolve, reject) => {
     setTimeout(reject, limit, new Error(`"${mark}" was not shown`));
     const observer = new MutationObserver(() => {
-      if (!document.querySelector("article")?.textContent.includes(mark)) return;
+      if (!document.querySelector(place)?.textContent.includes(mark)) return;
       observer.disconnect();
       resolve(performance.timeOrigin + performance.now());
     });
@@ -61,20 +62,30 @@ def measure_edits(
         # An edit before the stream of events is open would not be seen.
         with tab.expect_response(lambda answer: EVENTS in answer.url):
             tab.goto(f"{server.url}{route}", wait_until="load")
-        waits = [_edit(tab, page, number) for number in range(edits + 1)][1:]
+        waits = [_edit(tab, ARTICLE, page.edit_prose, number) for number in range(edits + 1)][1:]
+        labels = [_edit(tab, SIDEBAR, page.edit_label, number) for number in range(edits + 1)][1:]
     page.restore()
     median, slow = statistics.median(waits), statistics.quantiles(waits, n=20)[-1]
     return (
         Row("paragraph saved to shown", median, "ms", target, low=min(waits), high=max(waits), runs=edits),
         Row("the same, 95th percentile", slow, "ms", runs=edits),
+        Row(
+            "label saved to shown in the sidebar",
+            statistics.median(labels),
+            "ms",
+            low=min(labels),
+            high=max(labels),
+            runs=edits,
+        ),
     )
 
 
-def _edit(tab: Page, page: EditablePage, number: int) -> float:
-    # The digits end with a stop, so that "edit 1." is not found in "edit 11.".
-    tab.evaluate(WATCH, [f"This is edit {number}.", LIMIT])
+def _edit(tab: Page, place: str, edit: Callable[[str], None], number: int) -> float:
+    # The digits end with a stop, so that "number 1." is not found in "number 11.".
+    mark = f"number {number}."
+    tab.evaluate(WATCH, [place, mark, LIMIT])
     time.sleep(random.uniform(*PAUSES))  # noqa: S311 - no secret
     saved = time.time()
-    page.edit_prose(number)
+    edit(mark)
     shown: float = tab.evaluate("() => window.shown")
     return shown - saved * 1000

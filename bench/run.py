@@ -122,8 +122,9 @@ def dev(setting: Setting) -> Section:
         target=100.0,
     )
     explanation = (
-        "Our site, without any cache at the start. A paragraph of an open page is rewritten; the time runs "
-        "from before the file is written until a MutationObserver in Chromium sees the new words."
+        "Our site, without any cache at the start. A paragraph of an open page is rewritten, then its name "
+        "in the sidebar; the time runs from before the file is written until a MutationObserver in Chromium "
+        "sees the new words."
     )
     return Section("While writing: homerow dev", explanation, (cold, *edits))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
@@ -139,7 +139,7 @@ def known_facts(site_dir: Path, digest: str) -> Facts:  # noqa: ARG001 - another
     return load_facts(site_dir)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _parser(settings: ParserSettings) -> Parser:
     return Parser(
         settings.site_dir,
