@@ -37,6 +37,17 @@ def test_the_layout_changes_at_996_pixels(keys: Served, visit: Visit, *, width: 
     assert page.locator(".side").is_visible() != is_mobile
 
 
+def test_the_real_navbar_is_one_line_as_soon_as_its_links_show(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs", viewport={"width": 997, "height": 800}).page
+
+    tops = page.locator(".navbar__items .navbar__link").evaluate_all(
+        "(links) => links.map((link) => link.getBoundingClientRect().top)"
+    )
+
+    assert len(tops) > 4
+    assert len(set(tops)) == 1
+
+
 def test_the_first_key_offers_to_skip_to_the_content(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/tall").page
 

@@ -12,7 +12,7 @@ import { useLastDiff } from "./useLastDiff";
 import { useUpgrader } from "./useUpgrader";
 import { useViewMode } from "./useViewMode";
 
-const HINT = "Paste your keymap here,\nor drop its files anywhere.";
+const HINT = "Paste your keymap here,\nor drop its files.";
 
 /**
  * Files in, upgraded files out: what changes, why, and what was left alone. The server renders it empty; without
