@@ -8,8 +8,8 @@ from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.index import Index, StoredRecord
 from homerow.search.marking import Found, MarkedText
-from homerow.search.query import Marking, SearchQuery
-from homerow.search.ranking import as_rank
+from homerow.search.query import SearchQuery
+from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Hit, Rank
 
@@ -23,32 +23,28 @@ def make_hits(
     asked = [word for word in words if not word.is_stop_word]
     texts = tuple(word.text for word in asked)
     found = _find(index, ordinals, asked)
-    for ordinal, values, places in zip(ordinals.tolist(), parts.T, found, strict=True):
-        yield _hit(index.stored(ordinal), as_rank(values), query.marking, places, texts)
+    for ordinal, rank, places in zip(ordinals.tolist(), as_ranks(parts), found, strict=True):
+        yield _hit(index.stored(ordinal), rank, query, places, texts)
 
 
 def _find(index: Index, ordinals: Numbers, words: Sequence[QueryWord]) -> Sequence[FoundIn]:
     """Return what of each record is marked: of a word that is only begun, what was typed."""
     found: list[dict[int, list[Found]]] = [{} for _ in range(len(ordinals))]
-    begun = [_begun(word, index.vocabulary.terms) for word in words]
-    for said in index.said([word.meanings for word in words], ordinals):
-        is_begun = begun[said.word][said.term] == said.length
-        end = said.start + (len(words[said.word].term) if is_begun else said.length)
-        found[said.record].setdefault(said.attribute, []).append(Found(said.start, end, said.word))
+    terms = index.vocabulary.terms
+    for record, number, term, attribute, start, length in index.said(
+        [word.meanings for word in words], ordinals
+    ):
+        typed, meant = words[number].term, terms[term]
+        is_begun = len(meant) == length and meant.startswith(typed)
+        end = start + (len(typed) if is_begun else length)
+        found[record].setdefault(attribute, []).append(Found(start, end, number))
     return found
 
 
-def _begun(word: QueryWord, terms: Sequence[str]) -> Mapping[int, int]:
-    """Return the length of each term that a word may mean; 0 if it does not begin with the word."""
-    return {
-        number: len(terms[number]) if terms[number].startswith(word.term) else 0
-        for number in word.meanings.terms
-    }
-
-
-def _hit(stored: StoredRecord, rank: Rank, marking: Marking, found: FoundIn, words: tuple[str, ...]) -> Hit:
+def _hit(stored: StoredRecord, rank: Rank, query: SearchQuery, found: FoundIn, words: tuple[str, ...]) -> Hit:
+    marking = query.marking
     plain = stored.plain(marking)
-    highlights, snippets = dict(plain.highlights), dict(plain.snippets)
+    highlights, snippets = plain.highlights.copy(), plain.snippets.copy()
     for number, stretches in found.items():
         attribute = ATTRIBUTES[number]
         marked = MarkedText(stored.texts[attribute], stretches, words)
@@ -56,4 +52,4 @@ def _hit(stored: StoredRecord, rank: Rank, marking: Marking, found: FoundIn, wor
             highlights[attribute] = marked.highlight(marking)
         if attribute in snippets:
             snippets[attribute] = marked.snippet(marking, marking.snippets[attribute])
-    return Hit(stored.record, stored.object, rank, highlights, snippets)
+    return Hit(stored.record, stored.retrieved(query.retrieved), rank, highlights, snippets)

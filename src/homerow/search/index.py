@@ -39,8 +39,8 @@ REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybod
 class Shown(Struct, frozen=True):
     """A record's values as they are shown where nothing matched, by attribute."""
 
-    highlights: Mapping[str, Highlight]
-    snippets: Mapping[str, Snippet]
+    highlights: dict[str, Highlight]
+    snippets: dict[str, Snippet]
 
 
 class StoredRecord:
@@ -55,11 +55,12 @@ class StoredRecord:
             if text is not None
         }
         self._shown: tuple[Marking, Shown] | None = None
+        self._retrieved: tuple[Sequence[str], Mapping[str, Any]] = ((), {})
 
     def plain(self, marking: Marking) -> Shown:
         """Return what is shown where nothing matched; clients ask for the same again and again."""
         known = self._shown
-        if known is None or known[0] != marking:
+        if known is None or (known[0] is not marking and known[0] != marking):
             highlights = {
                 name: text.highlighted for name, text in self.texts.items() if name in marking.highlights
             }
@@ -70,6 +71,25 @@ class StoredRecord:
             }
             known = self._shown = marking, Shown(highlights, snippets)
         return known[1]
+
+    def retrieved(self, names: Sequence[str]) -> Mapping[str, Any]:
+        """Return the members of the object that are named; `hierarchy.lvl0` names one of a member."""
+        if "*" in names:
+            return self.object
+        known = self._retrieved
+        if known[0] != names:
+            known = self._retrieved = names, _members(self.object, names)
+        return known[1]
+
+
+def _members(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+    shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
+    for name in names:
+        outer, _, inner = name.partition(".")
+        table = whole.get(outer)
+        if outer not in names and isinstance(table, dict) and inner in table:
+            shown.setdefault(outer, {})[inner] = table[inner]
+    return {**shown, "objectID": whole["objectID"]}
 
 
 class Said(NamedTuple):

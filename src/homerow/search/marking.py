@@ -88,12 +88,17 @@ class MarkedText:
         """Return the whole text with marks."""
         if not self._found:
             return self.plain.highlighted
-        return Highlight(
-            self._value(Stretch(0, len(self.text)), self._marks, marking),
-            self.match_level,
-            self._matched,
-            is_fully_highlighted=not any(map(_LETTER.search, _unmarked(self.text, self._marks))),
-        )
+        value = self._value(Stretch(0, len(self.text)), self._marks, marking)
+        return Highlight(value, self.match_level, self._matched, self._is_all_marked())
+
+    def _is_all_marked(self) -> bool:
+        """Return whether no letter stands outside of marks."""
+        at = 0
+        for start, end in self._marks:
+            if _LETTER.search(self.text, at, start):
+                return False
+            at = end
+        return not _LETTER.search(self.text, at)
 
     def snippet(self, marking: Marking, length: int) -> Snippet:
         """Return `length` words of the text with marks, where most of the query is."""
@@ -106,19 +111,14 @@ class MarkedText:
 
     def _value(self, shown: Stretch, marks: Iterable[Stretch], marking: Marking) -> str:
         """Return a part of the text as HTML."""
-        text, escape_part = self.text, self.plain.escape
-        at, end = shown
+        text, escaped = self.text, self.plain.escape
+        at, last = shown
         pieces: list[str] = []
-        for mark in marks:
-            left, right = max(mark.start, at), min(mark.end, end)
-            pieces += (
-                escape_part(text[at:left]),
-                marking.before,
-                escape_part(text[left:right]),
-                marking.after,
-            )
+        for start, end in marks:
+            left, right = (start, end) if at <= start and end <= last else (max(start, at), min(end, last))
+            pieces += (escaped(text[at:left]), marking.before, escaped(text[left:right]), marking.after)
             at = right
-        pieces.append(escape_part(text[at:end]))
+        pieces.append(escaped(text[at:last]))
         return "".join(pieces)
 
     def _window(self, length: int) -> Stretch:
@@ -164,11 +164,3 @@ def _merged(found: Iterable[Found]) -> Iterator[Stretch]:
         end = max(end, each.end)
     if end > start:
         yield Stretch(start, end)
-
-
-def _unmarked(text: str, marks: Iterable[Stretch]) -> Iterator[str]:
-    at = 0
-    for mark in marks:
-        yield text[at : mark.start]
-        at = mark.end
-    yield text[at:]

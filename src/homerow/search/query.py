@@ -47,7 +47,8 @@ class Marking(Struct, frozen=True):
 class SearchQuery(Struct, frozen=True):
     """A query. `page` counts from 0; `distinct` is how many hits a page of the site may have, 0: any number.
 
-    `optional` are words of the text that need not match. Values out of bounds are brought into them.
+    `optional` are words of the text that need not match, `retrieved` the members that hits' objects keep.
+    Values out of bounds are brought into them.
     """
 
     text: str = ""
@@ -59,4 +60,5 @@ class SearchQuery(Struct, frozen=True):
     optional: tuple[str, ...] = ()
     removal: WordRemoval = "last"
     distinct: int = 1
+    retrieved: tuple[str, ...] = ("*",)
     marking: Marking = field(default_factory=Marking)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -144,10 +144,10 @@ def add_up(parts: Floats) -> Floats:
     return sums
 
 
-def as_rank(parts: Floats) -> Rank:
-    """Return the parts of one candidate by their names."""
-    values = (_PART_WEIGHTS[: len(parts), 0] * parts).tolist()
-    return Rank(math.fsum(values), dict(zip(PARTS, values, strict=False)))
+def as_ranks(parts: Floats) -> Iterator[Rank]:
+    """Yield the rank of each candidate: what its parts add to its score, by their names."""
+    for values in (_PART_WEIGHTS[: len(parts)] * parts).T.tolist():
+        yield Rank(math.fsum(values), dict(zip(PARTS, values, strict=False)))
 
 
 def _as_bits(cells: Flags) -> Numbers:

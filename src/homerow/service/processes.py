@@ -8,14 +8,17 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 
 ENDING = frozenset({signal.SIGINT, signal.SIGTERM})
 
 
-def run_in_processes(count: int, work: Callable[[int], None], *, grace: float) -> None:
-    """Do the work in as many processes, each of which gets its number.
+def run_in_processes(
+    count: int, work: Callable[[int], None], *, beside: AbstractContextManager[None], grace: float
+) -> None:
+    """Do the work in as many processes, each of which gets its number; `beside` is entered in this one.
 
     They get SIGTERM once one of them has ended, or this one is told to end, and SIGKILL when they have not
     followed it after `grace` seconds. Only the forking thread goes on in them, so call it before there are
@@ -26,7 +29,8 @@ def run_in_processes(count: int, work: Callable[[int], None], *, grace: float) -
     processes = [context.Process(target=_work, args=(work, number, alive, held)) for number in range(count)]
     try:
         _start(processes)
-        wait([process.sentinel for process in processes])
+        with beside:
+            wait([process.sentinel for process in processes])
     finally:
         _end(processes, time.monotonic() + grace)
         os.close(alive)

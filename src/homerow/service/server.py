@@ -32,6 +32,7 @@ from homerow.service.app import DEFAULTS, create_app
 from homerow.service.connection import Connection
 from homerow.service.processes import run_in_processes
 from homerow.service.search.settings import ServiceSettings
+from homerow.service.spreading import Spreader, TakingServer
 
 MAX_PORT = 65_535
 BACKLOG = 1024  # connections that wait while the loop is busy
@@ -77,18 +78,15 @@ def serve(
         if workers == 1:
             _answer(output_dir, listener, settings)
             return
-        with open_twins(listener, workers - 1) as twins:
-            listeners = (listener, *twins)
-            run_in_processes(
-                workers,
-                lambda number: _answer_in_process(output_dir, listeners[number], settings),
-                grace=GRACE_SECONDS + KILL_SECONDS,
-            )
+        spreader = Spreader(listener, workers)
 
+        def answer(number: int) -> None:
+            listener.close()  # of this process; what waits there is the first one's
+            with ended_by_signal():  # in each process of its own
+                config = configure(create_app(output_dir, settings=settings))
+                TakingServer(config, spreader.takers[number]).run(sockets=[])
 
-def _answer_in_process(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
-    with ended_by_signal():  # in each process of its own
-        _answer(output_dir, listener, settings)
+        run_in_processes(workers, answer, beside=spreader, grace=GRACE_SECONDS + KILL_SECONDS)
 
 
 def _answer(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
@@ -130,26 +128,6 @@ def open_listener(host: str, port: int) -> socket.socket:
     # without it a kept connection waits 40 ms for its client's acknowledgement between head and body.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
-
-
-@contextlib.contextmanager
-def open_twins(listener: socket.socket, count: int) -> Iterator[list[socket.socket]]:
-    """Give more sockets at the address of one, among which the system spreads connections.
-
-    Of processes that shared one, the first to wake would take all that wait: asyncio accepts them in a row.
-    """
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    address = listener.getsockname()
-    with contextlib.ExitStack() as stack:
-        twins = [
-            stack.enter_context(
-                socket.create_server(address[:2], family=listener.family, backlog=BACKLOG, reuse_port=True)
-            )
-            for _ in range(count)
-        ]
-        for twin in twins:
-            twin.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        yield twins
 
 
 def require_free_port(host: str, port: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ _PATHS = {name: tuple(name.split(".")) if "." in name else (name, "") for name i
 def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
     """Return what of an answer is the same each time that it is asked for, as an open JSON object."""
     members = {
-        "hits": [_hit(hit, asked.retrieved) for hit in results.hits],
+        "hits": list(map(_hit, results.hits)),
         "nbHits": results.hit_count,
         "page": results.page,
         "nbPages": results.page_count,
@@ -55,24 +55,12 @@ def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
     return {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}
 
 
-def _hit(hit: Hit, retrieved: Sequence[str]) -> dict[str, Any]:
-    whole = hit.object
-    shown = whole if "*" in retrieved else _retrieved(whole, retrieved)
-    marked = {
-        "_highlightResult": _nested(hit.highlights),
-        "_snippetResult": _nested(hit.snippets),
-    }
-    return {**shown, "objectID": whole["objectID"], **{name: each for name, each in marked.items() if each}}
-
-
-def _retrieved(whole: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Return the members that are named; `hierarchy.lvl0` names one of a member."""
-    shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
-    for name in names:
-        outer, _, inner = name.partition(".")
-        table = whole.get(outer)
-        if outer not in names and isinstance(table, dict) and inner in table:
-            shown.setdefault(outer, {})[inner] = table[inner]
+def _hit(hit: Hit) -> Mapping[str, Any]:
+    shown = dict(hit.object)
+    if hit.highlights:
+        shown["_highlightResult"] = _nested(hit.highlights)
+    if hit.snippets:
+        shown["_snippetResult"] = _nested(hit.snippets)
     return shown
 
 

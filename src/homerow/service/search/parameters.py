@@ -53,10 +53,9 @@ READERS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
 
 
 class Asked(Struct, frozen=True):
-    """A query, and how its answer is to look: `retrieved` are the members of hits, `echo` what was asked."""
+    """A query, whether its answer has an id of its own, and what was asked."""
 
     query: SearchQuery
-    retrieved: tuple[str, ...]
     wants_query_id: bool
     echo: str
 
@@ -67,7 +66,6 @@ def read_parameters(given: Mapping[str, Any]) -> Asked:
     known = {name: READERS[name](name, value) for name, value in given.items() if name in READERS}
     return Asked(
         query=_query(known),
-        retrieved=known.get("attributesToRetrieve", ("*",)),
         wants_query_id=known.get("clickAnalytics", False),
         echo=_echo(given),
     )
@@ -106,6 +104,7 @@ def _query(known: Mapping[str, Any]) -> SearchQuery:
         optional=tuple(word for each in known.get("optionalWords", ()) for word in each.split()),
         removal=_removal(known.get("removeWordsIfNoResults") or "lastWords"),
         distinct=known.get("distinct", 1),
+        retrieved=known.get("attributesToRetrieve", ("*",)),
         marking=_marking(known),
     )
 
