@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
@@ -169,6 +169,7 @@ def contents(root: Path) -> Iterator[bytes]:
             yield path.read_bytes()
 
 
+@settings(deadline=None)
 @given(raw_path=raw_paths, fields=headers, method=st.sampled_from(["GET", "HEAD"]))
 def test_whatever_is_asked_the_answer_is_the_site_or_a_refusal(
     app: Starlette, raw_path: bytes, fields: list[tuple[str, str]], method: str
@@ -184,6 +185,7 @@ def test_whatever_is_asked_the_answer_is_the_site_or_a_refusal(
         assert any(answer.body in content for content in contents(folder))
 
 
+@settings(deadline=None)
 @given(name=st.sampled_from(sorted(PUBLIC)), fields=headers)
 def test_whatever_the_fields_a_file_is_never_a_server_error(
     app: Starlette, name: str, fields: list[tuple[str, str]]

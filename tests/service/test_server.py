@@ -94,7 +94,13 @@ def test_a_target_that_is_no_path_is_refused(server: RunningServer, target: str)
 
 
 @pytest.mark.parametrize(
-    "request_bytes", [b"\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n", b"GET /caf\xc3\xa9 HTTP/1.1\r\n\r\n"]
+    "request_bytes",
+    [
+        b"\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n",
+        b"GET /caf\xc3\xa9 HTTP/1.1\r\nHost: a\r\n\r\n",
+        b"GET /docs HTTP/1.1\r\n\r\n",
+        b"GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    ],
 )
 def test_what_is_not_http_is_answered_with_400(server: RunningServer, request_bytes: bytes) -> None:
     with server.connect() as connection:
@@ -105,6 +111,13 @@ def test_what_is_not_http_is_answered_with_400(server: RunningServer, request_by
 def test_a_head_that_goes_on_beyond_the_limit_is_refused(server: RunningServer) -> None:
     with server.connect() as connection:
         answer, _ = exchange(connection, get("/").removesuffix(b"\r\n") + b"X: " + b"a" * HEAD_BYTES)
+    assert answer.status == 400
+
+
+def test_a_whole_head_beyond_the_limit_is_refused(server: RunningServer) -> None:
+    fields = [f"X-{number}: {'a' * 1000}" for number in range(HEAD_BYTES // 1000 + 1)]
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get("/docs", *fields))
     assert answer.status == 400
 
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
@@ -47,7 +48,7 @@ class StoredRecord:
     """A record, the object that it was read from, and the values of ATTRIBUTES."""
 
     def __init__(self, content: bytes) -> None:
-        self.object: Mapping[str, Any] = json.loads(content)
+        self.object: Mapping[str, Any] = msgspec.json.decode(content)
         self.record = record_from_object(self.object)
         self.texts = {
             name: PlainText(text)
@@ -55,7 +56,7 @@ class StoredRecord:
             if text is not None
         }
         self._shown: tuple[Marking, Shown] | None = None
-        self._retrieved: tuple[Sequence[str], Mapping[str, Any]] = ((), {})
+        self._retrieved: tuple[Sequence[str], Mapping[str, Any]] | None = None
 
     def plain(self, marking: Marking) -> Shown:
         """Return what is shown where nothing matched; clients ask for the same again and again."""
@@ -77,7 +78,7 @@ class StoredRecord:
         if "*" in names:
             return self.object
         known = self._retrieved
-        if known[0] != names:
+        if known is None or known[0] != names:
             known = self._retrieved = names, _members(self.object, names)
         return known[1]
 
@@ -92,15 +93,8 @@ def _members(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any
     return {**shown, "objectID": whole["objectID"]}
 
 
-class Said(NamedTuple):
-    """A word in a record: which they are of several, and which term stands where in which attribute."""
-
-    record: int
-    word: int
-    term: int
-    attribute: int
-    start: int
-    length: int
+# A word in a record: which they are of several, and which term stands where in which attribute, how long.
+Said: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 class Index:
@@ -167,7 +161,7 @@ class Index:
             starts,
             lengths,
         )
-        return map(Said._make, zip(*(row.tolist() for row in rows), strict=True))
+        return zip(*(row.tolist() for row in rows), strict=True)
 
     def postings_in(self, attributes: frozenset[int]) -> Postings:
         """Return what is held in some attributes (their numbers)."""

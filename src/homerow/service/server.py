@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -39,6 +40,7 @@ BACKLOG = 1024  # connections that wait while the loop is busy
 MAX_CONNECTIONS = 900  # below the usual limit of 1,024 descriptors, so that files can still be opened
 KEEP_ALIVE_SECONDS = 15  # idle; longer than a reader needs for the requests of one page
 GRACE_SECONDS = 10  # for answers under way when the server is told to stop
+COLLECTED_AFTER = 20_000  # objects, of which cycles are looked for
 KILL_SECONDS = 5  # after that, for a process to end
 
 # What the system says when it refuses an address, and what the reader can do about it.
@@ -84,13 +86,25 @@ def serve(
             listener.close()  # of this process; what waits there is the first one's
             with ended_by_signal():  # in each process of its own
                 config = configure(create_app(output_dir, settings=settings))
+                _collect_seldom()
                 TakingServer(config, spreader.takers[number]).run(sockets=[])
 
         run_in_processes(workers, answer, beside=spreader, grace=GRACE_SECONDS + KILL_SECONDS)
 
 
 def _answer(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
-    uvicorn.Server(configure(create_app(output_dir, settings=settings))).run(sockets=[listener])
+    config = configure(create_app(output_dir, settings=settings))
+    _collect_seldom()
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _collect_seldom() -> None:
+    """Keep the collector of cycles out of answers: they leave none, and all that is loaded stays.
+
+    It would look at each record of an index that was read so far, again and again.
+    """
+    gc.freeze()
+    gc.set_threshold(COLLECTED_AFTER, 50, 100)
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -143,6 +143,10 @@ def _distinct(pages: Numbers, limit: int) -> Numbers:
     """Return which records are shown, by their pages: of each at most `limit`; all of them when that is 0."""
     if limit <= 0:
         return np.arange(len(pages))
+    if limit == 1:
+        numbers = range(len(pages) - 1, -1, -1)
+        of_pages = dict(zip(reversed(pages.tolist()), numbers, strict=True))  # the first stays
+        return np.array(sorted(of_pages.values()), np.int64)
     order = np.argsort(pages, kind="stable")
     firsts = first_of_each(pages[order])
     counts = np.diff(firsts, append=len(pages))

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+import msgspec
 from msgspec import Struct
 
 from homerow.search.query import FACETS, MAX_HITS_PER_PAGE, FacetAttribute, Marking, SearchQuery, WordRemoval
@@ -60,8 +61,38 @@ class Asked(Struct, frozen=True):
     echo: str
 
 
+class _Plan(Struct, frozen=True):
+    """What a client asks for whose query is empty, and what is echoed before the query and behind it."""
+
+    asked: Asked
+    before: str
+    after: str
+
+
 def read_parameters(given: Mapping[str, Any]) -> Asked:
-    """Return what a client asks for. Raises ApiError."""
+    """Return what a client asks for: as it did before, for the most part. Raises ApiError."""
+    typed = given.get("query")
+    if not isinstance(typed, str) or "params" in given:
+        return _read(given)
+    try:
+        plan = _plan(msgspec.json.encode({**given, "query": ""}))
+    except UnicodeEncodeError:  # a lone surrogate, which JSON may escape
+        return _read(given)
+    query = msgspec.structs.replace(plan.asked.query, text=text("query", typed))
+    echo = "&".join(filter(None, (plan.before, _echo({"query": typed}), plan.after)))
+    return Asked(query, plan.asked.wants_query_id, echo)
+
+
+@lru_cache(REMEMBERED_LISTS)
+def _plan(parameters: bytes) -> _Plan:
+    given: Mapping[str, Any] = msgspec.json.decode(parameters)
+    names = list(given)
+    at = names.index("query")
+    before, after = ({name: given[name] for name in some} for some in (names[:at], names[at + 1 :]))
+    return _Plan(_read(given), _echo(before), _echo(after))
+
+
+def _read(given: Mapping[str, Any]) -> Asked:
     given = _unpacked(given)
     known = {name: READERS[name](name, value) for name, value in given.items() if name in READERS}
     return Asked(

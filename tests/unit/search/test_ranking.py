@@ -1,0 +1,60 @@
+"""In which order records are found: a part of the rank a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from homerow.search.engines.engine import SearchEngine
+from homerow.search.query import SearchQuery
+from search_world import found, index_of, section
+
+
+def test_a_title_counts_more_than_a_heading_and_a_heading_more_than_text(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("text", "Other", text="All about macros here."),
+        section("heading", "Things", "Macros"),
+        section("title", "Macros"),
+    )
+
+    assert found(engine, "macros") == ["title", "heading#macros", "text"]
+
+
+def test_words_that_stand_together_count_more(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("apart", "One", text="A layer of paint is not what we mean by a tap of water in this text."),
+        section("together", "Two", text="This is not what we mean by paint, of water in text: a layer tap."),
+    )
+
+    assert found(engine, "layer tap")[0] == "together"
+
+
+def test_a_heading_that_is_the_query_counts_more_than_one_that_holds_it(tmp_path: Path) -> None:
+    engine = index_of(tmp_path, section("a", "Combos and other chords in detail"), section("b", "Combos"))
+
+    assert found(engine, "combos") == ["b", "a"]
+
+
+def test_the_name_of_a_thing_as_code_writes_it_leads_to_what_defines_it(tmp_path: Path) -> None:
+    row = replace(section("keys", "Keys", "RETURN", text="return RET"), names=("RETURN", "RET"))
+    engine = index_of(tmp_path, row, section("ret", "Ret"))
+
+    assert found(engine, "RET") == ["keys#return", "ret"]
+    assert found(engine, "ret") == ["ret", "keys#return"]
+
+
+def test_where_all_else_is_equal_the_author_decides(tmp_path: Path) -> None:
+    engine = index_of(tmp_path, section("a", "Combos"), section("b", "Combos", rank=5))
+
+    assert found(engine, "combos") == ["b", "a"]
+
+
+def test_every_hit_says_why_it_stands_there(engine: SearchEngine) -> None:
+    rank = engine.search(SearchQuery("hold tap")).hits[0].rank
+
+    assert rank.score == pytest.approx(sum(rank.parts.values()))
+    assert {"words", "typos", "attribute", "proximity", "exactness", "name", "weight"} <= rank.parts.keys()
