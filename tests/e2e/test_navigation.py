@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from serving import Served
-from visitor import Visit, Visitor
+from visitor import IDLE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -114,6 +114,31 @@ def test_back_and_forward_restore_where_the_reader_was(site: Served, visit: Visi
     visitor.wait_for_route("/docs/faq")
     wait_for_scroll(visitor, 500)
     assert visitor.is_marked
+
+
+def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complaint(
+    site: Served, visit: Visit
+) -> None:
+    visitor = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
+    follow(visitor, visitor.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
+
+    # Both pages are in memory now: back and forth, as fast as a page can be shown.
+    visitor.page.evaluate(
+        """() => new Promise((done) => {
+          const hasIsland = () => document.querySelector("[data-island=Tabs]") !== null;
+          new MutationObserver((_, observer) => {
+            if (!hasIsland()) return;
+            observer.disconnect();
+            document.querySelector("nav[aria-label=Docs] a[href='/docs/faq']").click();
+            done();
+          }).observe(document.body, { subtree: true, childList: true });
+          document.querySelector("nav[aria-label=Docs] a[href='/docs/keymaps/behaviors/hold-tap']").click();
+        })"""
+    )
+
+    visitor.wait_for_route("/docs/faq")
+    visitor.page.evaluate(IDLE)
+    assert visitor.page.locator("[data-island=Tabs]").count() == 0
 
 
 def test_a_reload_keeps_where_the_reader_was(site: Served, visit: Visit) -> None:

@@ -8,6 +8,7 @@ import { SlotContext } from "./Slot";
 import { whenNear } from "./when-near";
 
 const ISLAND = "[data-island]";
+const ALIVE = "data-alive";
 const roots = new Map<Element, Root>();
 
 /** Bring the components in an article to life, those in the slots of others too; those that live already stay. */
@@ -22,7 +23,8 @@ export function unmountIslands(element: Element): void {
   for (const [island, root] of [...roots]) {
     if (!element.contains(island)) continue;
     roots.delete(island);
-    root.unmount();
+    // To React it is an error to end what has not come to life yet; that ends once it has.
+    if (island.hasAttribute(ALIVE)) root.unmount();
   }
 }
 
@@ -53,11 +55,18 @@ async function hydrateLater(island: HTMLElement, load: () => Promise<ComponentTy
 function hydrateAs(island: HTMLElement, Component: ComponentType): void {
   const props = JSON.parse(island.dataset.props ?? "{}") as object;
   const slots = new Map(ownSlots(island).map((slot) => [slot.dataset.slot, slot.innerHTML]));
+  const endIfLeft = () => {
+    // React must not end a root while it renders it.
+    if (roots.get(island) !== root)
+      queueMicrotask(() => {
+        root.unmount();
+      });
+  };
   const root = hydrateRoot(
     island,
     <ErrorBoundary fallback={(error, retry) => <Failure error={error} retry={retry} />}>
       <SlotContext.Provider value={(name) => slots.get(name) ?? ""}>
-        <Alive island={island}>
+        <Alive island={island} onAlive={endIfLeft}>
           <Component {...props} />
         </Alive>
       </SlotContext.Provider>
@@ -66,13 +75,20 @@ function hydrateAs(island: HTMLElement, Component: ComponentType): void {
   roots.set(island, root);
 }
 
+interface AliveProps {
+  island: HTMLElement;
+  onAlive: () => void;
+  children: ReactNode;
+}
+
 /** Marks a component that answers, for style sheets and for tests that would else have to guess when it does. */
-function Alive({ island, children }: { island: HTMLElement; children: ReactNode }) {
+function Alive({ island, onAlive, children }: AliveProps) {
   useEffect(() => {
-    island.setAttribute("data-alive", "");
+    island.setAttribute(ALIVE, "");
+    onAlive();
     return () => {
-      island.removeAttribute("data-alive");
+      island.removeAttribute(ALIVE);
     };
-  }, [island]);
+  }, [island, onAlive]);
   return children;
 }
