@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from homerow.config.addresses import address, route
-from homerow.config.model import (
+from homerow.config.navbar_items import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,

@@ -7,22 +7,24 @@ from typing import assert_never
 from homerow.config.model import (
     AnalyticsSettings,
     Announcement,
+    DocsVersion,
+    Footer,
+    Logo,
+    SearchSettings,
+    ThemeSettings,
+)
+from homerow.config.navbar_items import (
     DocItem,
     DocSidebarItem,
-    DocsVersion,
     DocsVersionDropdownItem,
     DocsVersionItem,
     DropdownItem,
-    Footer,
     HtmlItem,
     LeafNavbarItem,
     LinkItem,
     LocaleDropdownItem,
-    Logo,
     NavbarItem,
     SearchItem,
-    SearchSettings,
-    ThemeSettings,
 )
 from homerow.rendering.blog_sidebar import blog_links, blog_sidebar
 from homerow.rendering.hrefs import Props, href, permalink

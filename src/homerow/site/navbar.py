@@ -8,7 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.model import DocItem, DocSidebarItem, DropdownItem, NavbarItem, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.navbar_items import DocItem, DocSidebarItem, DropdownItem, NavbarItem
 from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import did_you_mean
 from homerow.site.doc import VersionDocs

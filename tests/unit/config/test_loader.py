@@ -4,23 +4,25 @@ import pytest
 
 from homerow.config.loader import load_config
 from homerow.config.model import (
-    DocItem,
-    DocSidebarItem,
     DocsVersion,
-    DocsVersionDropdownItem,
-    DocsVersionItem,
-    DropdownItem,
     Footer,
     FooterColumn,
-    HtmlItem,
-    LinkItem,
-    LocaleDropdownItem,
     Logo,
-    SearchItem,
     SearchSource,
     Severities,
     SiteConfig,
     ThemeSettings,
+)
+from homerow.config.navbar_items import (
+    DocItem,
+    DocSidebarItem,
+    DocsVersionDropdownItem,
+    DocsVersionItem,
+    DropdownItem,
+    HtmlItem,
+    LinkItem,
+    LocaleDropdownItem,
+    SearchItem,
 )
 from homerow.diagnostics import Diagnostic, ReportedFailure
 

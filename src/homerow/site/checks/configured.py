@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from homerow.config.loader import FILE_NAME as SITE_FILE
-from homerow.config.model import DropdownItem, HtmlItem, LinkItem, NavbarItem
+from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
 from homerow.site.base_url import path_of
 from homerow.site.checks.targets import Targets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homerow.config.model import DocItem, DropdownItem, NavbarItem
+from homerow.config.navbar_items import DocItem, DropdownItem, NavbarItem
 from homerow.site.checks.configured import configured_links
 from homerow.site.checks.targets import Targets
 from homerow.site.findings import Findings
