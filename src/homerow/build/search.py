@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,16 +17,16 @@ from homerow.build.cache import Cache, open_cache, packed
 from homerow.build.fingerprint import code_digest
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
-from homerow.config.synonyms import load_synonyms
+from homerow.config.synonyms import Groups, load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
 from homerow.search.indexing import write_segments
 from homerow.search.place import INDEX_FOLDER
 from homerow.search.segments import Segment, read_segment
-from homerow.search.synonyms import SynonymGroups, Synonyms
+from homerow.search.synonyms import Synonyms
 from homerow.site.site import Site
 
-BATCH = 16  # pages
+BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
 
 
 class SearchedSite(Struct, frozen=True):
@@ -33,7 +34,7 @@ class SearchedSite(Struct, frozen=True):
 
     pages: Sequence[FoundPage]
     keys: Mapping[str, str]
-    synonyms: SynonymGroups
+    synonyms: Groups
 
     @property
     def digest(self) -> str:
@@ -45,14 +46,14 @@ class SearchedSite(Struct, frozen=True):
 class _Batch(Struct, frozen=True):
     cache_file: Path
     pages: tuple[FoundPage, ...]
-    synonyms: SynonymGroups
+    synonyms: Groups
 
 
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     """Return what there is to search in a site, whose documents are known by their keys."""
     synonyms = load_synonyms(site.config.site_dir)
     pages = list(found_pages(site))
-    edition = f"{code_digest()} {[tuple(group) for group in synonyms]!r}"
+    edition = f"{code_digest()} {synonyms!r}"
     return SearchedSite(
         pages, {page.route: _page_key(page, document_keys[page.path], edition) for page in pages}, synonyms
     )
@@ -82,9 +83,14 @@ def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> Non
 
 def read_batch(batch: _Batch) -> list[tuple[str, bytes]]:
     """Read pages into segments, packed for the cache; runs in a worker."""
-    synonyms = Synonyms(batch.synonyms)
+    synonyms = _synonyms(batch.synonyms)
     with open_cache(batch.cache_file, writable=False) as store:
         return [(page.route, packed(_read(page, store, synonyms))) for page in batch.pages]
+
+
+@lru_cache(maxsize=1)
+def _synonyms(groups: Groups) -> Synonyms:
+    return Synonyms(groups)
 
 
 def _read(page: FoundPage, store: Cache, synonyms: Synonyms) -> Segment:

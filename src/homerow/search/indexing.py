@@ -20,7 +20,7 @@ from msgspec import Struct, field
 
 from homerow.search.columns import write_columns
 from homerow.search.record import SearchRecord
-from homerow.search.segments import FacetSet, Ranks, Segment, read_segment, row_columns
+from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
 from homerow.search.stems import stems
 from homerow.search.synonyms import SynonymGroups, Synonyms
 
@@ -78,7 +78,7 @@ class _Draft(Struct):
     page_numbers: _Numbers = field(default_factory=_Numbers)
     facet_sets: dict[FacetSet, int] = field(default_factory=dict)
     names: dict[str, list[int]] = field(default_factory=dict)
-    tokens: list[array[int]] = field(default_factory=lambda: _arrays("I", 4))
+    tokens: list[array[int]] = field(default_factory=lambda: _arrays("I", len(Row._fields)))
     token_counts: array[int] = field(default_factory=lambda: array("I"))
     ranks: list[array[int]] = field(default_factory=lambda: _arrays("i", len(Ranks._fields)))
     pages: array[int] = field(default_factory=lambda: array("i"))
@@ -87,19 +87,17 @@ class _Draft(Struct):
 
     def add(self, segment: Segment) -> None:
         """Add a segment."""
-        for ordinal, names in enumerate(segment.names, len(self.pages)):
+        for number, names in segment.names.items():
             for name in names:
-                self.names.setdefault(name, []).append(ordinal)
-        columns = row_columns(segment.rows)
-        self.parts.append(_Part(len(columns[0]), self._numbers(segment)))
-        for column, more in zip(self.tokens, columns, strict=True):
-            column.frombytes(more.tobytes())
-        for column, ranks in zip(self.ranks, segment.ranks, strict=True):
-            column.extend(ranks)
+                self.names.setdefault(name, []).append(len(self.pages) + number)
+        self.parts.append(_Part(len(segment.tokens[0]), self._numbers(segment)))
+        for column, more in zip((*self.tokens, *self.ranks), (*segment.tokens, *segment.ranks), strict=True):
+            column.extend(more)
         self.token_counts.extend(segment.token_counts)
         self.line_lengths.extend(segment.line_lengths)
         self.pages.extend(map(self.page_numbers.__getitem__, segment.pages))
-        self.facets.extend(self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facets)
+        facets = [self.facet_sets.setdefault(each, len(self.facet_sets)) for each in segment.facet_sets]
+        self.facets.extend(map(facets.__getitem__, segment.facets))
 
     def _numbers(self, segment: Segment) -> array[int]:
         """Return the common number of each term of a segment, and count its records."""
@@ -123,7 +121,7 @@ class _Draft(Struct):
         own_levels, page_ranks, weight_levels, weight_positions = self.ranks
         return {
             "ends": array("I", accumulate(self.token_counts)),
-            "terms": array("I", self._places(terms, found)),
+            "terms": self._places(terms, found),
             "places": at,
             "starts": starts,
             "lengths": lengths,
@@ -136,13 +134,13 @@ class _Draft(Struct):
             "line_ends": array("Q", accumulate(self.line_lengths)),
         }
 
-    def _places(self, terms: Sequence[str], found: array[int]) -> Iterator[int]:
-        """Yield for each token, by its segment's number, the place of its term in the order."""
+    def _places(self, terms: Sequence[str], found: array[int]) -> array[int]:
+        """Return for each token, by its segment's number, the place of its term in the order."""
         places = array("I", bytes(4 * len(terms)))
         for place, term in enumerate(terms):
             places[self.numbers[term]] = place
-        start = 0
+        ordered = array("I")
         for size, numbers in self.parts:
             own = [places[number] for number in numbers]
-            yield from map(own.__getitem__, found[start : start + size])
-            start += size
+            ordered.extend([own[number] for number in found[len(ordered) : len(ordered) + size]])
+        return ordered

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, get_args
 
-from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
+from homerow.search.record import LEVELS, Hierarchy, RecordType, SearchRecord, Weight
 
 MAX_TEXT = 100_000  # characters of one value
 MAX_NAME = 1_000  # characters of an id, an address, a facet's value
@@ -35,7 +36,7 @@ def as_object(record: SearchRecord) -> dict[str, Any]:
         "url_without_anchor": record.url_without_anchor,
         "anchor": record.anchor,
         "type": record.type,
-        "hierarchy": dict(zip(_LEVEL_NAMES, map(_escaped, record.hierarchy), strict=True)),
+        "hierarchy": _escaped_hierarchy(record.hierarchy),
         "content": _escaped(record.content),
         "language": record.language,
         "lang": record.language,
@@ -67,6 +68,11 @@ def record_from_object(value: Mapping[str, Any]) -> SearchRecord:
         docusaurus_tag=_name(value, "docusaurus_tag", "default"),
         weight=Weight(*(_number(weight, name) for name in ("pageRank", "level", "position"))),
     )
+
+
+@lru_cache(2)  # the text below a heading comes behind the heading, and has the same
+def _escaped_hierarchy(hierarchy: Hierarchy) -> Mapping[str, str | None]:
+    return dict(zip(_LEVEL_NAMES, map(_escaped, hierarchy), strict=True))
 
 
 def _escaped(text: str | None) -> str | None:

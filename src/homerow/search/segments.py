@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 import orjson
@@ -27,6 +27,15 @@ FacetSet: TypeAlias = tuple[tuple[str, str], ...]
 Key: TypeAlias = tuple[int, str]  # the number of an attribute, and its value
 
 
+class Row(NamedTuple):
+    """A token in numbers; until they are cut into columns, rows are one number each, to be sorted as such."""
+
+    term: int
+    place: int
+    start: int
+    length: int
+
+
 class Ranks(NamedTuple):
     """What ranks a record, whatever is asked."""
 
@@ -39,19 +48,21 @@ class Ranks(NamedTuple):
 class Segment(Struct, frozen=True):
     """Records in their order. `terms` are sorted, `frequencies` says how many records hold each.
 
-    `rows` are the tokens of all records, `token_counts` says how many are whose; `lines` are the records as
+    `tokens` are the columns of Row for all records together, `token_counts` says how many are whose; `facets`
+    are numbers of `facet_sets`; `names` are those of records that have any; `lines` are the records as
     objects, `line_lengths` their bytes. These values are few and long because they go from a worker into the
     cache, and from there into each index.
     """
 
     terms: str
     frequencies: array[int]
-    rows: bytes
+    tokens: Sequence[array[int]]
     token_counts: array[int]
     ranks: Sequence[array[int]]
     pages: Sequence[str]
-    facets: Sequence[FacetSet]
-    names: Sequence[Sequence[str]]
+    facet_sets: Sequence[FacetSet]
+    facets: array[int]
+    names: Mapping[int, Sequence[str]]
     lines: bytes
     line_lengths: array[int]
 
@@ -63,26 +74,24 @@ def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment
     read = {key: read_tokens(key[1], key[0], synonyms) for key in dict.fromkeys(chain.from_iterable(keys))}
     terms = sorted(set().union(*[tokens.terms for tokens in read.values()]))
     rows = list(_rows(keys, read, terms))
+    tokens = _columns(chain.from_iterable(rows))
+    ends = [0, *accumulate(map(len, rows))]
+    facets = [record_facets(record) for record in records]
+    facet_sets = list(dict.fromkeys(facets))
     lines = [_line(record) for record in records]
     return Segment(
         terms=" ".join(terms),
-        frequencies=_frequencies(keys, read, terms),
-        rows=b"".join([row.to_bytes(ROW_BYTES, sys.byteorder) for each in rows for row in each]),
+        frequencies=_frequencies(tokens[0], ends, len(terms)),
+        tokens=tokens,
         token_counts=array("I", map(len, rows)),
         ranks=_ranks(records, keys),
         pages=[record.url_without_anchor for record in records],
-        facets=[record_facets(record) for record in records],
-        names=[record.names for record in records],
+        facet_sets=facet_sets,
+        facets=array("i", map(facet_sets.index, facets)),
+        names={number: record.names for number, record in enumerate(records) if record.names},
         lines=b"".join(lines),
         line_lengths=array("I", map(len, lines)),
     )
-
-
-def row_columns(rows: bytes) -> Sequence[memoryview[int]]:
-    """Return the columns of rows: terms, places, starts, lengths."""
-    view = memoryview(rows).cast("I")
-    columns = [view[number::4] for number in range(4)]
-    return columns if sys.byteorder == "big" else columns[::-1]
 
 
 def record_facets(record: SearchRecord) -> FacetSet:
@@ -118,13 +127,18 @@ def _rows(
         yield sorted(chain.from_iterable([rows[key] for key in each]))
 
 
-def _frequencies(
-    keys: Iterable[Iterable[Key]], read: Mapping[Key, Tokens], terms: Sequence[str]
-) -> array[int]:
-    """Return how many records hold each of the terms."""
-    held = {key: frozenset(tokens.terms) for key, tokens in read.items()}
-    counts = Counter(chain.from_iterable([set().union(*[held[key] for key in each]) for each in keys]))
-    return array("I", map(counts.__getitem__, terms))
+def _columns(rows: Iterable[int]) -> Sequence[array[int]]:
+    """Return the columns of rows, as Row names them."""
+    fields = memoryview(b"".join([row.to_bytes(ROW_BYTES, sys.byteorder) for row in rows])).cast("I")
+    count = len(Row._fields)
+    columns = [array("I", fields[number::count].tobytes()) for number in range(count)]
+    return columns if sys.byteorder == "big" else columns[::-1]
+
+
+def _frequencies(found: array[int], ends: Iterable[int], count: int) -> array[int]:
+    """Return how many records hold each of the terms; `ends` divides what was found by records."""
+    held = Counter(chain.from_iterable([set(found[start:end]) for start, end in pairwise(ends)]))
+    return array("I", map(held.__getitem__, range(count)))
 
 
 def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Sequence[array[int]]:

@@ -37,13 +37,16 @@ class Synonyms:
         for phrase in chain.from_iterable(map(_phrases, groups)):
             self._by_first_stem.setdefault(phrase.stems[0], []).append(phrase)
 
-    def phrases(self, stems: Sequence[str]) -> Iterator[tuple[int, Phrase]]:
-        """Yield the phrases in a text whose words have these stems, and at which word each begins."""
+    def phrases(self, stems: Sequence[str]) -> list[tuple[int, Phrase]]:
+        """Return the phrases in a text whose words have these stems, and at which word each begins."""
         by_first = self._by_first_stem
-        for first in [number for number, root in enumerate(stems) if root in by_first]:
-            for phrase in by_first[stems[first]]:
-                if stems[first : first + len(phrase.stems)] == phrase.stems:
-                    yield first, phrase
+        return [
+            (first, phrase)
+            for first, root in enumerate(stems)
+            if root in by_first
+            for phrase in by_first[root]
+            if stems[first : first + len(phrase.stems)] == phrase.stems
+        ]
 
 
 def _phrases(group: Iterable[str]) -> Iterator[Phrase]:

@@ -9,14 +9,14 @@ whether the token is meant, not said (1 bit): a synonym of what stands there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from homerow.search.synonyms import Phrase, Synonyms, stem_of
-from homerow.search.words import is_plain, plain_term, read_names
+from homerow.search.words import Name, is_plain, plain_term, read_names
 
 FIELD = 32  # bits
 FIELD_MASK = (1 << FIELD) - 1
@@ -63,19 +63,14 @@ def read_tokens(text: str, attribute: int, synonyms: Synonyms) -> Tokens:
     starts = list(accumulate(sizes, initial=attribute << ATTRIBUTE << PLACE))
     # Of all that a build does for search, most is done in these lines.
     terms = [term for piece in pieces for term in piece.terms]
-    spots = _moved([piece.spots for piece in pieces], starts)
-    phrases = list(synonyms.phrases([stem for piece in pieces for stem in piece.stems]))
+    spots = [start + spot for piece, start in zip(pieces, starts, strict=False) for spot in piece.spots]
+    phrases = synonyms.phrases([stem for piece in pieces for stem in piece.stems])
     if phrases:
-        names = _moved([piece.names for piece in pieces], starts)
+        names = [start + spot for piece, start in zip(pieces, starts, strict=False) for spot in piece.names]
         for number, phrase in phrases:
             terms += phrase.meant
             spots += _meant(phrase, names[number : number + len(phrase.stems)])
     return Tokens(terms, spots)
-
-
-def _moved(spots: Iterable[Iterable[int]], starts: Iterable[int]) -> list[int]:
-    """Return the spots of pieces as they are in the whole text, where each piece has its start."""
-    return [start + spot for each, start in zip(spots, starts, strict=False) for spot in each]
 
 
 class _Pieces(dict[str, _Piece]):
@@ -86,8 +81,7 @@ class _Pieces(dict[str, _Piece]):
         self._is_beginning = is_beginning
 
     def __missing__(self, text: str) -> _Piece:
-        word = text.strip(AROUND)
-        piece = _plain_piece(text, word) if is_plain(word) else self._read(text)
+        piece = self._read(text)
         if len(text) <= REMEMBERED_LENGTH:
             if len(self) == REMEMBERED_PIECES:
                 self.clear()
@@ -95,24 +89,44 @@ class _Pieces(dict[str, _Piece]):
         return piece
 
     def _read(self, text: str) -> _Piece:
-        names = list(read_names(text, is_beginning=self._is_beginning))
-        words = [(name, word) for name in names for word in name.words]
-        return _Piece(
-            terms=[word.term for _, word in words],
-            spots=[
-                _spot(name.position + word.part, name.start + word.start, word.end - word.start)
-                for name, word in words
-            ],
-            stems=[stem_of(name.words[0].term) for name in names],
-            names=[_spot(name.position, name.start, len(name.text)) for name in names],
-            size=_spot(names[-1].end_position if names else 0, len(text) + 1, 0),
-        )
+        inner = text.strip(AROUND)
+        if is_plain(inner):
+            return _around(text, inner, _plain_piece(inner))
+        if inner != text and not self._is_beginning:
+            return _around(text, inner, self[inner])
+        return _piece(text, list(read_names(text, is_beginning=self._is_beginning)))
 
 
-def _plain_piece(text: str, word: str) -> _Piece:
-    """Return a piece that is one word of prose, as most are."""
-    term, spot = plain_term(word), _spot(0, text.index(word), len(word))
-    return _Piece((term,), (spot,), (stem_of(term),), (spot,), _spot(1, len(text) + 1, 0))
+def _piece(text: str, names: Sequence[Name]) -> _Piece:
+    words = [(name, word) for name in names for word in name.words]
+    return _Piece(
+        terms=[word.term for _, word in words],
+        spots=[
+            name.position + word.part << PLACE | name.start + word.start << START | word.end - word.start
+            for name, word in words
+        ],
+        stems=[stem_of(name.words[0].term) for name in names],
+        names=[name.position << PLACE | name.start << START | len(name.text) for name in names],
+        size=(names[-1].end_position if names else 0) << PLACE | len(text) + 1 << START,
+    )
+
+
+def _plain_piece(word: str) -> _Piece:
+    """Return the piece that a word of prose is."""
+    term, spots = plain_term(word), (len(word),)
+    return _Piece((term,), spots, (stem_of(term),), spots, 1 << PLACE | len(word) + 1 << START)
+
+
+def _around(text: str, inner: str, piece: _Piece) -> _Piece:
+    """Return a piece with what stands around it."""
+    before = text.index(inner) << START
+    return _Piece(
+        piece.terms,
+        [before + spot for spot in piece.spots] if before else piece.spots,
+        piece.stems,
+        [before + spot for spot in piece.names] if before else piece.names,
+        piece.size + (len(text) - len(inner) << START),
+    )
 
 
 _FIRST_PIECES, _OTHER_PIECES = _Pieces(is_beginning=True), _Pieces(is_beginning=False)
@@ -121,12 +135,9 @@ _FIRST_PIECES, _OTHER_PIECES = _Pieces(is_beginning=True), _Pieces(is_beginning=
 def _meant(phrase: Phrase, said: Sequence[int]) -> list[int]:
     """Return the spots of what a phrase means besides, where it was said."""
     start = start_of(said[0])
-    stretch = _spot(MEANT, start, start_of(said[-1]) + length_of(said[-1]) - start)
+    length = start_of(said[-1]) + length_of(said[-1]) - start
+    stretch = MEANT << PLACE | start << START | length
     return [place_of(said[word]) << PLACE | stretch for word in phrase.words]
-
-
-def _spot(place: int, start: int, length: int) -> int:
-    return place << PLACE | start << START | length
 
 
 def place_of(spot: int) -> int:

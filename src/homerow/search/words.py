@@ -84,7 +84,7 @@ def is_sign(name: str) -> bool:
 
 def is_plain(text: str) -> bool:
     """Return whether a text is one word of ASCII letters and digits, as most of prose is."""
-    return text.isascii() and text.isalnum() and not _CAMEL.search(text)
+    return text.isascii() and text.isalnum() and (text.islower() or not _CAMEL.search(text))
 
 
 def plain_term(word: str) -> str:
