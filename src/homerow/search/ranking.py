@@ -15,7 +15,6 @@ All candidates are ranked at once: each part is a column of numbers, made in a f
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -147,7 +146,7 @@ def add_up(parts: Floats) -> Floats:
 def as_ranks(parts: Floats) -> Iterator[Rank]:
     """Yield the rank of each candidate: what its parts add to its score, by their names."""
     for values in (_PART_WEIGHTS[: len(parts)] * parts).T.tolist():
-        yield Rank(math.fsum(values), dict(zip(PARTS, values, strict=False)))
+        yield Rank(sum(values), dict(zip(PARTS, values, strict=False)))
 
 
 def _as_bits(cells: Flags) -> Numbers:

@@ -23,10 +23,11 @@ class Access(Struct, frozen=True):
 
 def credentials(request: Request) -> tuple[str, str]:
     """Return the application's id and the key that came with a request; '' for what did not."""
-    given = {name.lower(): value for name, value in request.query_params.items()}
-    found = (request.headers.get(name) or given.get(name, "") for name in (APPLICATION, KEY))
-    application, key = (value[:MAX_CREDENTIAL] for value in found)
-    return application, key
+    application, key = request.headers.get(APPLICATION), request.headers.get(KEY)
+    if not (application and key):
+        given = {name.lower(): value for name, value in request.query_params.items()}
+        application, key = application or given.get(APPLICATION, ""), key or given.get(KEY, "")
+    return application[:MAX_CREDENTIAL], key[:MAX_CREDENTIAL]
 
 
 def require(request: Request, access: Access, admin_key: str) -> None:

@@ -13,7 +13,7 @@ from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Highlight, Hit, SearchResults, Snippet
 from homerow.service.search.parameters import Asked
 
-_PATHS = {name: tuple(name.split(".")) if "." in name else (name, "") for name in ATTRIBUTES}
+_LEVELS = {name: name.removeprefix("hierarchy.") for name in ATTRIBUTES if name != "content"}
 
 
 def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
@@ -66,11 +66,6 @@ def _hit(hit: Hit) -> Mapping[str, Any]:
 
 def _nested(flat: Mapping[str, Highlight | Snippet]) -> dict[str, Any]:
     """Return `hierarchy.lvl0` as a member of a member, in the order of the levels."""
-    nested: dict[str, Any] = {}
-    for name, value in flat.items():
-        outer, inner = _PATHS[name]
-        if inner:
-            nested.setdefault(outer, {})[inner] = value
-        else:
-            nested[outer] = value
-    return nested
+    levels = {_LEVELS[name]: value for name, value in flat.items() if name in _LEVELS}
+    nested: dict[str, Any] = {"hierarchy": levels} if levels else {}
+    return {**nested, "content": flat["content"]} if "content" in flat else nested

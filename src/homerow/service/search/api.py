@@ -71,14 +71,13 @@ class SearchApi:
             return refusal(ApiError(500, "The server made a mistake"))
 
     async def _respond(self, request: Request) -> Response:
-        path = request.url.path.removeprefix(ROOT)
-        found = [(each, match) for each in self._operations if (match := each.path.fullmatch(path))]
-        for operation, match in found:
-            if operation.method == request.method:
+        path = request.scope["path"].removeprefix(ROOT)
+        for operation in self._operations:
+            if operation.method == request.method and (match := operation.path.fullmatch(path)):
                 return await operation.endpoint(request, match.groupdict())
-        if found:
-            allowed = ", ".join(sorted({operation.method for operation, _ in found}))
-            raise ApiError(405, "Method not allowed", {"allow": allowed})
+        allowed = {operation.method for operation in self._operations if operation.path.fullmatch(path)}
+        if allowed:
+            raise ApiError(405, "Method not allowed", {"allow": ", ".join(sorted(allowed))})
         raise ApiError(404, "Path not found")
 
 
