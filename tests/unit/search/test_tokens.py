@@ -51,6 +51,7 @@ def test_what_a_phrase_means_besides_stands_where_it_is_said() -> None:
         ("chord", "combos", 1, True),
     ]
     assert described("A key -- chord!", CHORDS)[3:] == [("combo", "key -- chord", 1, True)]
+    assert described("A key;chord", CHORDS)[3:] == [("combo", "key;chord", 1, True)]
 
 
 @given(
