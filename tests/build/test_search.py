@@ -63,6 +63,18 @@ def test_without_a_built_site_search_says_what_to_run(world: World) -> None:
     assert "homerow build" in ran.err
 
 
+def test_an_index_of_another_version_is_refused_and_not_misread(built: World) -> None:
+    (columns,) = built.output.resolve().rglob("columns.bin")
+    content = columns.read_bytes()
+    columns.write_bytes(content[:7] + bytes([content[7] + 1]) + content[8:])
+
+    ran = built.run("search", "questions")
+
+    assert ran.code == 1
+    assert "error[other-index]" in ran.err
+    assert "homerow build" in ran.err
+
+
 def test_words_that_mean_the_same_are_found_after_the_next_build(built: World) -> None:
     assert built.run("search", "faq").code == 1
 

@@ -74,6 +74,7 @@ ELSEWHERE: Mapping[str, str] = {
     "no-web-sources": "unit/devserver/test_vite.py",
     "no-index": "build/test_search.py",
     "no-site": "build/test_commands.py",
+    "other-index": "build/test_search.py",
     "output-in-site": "build/test_failure.py",
     "output-not-ours": "build/test_failure.py",
     "port-in-use": "build/test_servers.py",

@@ -29,9 +29,17 @@ def run(options: argparse.Namespace) -> int:
         raise ReportedFailure([_no_index(options.out)])
     marking = BOLD if sys.stdout.isatty() else PLAIN
     query = SearchQuery(" ".join(options.query), hits_per_page=options.limit, marking=marking)
-    results = open_index(folder).search(query)
+    try:
+        engine = open_index(folder)
+    except ValueError as error:
+        raise ReportedFailure([_other_index(error)]) from error
+    results = engine.search(query)
     print(format_results(results, is_explained=options.explain))
     return 0 if results.hits else 1
+
+
+def _other_index(error: ValueError) -> Diagnostic:
+    return Diagnostic(code="other-index", message=str(error), cure="run homerow build")
 
 
 def _no_index(output_dir: Path) -> Diagnostic:

@@ -1,5 +1,6 @@
 """Numbers of an index, column by column in one file, read where they lie: a record's words cost no parsing.
 
+8 bytes        whose file this is, and of which format
 8 bytes        how long the head is
 head           JSON: the name, type and length of each column
 columns        one after the other, each from a multiple of 8 bytes on
@@ -14,12 +15,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 WORD = 8  # bytes
+FORMAT = 2  # another one whenever what is written into an index means something else than before
+SIGNATURE = b"homerow" + bytes([FORMAT])
 
 
 def write_columns(path: Path, columns: Mapping[str, array[int]]) -> None:
     """Write columns, in the byte order of this machine."""
     head = json.dumps({name: [column.typecode, len(column)] for name, column in columns.items()}).encode()
     with path.open("wb") as file:
+        file.write(SIGNATURE)
         file.write(len(head).to_bytes(WORD, "little"))
         file.write(_padded(head))
         for column in columns.values():
@@ -27,12 +31,17 @@ def write_columns(path: Path, columns: Mapping[str, array[int]]) -> None:
 
 
 def read_columns(path: Path) -> Mapping[str, memoryview[int]]:
-    """Return the columns of a file; of its pages the system reads those that are looked at."""
+    """Return the columns of a file; of its pages the system reads those that are looked at.
+
+    Raises ValueError when another version of this program wrote it.
+    """
     content = map_file(path)
-    size = int.from_bytes(content[:WORD], "little")
-    head = json.loads(bytes(content[WORD : WORD + size]))
+    if content[:WORD] != SIGNATURE:
+        raise ValueError(f"{path} was written by another version of homerow")
+    size = int.from_bytes(content[WORD : 2 * WORD], "little")
+    head = json.loads(bytes(content[2 * WORD : 2 * WORD + size]))
     columns: dict[str, memoryview[int]] = {}
-    at = WORD + _padded_size(size)
+    at = 2 * WORD + _padded_size(size)
     for name, (typecode, length) in head.items():
         size = length * array(typecode).itemsize
         columns[name] = content[at : at + size].cast(typecode)

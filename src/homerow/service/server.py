@@ -109,7 +109,7 @@ def _collect_seldom() -> None:
 
 def configure(app: ASGIApp) -> uvicorn.Config:
     """Return how uvicorn runs: strict limits, no access log, no name of the server in answers."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         http=Connection,
         loop="auto",  # uvloop, where there is one
@@ -126,6 +126,9 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    # Imports uvloop now: uvicorn does it with its work already in hand, which a signal would leave undone.
+    config.get_loop_factory()
+    return config
 
 
 def open_listener(host: str, port: int) -> socket.socket:

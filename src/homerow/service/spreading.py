@@ -26,7 +26,8 @@ class Spreader:
     def __init__(self, listener: socket.socket, count: int) -> None:
         self._listener = listener
         self._is_ended = False
-        pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(count)]
+        # Datagrams keep each descriptor with its byte; macOS has no packets in sequence between processes.
+        pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(count)]
         self._givers = deque(giver for giver, _ in pairs)
         self.takers: Sequence[socket.socket] = [taker for _, taker in pairs]
 

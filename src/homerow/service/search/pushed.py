@@ -1,7 +1,7 @@
 """Pushed indices, published as a release is: folders that never change, and one file that names them.
 
-indices/<revision>/      an index
-indices/published.json   which index has which name now, and the last task that this contains
+indices/<revision>-<format>/   an index
+indices/published.json         which index has which name now, and the last task that this contains
 
 Whoever pushes builds in a thread of its own; every process of the service follows the file.
 """
@@ -20,6 +20,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from homerow.search.columns import FORMAT
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.indexing import write_index
 from homerow.search.live import open_index
@@ -86,13 +87,15 @@ class Publisher:
         """Build what is new, and show it at once. Raises OSError, sqlite3.Error."""
         self._folder.mkdir(parents=True, exist_ok=True)
         with _alone(self._folder), self._store.snapshot() as snapshot:
-            for name, revision in snapshot.revisions.items():
-                self._build(snapshot, name, self._folder / revision)
-            listed = {"task": snapshot.task, "indices": snapshot.revisions}
+            # Another version of this program may have built the same revision.
+            folders = {name: f"{revision}-{FORMAT}" for name, revision in snapshot.revisions.items()}
+            for name, folder in folders.items():
+                self._build(snapshot, name, self._folder / folder)
+            listed = {"task": snapshot.task, "indices": folders}
             draft = self._folder / f"{PUBLISHED}.new"
             draft.write_text(json.dumps(listed), "utf-8")
             draft.replace(self._folder / PUBLISHED)
-            self._forget_others(frozenset(snapshot.revisions.values()))
+            self._forget_others(frozenset(folders.values()))
 
     def _publish_despite_errors(self) -> None:
         self._is_awaited = False  # first: what is written from now on may come too late for this time
