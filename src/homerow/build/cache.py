@@ -49,6 +49,14 @@ class CachedPage(Struct, frozen=True):
     ids: frozenset[str]
 
 
+class PackedSource(Struct, frozen=True):
+    """The parts of a parsed source as they are kept: packed by the worker that parsed it."""
+
+    document: bytes
+    article: bytes
+    sections: bytes
+
+
 @contextmanager
 def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
     """Open, and where needed make, the cache. Raises BrokenCache, and ReportedFailure if it is of no use."""
@@ -137,17 +145,17 @@ class Cache:
             raise KeyError(name)
         return _unpickle(row[0])
 
-    def store_documents(self, parsed: Iterable[tuple[str, ParsedSource]]) -> None:
-        """Keep parsed sources under their keys."""
+    def store_documents(self, parsed: Iterable[tuple[str, Document, PackedSource]]) -> None:
+        """Keep parsed sources: key, document and the parts."""
         kept: dict[str, tuple[str, Document]] = {}
         with self.transaction():
-            for key, each in parsed:
-                path = each.document.path.as_posix()
-                parts = map(pickle.dumps, (each.document, each.article, each.sections))
+            for key, document, parts in parsed:
+                path = document.path.as_posix()
                 self._connection.execute(
-                    "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)", (path, key, *parts)
+                    "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)",
+                    (path, key, parts.document, parts.article, parts.sections),
                 )
-                kept[path] = (key, each.document)
+                kept[path] = (key, document)
         if self._documents is not None:
             self._documents.update(kept)
 
@@ -205,6 +213,17 @@ class Cache:
         """Return a remembered value, or None."""
         row = self._connection.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else _unpickle(row[0])
+
+
+def packed_source(parsed: ParsedSource) -> PackedSource:
+    """Return the parts of a parsed source as they are kept."""
+    return PackedSource(packed(parsed.document), packed(parsed.article), packed(parsed.sections))
+
+
+def unpacked_document(parts: PackedSource) -> Document:
+    """Return the document of a parsed source, which alone of its parts is held in memory."""
+    document: Document = _unpickle(parts.document)
+    return document
 
 
 def packed(value: object) -> bytes:

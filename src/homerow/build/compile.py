@@ -11,11 +11,12 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from homerow.build.batches import batched
+from homerow.build.cache import PackedSource, packed_source, unpacked_document
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Severity
 from homerow.facts.facts import Facts
 from homerow.facts.loader import load_facts
-from homerow.markdown.document import Document, ParsedSource
+from homerow.markdown.document import Document
 from homerow.markdown.parser import Parser
 from homerow.markdown.partials import read_partial_text
 from homerow.sources.discovery import find_source, read_source
@@ -90,9 +91,12 @@ def _compile(
     stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
 ) -> Iterator[KeyedDocument]:
     for done, parsed in _parsed(stale, settings, tools):
-        keyed = [(document_key(each.document, digests, settings), each) for each in parsed]
-        tools.store.store_documents(keyed)
-        yield from (KeyedDocument(key, each.document) for key, each in keyed)
+        documents = [unpacked_document(parts) for parts in parsed]
+        keyed = [KeyedDocument(document_key(each, digests, settings), each) for each in documents]
+        tools.store.store_documents(
+            (each.key, each.document, parts) for each, parts in zip(keyed, parsed, strict=True)
+        )
+        yield from keyed
         tools.progress.show("parsing", done=done, total=len(stale))
     tools.give_way()
 
@@ -124,10 +128,10 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def parse_sources(batch: _Batch) -> list[ParsedSource]:
-    """Parse a batch; runs in a worker."""
-    parser = _parser(batch.settings)
-    return [parser.parse(source, read_source(batch.settings.site_dir, source)) for source in batch.sources]
+def parse_sources(batch: _Batch) -> list[PackedSource]:
+    """Parse a batch, and pack it for the cache; runs in a worker."""
+    parser, site_dir = _parser(batch.settings), batch.settings.site_dir
+    return [packed_source(parser.parse(source, read_source(site_dir, source))) for source in batch.sources]
 
 
 @lru_cache(maxsize=1)
@@ -151,7 +155,7 @@ def _parser(settings: ParserSettings) -> Parser:
 
 def _parsed(
     sources: Sequence[SourceFile], settings: ParserSettings, tools: BuildTools
-) -> Iterator[tuple[int, list[ParsedSource]]]:
+) -> Iterator[tuple[int, list[PackedSource]]]:
     # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
     todo = takewhile(lambda _: not tools.is_overtaken(), batched(sources, BATCH))
     done = 0

@@ -9,7 +9,16 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.build.cache import BrokenCache, Cache, CachedPage, despite_broken_cache, open_cache, packed
+from homerow.build.cache import (
+    BrokenCache,
+    Cache,
+    CachedPage,
+    PackedSource,
+    despite_broken_cache,
+    open_cache,
+    packed,
+    packed_source,
+)
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource, Section
 from homerow.search.segments import read_segment
@@ -31,7 +40,7 @@ def cache(tmp_path: Path) -> Iterator[Cache]:
 
 
 def test_a_document_comes_back_under_its_key(cache: Cache) -> None:
-    cache.store_documents([("key", FAQ)])
+    cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
 
     assert cache.documents() == {"docs/faq.md": ("key", FAQ.document)}
 
@@ -39,7 +48,7 @@ def test_a_document_comes_back_under_its_key(cache: Cache) -> None:
 def test_documents_that_were_read_follow_what_is_stored_and_forgotten(cache: Cache) -> None:
     assert cache.documents() == {}
 
-    cache.store_documents([("key", FAQ)])
+    cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
     assert cache.documents() == {"docs/faq.md": ("key", FAQ.document)}
 
     cache.forget_documents(["docs/faq.md"])
@@ -47,7 +56,7 @@ def test_documents_that_were_read_follow_what_is_stored_and_forgotten(cache: Cac
 
 
 def test_an_article_is_read_by_its_path(cache: Cache) -> None:
-    cache.store_documents([("key", FAQ)])
+    cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
 
     assert cache.article("docs/faq.md") == FAQ.article
 
@@ -58,13 +67,13 @@ def test_an_article_that_is_not_there_is_a_key_error(cache: Cache) -> None:
 
 
 def test_sections_are_read_by_their_path(cache: Cache) -> None:
-    cache.store_documents([("key", FAQ)])
+    cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
 
     assert cache.sections("docs/faq.md") == FAQ.sections
 
 
 def test_forgotten_documents_are_gone(cache: Cache) -> None:
-    cache.store_documents([("key", FAQ)])
+    cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
 
     cache.forget_documents(["docs/faq.md"])
 
@@ -97,8 +106,8 @@ def test_a_page_without_ids_has_none_when_it_comes_back(cache: Cache) -> None:
 
 
 def test_what_fails_inside_a_transaction_leaves_no_trace(cache: Cache) -> None:
-    def interrupted() -> Iterator[tuple[str, ParsedSource]]:
-        yield "key", FAQ
+    def interrupted() -> Iterator[tuple[str, Document, PackedSource]]:
+        yield "key", FAQ.document, packed_source(FAQ)
         raise RuntimeError("interrupted")
 
     with pytest.raises(RuntimeError):
@@ -111,7 +120,7 @@ def test_what_another_version_of_the_code_wrote_is_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_cache(tmp_path / "cache.sqlite") as before:
-        before.store_documents([("key", FAQ)])
+        before.store_documents([("key", FAQ.document, packed_source(FAQ))])
         before.store_state("release", "one")
     monkeypatch.setattr("homerow.build.cache.code_digest", lambda: "0123456789")
 
