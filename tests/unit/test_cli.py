@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 import subprocess
 import sys
@@ -139,6 +140,18 @@ def test_ctrl_c_ends_quietly_as_shells_expect(
 
     assert main(arguments_of(world, "build")) == 130
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_reader_that_leaves_ends_a_command_quietly(world: World) -> None:
+    command = [sys.executable, "-c", "from homerow.cli import main; raise SystemExit(main())"]
+    with subprocess.Popen(
+        [*command, *arguments_of(world, "build")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as build:
+        assert build.stdout is not None
+        build.stdout.close()
+        _, errors = build.communicate(timeout=60)
+
+    assert (build.returncode, errors) == (128 + signal.SIGPIPE, b"")
 
 
 def test_a_taken_port_is_told_before_the_site_is_built(

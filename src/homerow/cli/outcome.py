@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+import select
+import signal
 import sys
 from collections.abc import Callable, Iterable
 
@@ -12,11 +15,13 @@ from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, format_di
 def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     """Run a command; show why it could not be done, if so."""
     try:
-        return run(options)
+        return _printed(run(options))
     except ReportedFailure as failure:
         show(failure.diagnostics)
         return 1
     except OSError as error:
+        if isinstance(error, BrokenPipeError) and _is_unread():
+            return _end_unread()
         show([_refusal(error)])
         return 1
     except KeyboardInterrupt:
@@ -36,6 +41,25 @@ def show(findings: Iterable[Diagnostic]) -> None:
 def counted(number: int, noun: str) -> str:
     """Return `1 error` or `2 errors`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _printed(code: int) -> int:
+    """Return it once all is printed: Python's own last flush would complain of a reader that has left."""
+    sys.stdout.flush()
+    return code
+
+
+def _is_unread() -> bool:
+    """Whether what reads our standard output, such as `head`, has left."""
+    watch = select.poll()
+    watch.register(sys.stdout.fileno(), 0)
+    return any(happened & select.POLLERR for _, happened in watch.poll(0))
+
+
+def _end_unread() -> int:
+    """Drop what is still to be printed, and end as a program does that SIGPIPE ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 128 + signal.SIGPIPE
 
 
 def _refusal(error: OSError) -> Diagnostic:
