@@ -11,23 +11,37 @@ from __future__ import annotations
 import json
 import mmap
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 WORD = 8  # bytes
 FORMAT = 2  # another one whenever what is written into an index means something else than before
 SIGNATURE = b"homerow" + bytes([FORMAT])
 
 
-def write_columns(path: Path, columns: Mapping[str, array[int]]) -> None:
+class Column(NamedTuple):
+    """A column to write. Its numbers come in pieces: of the words of a large site none is held whole."""
+
+    typecode: str
+    length: int
+    pieces: Iterable[array[int] | bytes]
+
+
+def whole_column(numbers: array[int]) -> Column:
+    """Return a column that is held whole."""
+    return Column(numbers.typecode, len(numbers), [numbers])
+
+
+def write_columns(path: Path, columns: Mapping[str, Column]) -> None:
     """Write columns, in the byte order of this machine."""
-    head = json.dumps({name: [column.typecode, len(column)] for name, column in columns.items()}).encode()
+    head = json.dumps({name: [column.typecode, column.length] for name, column in columns.items()}).encode()
     with path.open("wb") as file:
         file.write(SIGNATURE)
         file.write(len(head).to_bytes(WORD, "little"))
-        file.write(_padded(head))
-        for column in columns.values():
-            file.write(_padded(column.tobytes()))
+        for pieces in ([head], *(column.pieces for column in columns.values())):
+            size = sum(map(file.write, pieces))
+            file.write(bytes(_padded_size(size) - size))
 
 
 def read_columns(path: Path) -> Mapping[str, memoryview[int]]:
@@ -55,10 +69,6 @@ def map_file(path: Path) -> memoryview[int]:
         if not path.stat().st_size:
             return memoryview(b"")  # mmap(2) refuses a length of 0
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-
-
-def _padded(content: bytes) -> bytes:
-    return content.ljust(_padded_size(len(content)), b"\0")
 
 
 def _padded_size(size: int) -> int:

@@ -12,13 +12,15 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import SpooledTemporaryFile
+from typing import IO, NamedTuple
 
 from msgspec import Struct, field
 
-from homerow.search.columns import write_columns
+from homerow.search.columns import Column, whole_column, write_columns
 from homerow.search.record import SearchRecord
 from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
 from homerow.search.stems import stems
@@ -27,6 +29,8 @@ from homerow.search.synonyms import SynonymGroups, Synonyms
 RECORDS, FACETS, NAMES, VOCABULARY = "records.jsonl", "facets.json", "names.json", "vocabulary.tsv"
 COLUMNS = "columns.bin"
 SEGMENT = 1_000  # records that are read at a time where there are no pages
+SPOOLED_BYTES = 4_000_000  # of a column of tokens; what is more lies on the disk until it is written
+PIECE_BYTES = 1_000_000
 
 
 def write_index(folder: Path, records: Sequence[SearchRecord], synonyms: SynonymGroups = ()) -> None:
@@ -39,16 +43,20 @@ def write_index(folder: Path, records: Sequence[SearchRecord], synonyms: Synonym
 def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
     """Write the index of segments into a new folder; each is looked at once, and only numbers are kept."""
     folder.mkdir(parents=True)
-    draft = _Draft()
-    with (folder / RECORDS).open("wb") as lines:
+    with (folder / RECORDS).open("wb") as lines, ExitStack() as stack:
+        draft = _Draft([stack.enter_context(_spool(folder)) for _ in Row._fields])
         for segment in segments:
             lines.write(segment.lines)
             draft.add(segment)
-    (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
-    (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
-    terms = sorted(draft.numbers)
-    (folder / VOCABULARY).write_text("".join(draft.vocabulary(terms)), "utf-8")
-    write_columns(folder / COLUMNS, draft.columns(terms))
+        (folder / FACETS).write_text(json.dumps(list(draft.facet_sets)), "utf-8")
+        (folder / NAMES).write_text(json.dumps(draft.names), "utf-8")
+        terms = sorted(draft.numbers)
+        (folder / VOCABULARY).write_text("".join(draft.vocabulary(terms)), "utf-8")
+        write_columns(folder / COLUMNS, draft.columns(terms))
+
+
+def _spool(folder: Path) -> SpooledTemporaryFile[bytes]:
+    return SpooledTemporaryFile(SPOOLED_BYTES, dir=str(folder))
 
 
 class _Numbers(dict[str, int]):
@@ -70,15 +78,18 @@ def _arrays(typecode: str, count: int) -> list[array[int]]:
 
 
 class _Draft(Struct):
-    """Columns that grow by a segment at a time; terms are numbered as they come, and ordered in the end."""
+    """Columns that grow by a segment at a time; terms are numbered as they come, and ordered in the end.
 
+    `tokens` has those of tokens, of which a large site has millions, as files.
+    """
+
+    tokens: Sequence[IO[bytes]]
     parts: list[_Part] = field(default_factory=list)
     numbers: _Numbers = field(default_factory=_Numbers)
     frequencies: list[int] = field(default_factory=list)
     page_numbers: _Numbers = field(default_factory=_Numbers)
     facet_sets: dict[FacetSet, int] = field(default_factory=dict)
     names: dict[str, list[int]] = field(default_factory=dict)
-    tokens: list[array[int]] = field(default_factory=lambda: _arrays("I", len(Row._fields)))
     token_counts: array[int] = field(default_factory=lambda: array("I"))
     ranks: list[array[int]] = field(default_factory=lambda: _arrays("i", len(Ranks._fields)))
     pages: array[int] = field(default_factory=lambda: array("i"))
@@ -91,8 +102,10 @@ class _Draft(Struct):
             for name in names:
                 self.names.setdefault(name, []).append(len(self.pages) + number)
         self.parts.append(_Part(len(segment.tokens[0]), self._numbers(segment)))
-        for column, more in zip((*self.tokens, *self.ranks), (*segment.tokens, *segment.ranks), strict=True):
-            column.extend(more)
+        for file, tokens in zip(self.tokens, segment.tokens, strict=True):
+            file.write(tokens)
+        for column, ranks in zip(self.ranks, segment.ranks, strict=True):
+            column.extend(ranks)
         self.token_counts.extend(segment.token_counts)
         self.line_lengths.extend(segment.line_lengths)
         self.pages.extend(map(self.page_numbers.__getitem__, segment.pages))
@@ -112,35 +125,42 @@ class _Draft(Struct):
         for term, stem in zip(terms, stems(terms), strict=True):
             yield f"{term}\t{self.frequencies[self.numbers[term]]}\t{stem}\n"
 
-    def columns(self, terms: Sequence[str]) -> Mapping[str, array[int]]:
+    def columns(self, terms: Sequence[str]) -> Mapping[str, Column]:
         """Return the columns: terms by their place in the order.
 
         A segment's terms are in that order already, so that a record's tokens stay sorted.
         """
         found, at, starts, lengths = self.tokens
         own_levels, page_ranks, weight_levels, weight_positions = self.ranks
+        count = sum(part.size for part in self.parts)
         return {
-            "ends": array("I", accumulate(self.token_counts)),
-            "terms": self._places(terms, found),
-            "places": at,
-            "starts": starts,
-            "lengths": lengths,
-            "pages": self.pages,
-            "facets": self.facets,
-            "own_levels": own_levels,
-            "page_ranks": page_ranks,
-            "weight_levels": weight_levels,
-            "weight_positions": weight_positions,
-            "line_ends": array("Q", accumulate(self.line_lengths)),
+            "ends": whole_column(array("I", accumulate(self.token_counts))),
+            "terms": Column("I", count, self._places(terms, found)),
+            "places": Column("I", count, _pieces(at)),
+            "starts": Column("I", count, _pieces(starts)),
+            "lengths": Column("I", count, _pieces(lengths)),
+            "pages": whole_column(self.pages),
+            "facets": whole_column(self.facets),
+            "own_levels": whole_column(own_levels),
+            "page_ranks": whole_column(page_ranks),
+            "weight_levels": whole_column(weight_levels),
+            "weight_positions": whole_column(weight_positions),
+            "line_ends": whole_column(array("Q", accumulate(self.line_lengths))),
         }
 
-    def _places(self, terms: Sequence[str], found: array[int]) -> array[int]:
-        """Return for each token, by its segment's number, the place of its term in the order."""
+    def _places(self, terms: Sequence[str], found: IO[bytes]) -> Iterator[array[int]]:
+        """Yield for each token, by its segment's number, the place of its term in the order."""
         places = array("I", bytes(4 * len(terms)))
         for place, term in enumerate(terms):
             places[self.numbers[term]] = place
-        ordered = array("I")
+        found.seek(0)
         for size, numbers in self.parts:
             own = [places[number] for number in numbers]
-            ordered.extend([own[number] for number in found[len(ordered) : len(ordered) + size]])
-        return ordered
+            here = array("I", found.read(size * numbers.itemsize))
+            yield array("I", [own[number] for number in here])
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    file.seek(0)
+    while piece := file.read(PIECE_BYTES):
+        yield piece

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.search.columns import read_columns, write_columns
+from homerow.search.columns import Column, read_columns, whole_column, write_columns
 from homerow.search.indexing import write_index, write_segments
 from homerow.search.live import LiveIndex, open_index
 from homerow.search.objects import WrongObject, as_object, record_from_object
@@ -86,7 +86,12 @@ def test_who_holds_an_engine_can_use_it_after_its_files_are_gone(tmp_path: Path)
 
 
 def test_columns_come_back_as_they_were_written(tmp_path: Path) -> None:
-    columns = {"few": array("I", [1, 2, 3]), "none": array("i"), "wide": array("Q", [2**40])}
+    columns = {
+        "few": whole_column(array("I", [1, 2, 3])),
+        "none": whole_column(array("i")),
+        "wide": whole_column(array("Q", [2**40])),
+        "pieces": Column("I", 3, [array("I", [4]), b"", array("I", [5, 6])]),
+    }
 
     write_columns(tmp_path / "columns", columns)
 
@@ -94,7 +99,19 @@ def test_columns_come_back_as_they_were_written(tmp_path: Path) -> None:
         "few": [1, 2, 3],
         "none": [],
         "wide": [2**40],
+        "pieces": [4, 5, 6],
     }
+
+
+def test_an_index_whose_columns_were_on_the_disk_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_index(tmp_path / "held", RECORDS)
+    monkeypatch.setattr("homerow.search.indexing.SPOOLED_BYTES", 1)
+    monkeypatch.setattr("homerow.search.indexing.PIECE_BYTES", 3)
+    write_index(tmp_path / "spooled", RECORDS)
+
+    assert file_digests(tmp_path / "spooled") == file_digests(tmp_path / "held")
 
 
 # --- what is published ----------------------------------------------------------------------------------
