@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from homerow.build.batches import batched
-from homerow.build.cache import PackedSource, packed_source, unpacked_document
+from homerow.build.cache import PackedSource, unpacked_document
+from homerow.build.fingerprint import files_digest
+from homerow.build.readiness import SOURCE_PARSER
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Severity
-from homerow.facts.facts import Facts
-from homerow.facts.loader import load_facts
+from homerow.facts.folder import FACTS_FOLDER
 from homerow.markdown.document import Document
-from homerow.markdown.parser import Parser
-from homerow.markdown.partials import read_partial_text
-from homerow.sources.discovery import find_source, read_source
+from homerow.sources.discovery import find_source
+from homerow.sources.partial import read_partial_text
 from homerow.sources.source import SourceFile
 
 BATCH = 8  # documents: at the end one worker waits for the other, half of this on average
@@ -35,9 +35,16 @@ class ParserSettings(Struct, frozen=True):
     facts_digest: str = ""
 
 
-class _Batch(Struct, frozen=True):
+class SourceBatch(Struct, frozen=True):
+    """Sources for a worker, and what its parser is made from."""
+
     settings: ParserSettings
     sources: tuple[SourceFile, ...]
+
+
+def facts_digest(site_dir: Path) -> str:
+    """Return the digest of what a site knows of the firmware."""
+    return files_digest(site_dir / FACTS_FOLDER)
 
 
 class KeyedDocument(Struct, frozen=True):
@@ -128,29 +135,10 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def parse_sources(batch: _Batch) -> list[PackedSource]:
-    """Parse a batch, and pack it for the cache; runs in a worker."""
-    parser, site_dir = _parser(batch.settings), batch.settings.site_dir
-    return [packed_source(parser.parse(source, read_source(site_dir, source))) for source in batch.sources]
-
-
-@lru_cache(maxsize=1)
-def known_facts(site_dir: Path, digest: str) -> Facts:  # noqa: ARG001 - another digest, other facts
-    """Return the facts, read once for each state of their files. Raises ReportedFailure.
-
-    Workers that are forked after the first call have them already.
-    """
-    return load_facts(site_dir)
-
-
-@lru_cache(maxsize=1)
-def _parser(settings: ParserSettings) -> Parser:
-    return Parser(
-        settings.site_dir,
-        label=settings.label,
-        unknown_language=settings.unknown_language,
-        facts=known_facts(settings.site_dir, settings.facts_digest),
-    )
+def parse_batch(batch: SourceBatch) -> list[PackedSource]:
+    """Parse a batch, and pack it for the cache; runs in a worker, and only there is the parser loaded."""
+    parsed: list[PackedSource] = importlib.import_module(SOURCE_PARSER).parse_sources(batch)
+    return parsed
 
 
 def _parsed(
@@ -159,6 +147,7 @@ def _parsed(
     # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
     todo = takewhile(lambda _: not tools.is_overtaken(), batched(sources, BATCH))
     done = 0
-    for parsed in tools.workers.map(parse_sources, (_Batch(settings, each) for each in todo)):
+    batches = (SourceBatch(settings, each) for each in todo)
+    for parsed in tools.workers.map(parse_batch, batches, is_prepared=True):
         done += len(parsed)
         yield done, parsed

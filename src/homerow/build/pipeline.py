@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from homerow.build.cache import Cache
 from homerow.build.cards import card_style, draw_cards
-from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents, known_facts
+from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents, facts_digest
 from homerow.build.compress import compress_release
-from homerow.build.fingerprint import code_digest, files_digest
+from homerow.build.fingerprint import code_digest
 from homerow.build.options import BuildOptions
+from homerow.build.readiness import get_ready_to_render
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
 from homerow.build.search import read_segments, searched_site, write_search_index
@@ -29,7 +30,6 @@ from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.config.sidebars import load_sidebars
 from homerow.diagnostics import DiagnosticLog, Severity
-from homerow.facts.loader import FACTS_FOLDER
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import write_feeds
 from homerow.outputs.hardware_metadata import write_hardware_metadata
@@ -120,6 +120,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
     config = load_config(options.site_dir, base_url=options.base_url)
     with watch.step("parse"):
         documents = compile_site_documents(config, tools)
+    tools.workers.prepare(get_ready_to_render, front_end.server_script)
     with watch.step("assemble"):
         site = assemble(config, [keyed.document for keyed in documents], tools)
         if options.release:
@@ -176,7 +177,6 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
 def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
     """Return the documents of all sources, and log what was found in them."""
     settings = parser_settings(config, tools.options)
-    known_facts(settings.site_dir, settings.facts_digest)
     documents = compile_documents(
         discover_sources(config),
         settings=settings,
@@ -194,7 +194,7 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
         label=options.label,
         unknown_language=SEVERITIES[config.severities.unknown_language],
         code_digest=code_digest(),
-        facts_digest=files_digest(config.site_dir / FACTS_FOLDER),
+        facts_digest=facts_digest(config.site_dir),
     )
 
 

@@ -17,7 +17,7 @@ from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
-from homerow.build.readiness import get_ready_to_render, import_compiler
+from homerow.build.readiness import get_ready_to_parse, import_compiler
 from homerow.build.report import BuildReport
 from homerow.build.workers import Workers
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
@@ -113,9 +113,9 @@ def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
 
 @contextmanager
 def workers_ahead(options: BuildOptions) -> Iterator[Workers]:
-    """Start workers, the first one with getting ready to render while the compiler is imported here."""
+    """Start workers, the first one with getting ready to parse while the compiler is imported here."""
     with Workers(options.workers) as workers:
-        workers.prepare(get_ready_to_render, load_front_end().server_script)
+        workers.prepare(get_ready_to_parse, options.site_dir)
         yield workers
 
 

@@ -12,11 +12,12 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
+
+from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
@@ -39,6 +40,12 @@ WORKER_DIED = Diagnostic(
 )
 
 
+class _Task(Struct, frozen=True):
+    function: Callable[[Any], object]
+    batch: Any
+    is_answered: bool = True
+
+
 class Workers:
     """Up to `count` processes, started when there is more than one batch to do."""
 
@@ -46,7 +53,7 @@ class Workers:
         self._count = count
         self._connections: list[Connection] = []
         self._busy: set[Connection] = set()
-        self._prepared: Connection | None = None
+        self._are_prepared = False
 
     def __enter__(self) -> Self:
         return self
@@ -61,19 +68,25 @@ class Workers:
         while len(self._connections) < self._count:
             self._start_one()
 
-    def prepare(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Start the first process now, and let it do `function(*arguments)` beside what is done here.
+    def prepare(self, function: Callable[[Batch], object], batch: Batch) -> None:
+        """Let all processes that there are, or a first one, do `function(batch)` beside what is done here.
 
         If that fails, so will the batch that needs it, and says why.
         """
-        if self._count > 1:
-            self._start_one(partial(function, *arguments))
-            self._prepared = self._connections[0]
+        if self._count == 1:
+            return
+        self._dismiss(self._busy)
+        if not self._connections:
+            self._start_one()
+        for connection in self._connections:
+            with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
+                connection.send(_Task(function, batch, is_answered=False))
+        self._are_prepared = True
 
-    def _start_one(self, preparation: Callable[[], object] | None = None) -> None:
+    def _start_one(self) -> None:
         ours, theirs = CONTEXT.Pipe()
         inherited = [*self._connections, ours]
-        worker = CONTEXT.Process(target=_work, args=(theirs, inherited, preparation), daemon=True)
+        worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
         worker.start()
         theirs.close()
         self._connections.append(ours)
@@ -87,8 +100,8 @@ class Workers:
     ) -> Iterator[Result]:
         """Begin with `function(batch)` for each batch, and return an iterator over what comes of them.
 
-        One single batch is done right here, when its result is asked for; but if it `is_prepared`, by the
-        process that was told to prepare for it. `function` is a module's function. What it raises is raised
+        One single batch is done right here, when its result is asked for; but if it `is_prepared`, by a
+        process, if those were told to prepare. `function` is a module's function. What it raises is raised
         here. At most one batch per worker is under way, so that memory does not grow with their number.
         """
         self._dismiss(self._busy)
@@ -96,14 +109,14 @@ class Workers:
         ahead = list(islice(todo, 2))
         if self._count > 1 and len(ahead) > 1:
             self.start()
-        elif not (ahead and is_prepared and self._prepared in self._connections):
+        elif not (ahead and is_prepared and self._are_prepared and self._connections):
             return (function(batch) for batch in chain(ahead, todo))
         return self._results(function, self._begun(function, chain(ahead, todo)))
 
     def _begun(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Batch]:
         """Send the first batch to each worker; return the others."""
         for connection, batch in zip(self._connections, batches, strict=False):
-            connection.send((function, batch))
+            connection.send(_Task(function, batch))
             self._busy.add(connection)
         return batches
 
@@ -117,7 +130,7 @@ class Workers:
                     if batch_or_none is None:
                         self._busy.remove(ready)
                     else:
-                        ready.send((function, batch_or_none))
+                        ready.send(_Task(function, batch_or_none))
                     yield result
         finally:
             # After an error: answers on their way must not be taken for those to a later map.
@@ -141,30 +154,26 @@ def _receive(connection: Connection) -> Any:
     raise value
 
 
-def _work(
-    connection: Connection, inherited: Iterable[Connection], preparation: Callable[[], object] | None
-) -> None:
+def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
     # Ctrl+C reaches the whole group; the main process says what happens.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A server's own way to end came along with the fork; a worker that is told to end just ends.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in inherited:
         other.close()
-    if preparation is not None:
-        with suppress(Exception):
-            preparation()
-    while True:
-        try:
-            function, batch = connection.recv()
-        except EOFError:
-            return
-        try:
-            answer = (True, function(batch))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
-            # A traceback does not cross a pipe; a note does, and is shown with it.
-            error.add_note(f"in a worker process: {traceback.format_exc()}")
-            answer = (False, error)
-        try:
-            connection.send(answer)
-        except BrokenPipeError:
-            return
+    with suppress(EOFError, BrokenPipeError):  # the main process has ended, or needs us no more
+        while True:
+            task: _Task = connection.recv()
+            answer = _done(task)
+            if task.is_answered:
+                connection.send(answer)
+
+
+def _done(task: _Task) -> tuple[bool, object]:
+    """Return whether it could be done, and what came of it or why not."""
+    try:
+        return True, task.function(task.batch)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
+        # A traceback does not cross a pipe; a note does, and is shown with it.
+        error.add_note(f"in a worker process: {traceback.format_exc()}")
+        return False, error

@@ -12,6 +12,7 @@ import uvicorn
 
 from homerow.build.cache import despite_broken_cache
 from homerow.build.options import BuildOptions
+from homerow.build.readiness import import_parser
 from homerow.build.run import require_site
 from homerow.build.workers import Workers
 from homerow.devserver.app import LiveSite, create_app
@@ -30,6 +31,7 @@ def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
     require_site(options)
     # Workers first: a fork must come before there are threads, and should not inherit the socket.
     with Workers(options.workers) as workers, ended_by_signal():
+        import_parser()  # each worker needs it, and so does this process at each save
         workers.start()
         with open_listener(host, port) as listener:
             despite_broken_cache(

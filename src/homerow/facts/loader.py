@@ -9,14 +9,13 @@ from typing import Any
 from homerow.diagnostics import ReportedFailure
 from homerow.facts.data_file import read_data_file
 from homerow.facts.facts import Facts
+from homerow.facts.folder import FACTS_FOLDER
 from homerow.facts.keycode_groups import KeyGroups, load_key_groups
 from homerow.facts.listing import Listing, read_heads, read_listing
 from homerow.facts.model import Binding, BindingHead, Firmware, Owner, Property
 from homerow.facts.references import unknown_references
 from homerow.facts.tables import FILES
 from homerow.facts.zephyr import Zephyr, load_zephyr
-
-FACTS_FOLDER = "data"
 
 
 def load_facts(site_dir: Path) -> Facts:

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic
 from homerow.facts.data_file import DataFile, read_data_file
-from homerow.facts.loader import FACTS_FOLDER, load_facts
+from homerow.facts.folder import FACTS_FOLDER
+from homerow.facts.loader import load_facts
 from homerow.facts.tables import FILES
 from homerow.firmware.bindings import read_bindings
 from homerow.firmware.c_sources import read_chosen

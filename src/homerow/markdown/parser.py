@@ -14,7 +14,6 @@ from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.markdown.draft import Draft
 from homerow.markdown.imports import read_imports
 from homerow.markdown.names import Names
-from homerow.markdown.partials import UnreadablePartial, read_partial_text
 from homerow.markdown.places import Origin, Place
 from homerow.markdown.reference.behaviors import behavior_definitions
 from homerow.markdown.samples import report_samples
@@ -22,6 +21,7 @@ from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.writer import Writer
 from homerow.samples.vocabulary import Known
 from homerow.sources.front_matter import read_front_matter
+from homerow.sources.partial import UnreadablePartial, read_partial_text
 from homerow.sources.source import FrontMatter, SourceFile
 
 MAX_LENGTH = 2_000_000  # characters; a page of that size is no page

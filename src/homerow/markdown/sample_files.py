@@ -15,9 +15,9 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from homerow.markdown.code_info import CodeInfo
-from homerow.markdown.partials import UnreadablePartial, read_partial_text
 from homerow.markdown.places import Origin
 from homerow.markdown.writer import Writer
+from homerow.sources.partial import UnreadablePartial, read_partial_text
 
 FOLDER = PurePosixPath("samples")
 MAX_INCLUDED = 50  # files, of one

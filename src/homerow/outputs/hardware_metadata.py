@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from homerow.facts.loader import FACTS_FOLDER
+from homerow.facts.folder import FACTS_FOLDER
 from homerow.outputs.release import Release
 from homerow.rendering.hrefs import permalink
 from homerow.site.site import Site

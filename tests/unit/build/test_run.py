@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +59,27 @@ def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
 
     assert (is_unchanged(first), is_unchanged(second)) == (False, True)
     assert first.report.pages == second.report.pages == 4
+
+
+LEAN_BUILD = """
+import sys
+from pathlib import Path
+from homerow.build.options import BuildOptions
+from homerow.build.run import run_build
+
+site = Path(sys.argv[1])
+print(run_build(BuildOptions(site, site.with_name("build"), workers=2)).report.rendered)
+print(*sorted({"markdown_it", "py_mini_racer", "pygments", "yaml"} & sys.modules.keys()))
+"""
+
+
+def test_what_parses_and_what_renders_is_loaded_by_the_workers_alone(world: World) -> None:
+    command = [sys.executable, "-c", LEAN_BUILD, str(world.site)]
+    first = subprocess.run(command, capture_output=True, text=True, check=True)
+    world.edit("docs/faq.md", "Like this.", "Like that.")
+    second = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert (first.stdout, second.stdout) == ("4\n\n", "1\n\n")
 
 
 CHANGES: dict[str, Callable[[World], object]] = {

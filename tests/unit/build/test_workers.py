@@ -162,6 +162,14 @@ def test_the_worker_that_prepared_takes_its_part_of_other_work() -> None:
         assert sorted(workers.map(remembered, [5, 5])) == [[5], [7, 5]]
 
 
+def test_all_workers_that_there_are_prepare() -> None:
+    with Workers(2) as workers:
+        workers.start()
+        workers.prepare(remember, 7)
+
+        assert list(workers.map(remembered, [5, 5])) == [[7, 5], [7, 5]]
+
+
 def test_a_preparation_that_fails_leaves_it_to_the_batch_to_say_why() -> None:
     with Workers(2) as workers:
         workers.prepare(fail, 7)

@@ -1,0 +1,3 @@
+"""Where a site keeps what it knows of the firmware."""
+
+FACTS_FOLDER = "data"
