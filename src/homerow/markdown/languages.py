@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
-if TYPE_CHECKING:  # Pygments is loaded when the first code block is coloured, not before
-    from pygments.lexer import Lexer
+if TYPE_CHECKING:  # lexers are loaded when code of their languages is coloured, not before
+    from homerow.markdown.lexers.rules import Lexer
 
+# What documentation of firmware has on many pages is read by lexers of our own: Pygments' take a tenth of a
+# second to load, in each worker of a build.
 _OURS = "homerow.markdown.lexers."
 _THEIRS = "pygments.lexers."
+_ADAPTER = "homerow.markdown.lexers.from_pygments"
 
 HASH = ("#", "")
 SLASHES = ("//", "")
@@ -28,7 +31,7 @@ C_COMMENTS = (SLASHES, STARS)
 
 
 class Language(Struct, frozen=True):
-    """A language: `label` is for people, `lexer` is module:class, `comments` begin and end one on a line."""
+    """A language: `label` is for people, `lexer` is module:name, `comments` begin and end one on a line."""
 
     name: str
     label: str
@@ -38,29 +41,29 @@ class Language(Struct, frozen=True):
 
 
 _LANGUAGES = (
-    Language("dts", "Devicetree", f"{_OURS}devicetree:DevicetreeLexer", C_COMMENTS,
+    Language("dts", "Devicetree", f"{_OURS}devicetree:DEVICETREE", C_COMMENTS,
              ("devicetree", "dtsi", "overlay")),
-    Language("kconfig", "Kconfig", f"{_THEIRS}configs:KconfigLexer", (HASH,)),
-    Language("bash", "Shell", f"{_THEIRS}shell:BashLexer", (HASH,), ("sh", "shell", "zsh")),
+    Language("kconfig", "Kconfig", f"{_OURS}configuration:KCONFIG", (HASH,)),
+    Language("bash", "Shell", f"{_OURS}shell:SHELL", (HASH,), ("sh", "shell", "zsh")),
     Language("console", "Terminal", f"{_THEIRS}shell:BashSessionLexer", (HASH,),
              ("shell-session", "terminal")),
     Language("bat", "Batch", f"{_THEIRS}shell:BatchLexer", (REM,), ("batch", "cmd")),
-    Language("powershell", "PowerShell", f"{_THEIRS}shell:PowerShellLexer", (HASH,), ("ps1", "pwsh")),
-    Language("c", "C", f"{_THEIRS}c_cpp:CLexer", C_COMMENTS, ("h",)),
+    Language("powershell", "PowerShell", f"{_OURS}shell:POWERSHELL", (HASH,), ("ps1", "pwsh")),
+    Language("c", "C", f"{_OURS}building:C", C_COMMENTS, ("h",)),
     Language("cpp", "C++", f"{_THEIRS}c_cpp:CppLexer", C_COMMENTS, ("c++", "cxx", "hpp")),
-    Language("cmake", "CMake", f"{_THEIRS}make:CMakeLexer", (HASH,)),
+    Language("cmake", "CMake", f"{_OURS}building:CMAKE", (HASH,)),
     Language("makefile", "Makefile", f"{_THEIRS}make:MakefileLexer", (HASH,), ("make",)),
-    Language("ini", "Configuration", f"{_THEIRS}configs:IniLexer", (HASH, SEMICOLON),
+    Language("ini", "Configuration", f"{_OURS}configuration:INI", (HASH, SEMICOLON),
              ("conf", "cfg", "properties", "editorconfig")),
-    Language("linker-script", "Linker script", f"{_OURS}linker_script:LinkerScriptLexer", (STARS,),
+    Language("linker-script", "Linker script", f"{_OURS}linker_script:LINKER_SCRIPT", (STARS,),
              ("ld", "linkerscript")),
-    Language("log", "Log", f"{_OURS}log:LogLexer", ()),
-    Language("diff", "Diff", f"{_THEIRS}diff:DiffLexer", (HASH,), ("patch",)),
-    Language("yaml", "YAML", f"{_THEIRS}data:YamlLexer", (HASH,), ("yml",)),
+    Language("log", "Log", f"{_OURS}log:LOG", ()),
+    Language("diff", "Diff", f"{_OURS}building:DIFF", (HASH,), ("patch",)),
+    Language("yaml", "YAML", f"{_OURS}configuration:YAML", (HASH,), ("yml",)),
     Language("json", "JSON", f"{_THEIRS}data:JsonLexer", C_COMMENTS, ("json5", "jsonc")),
     Language("toml", "TOML", f"{_THEIRS}configs:TOMLLexer", (HASH,)),
-    Language("python", "Python", f"{_THEIRS}python:PythonLexer", (HASH,), ("py",)),
-    Language("markdown", "Markdown", f"{_THEIRS}markup:MarkdownLexer", (ANGLES, ("{/*", "*/}")),
+    Language("python", "Python", f"{_OURS}python:PYTHON", (HASH,), ("py",)),
+    Language("markdown", "Markdown", f"{_OURS}markdown:MARKDOWN", (ANGLES, ("{/*", "*/}")),
              ("md", "mdx")),
     Language("html", "HTML", f"{_THEIRS}html:HtmlLexer", (ANGLES,), ("svg",)),
     Language("xml", "XML", f"{_THEIRS}html:XmlLexer", (ANGLES,)),
@@ -84,6 +87,8 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
 
 @cache
 def load_lexer(address: str) -> Lexer:
-    """Return the lexer at module:class; looking one up by name would import Pygments' whole index."""
+    """Return the lexer at module:name; of Pygments, that is a class."""
     module, _, name = address.partition(":")
-    return cast("Lexer", getattr(import_module(module), name)())
+    if module.startswith(_OURS):
+        return cast("Lexer", getattr(import_module(module), name))
+    return cast("Lexer", import_module(_ADAPTER).pygments_lexer(module, name))

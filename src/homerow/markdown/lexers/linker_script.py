@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
-
-from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
-
-from homerow.markdown.lexers.one_state import OneStateLexer, Rule
+from homerow.markdown.lexers.rules import ROOT, RuleLexer
 
 _COMMANDS = (
     "ENTRY", "EXTERN", "GROUP", "INCLUDE", "INPUT", "INSERT", "MEMORY", "OUTPUT", "OUTPUT_ARCH",
@@ -23,22 +18,21 @@ _FUNCTIONS = (
 )  # fmt: skip
 
 
-class LinkerScriptLexer(OneStateLexer):
-    """Commands, functions, sections, symbols and expressions."""
-
-    name = "Linker script"
-    rules: ClassVar[Sequence[Rule]] = (
-        (r"\s+", Whitespace),
-        (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", Comment.Multiline),
-        (r"#[^\n]*", Comment.Preproc),
-        (r"\"[^\"\n]*\"", String),
-        (rf"(?:{'|'.join(_COMMANDS)})\b", Keyword),
-        (rf"(?:{'|'.join(_FUNCTIONS)})\b", Name.Builtin),
-        (r"0[xX][0-9a-fA-F]+\b|\d+[KMkm]?\b", Number),
-        (r"/DISCARD/", Keyword),
-        (r"\.[A-Za-z_][\w.*$-]*", Name.Class),
-        (r"[A-Za-z_$][\w$.]*", Name.Variable),
-        (r">>=?|<<=?|[-+*/%&|^!~=<>?]=?", Operator),
-        (r"[{}()\[\];:,.]", Punctuation),
-        (r".", Text),
-    )
+# Commands, functions, sections, symbols and expressions.
+LINKER_SCRIPT = RuleLexer(
+    {
+        ROOT: (
+            (r"\s+", ""),
+            (r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", "cm"),
+            (r"#[^\n]*", "cp"),
+            (r"\"[^\"\n]*\"?", "s"),
+            (rf"(?:{'|'.join(_COMMANDS)})\b", "k"),
+            (rf"(?:{'|'.join(_FUNCTIONS)})\b", "nb"),
+            (r"0[xX][0-9a-fA-F]+\b|\d+[KMkm]?\b", "m"),
+            (r"/DISCARD/", "k"),
+            (r"\.[A-Za-z_][\w.*$-]*", "nc"),
+            (r"[A-Za-z_$][\w$.]*", "nv"),
+            (r".", ""),
+        )
+    }
+)

@@ -1,0 +1,73 @@
+"""A lexer from tables of rules: all rules of a state are one pattern, not tried one at a time.
+
+What a lexer needs is made anew by every process, and most colour little code. So the pattern of a state is
+compiled when some code enters it, the classes are those of the style sheet right away, and a run of what has
+no colour is one match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+# Where a stretch of code begins, and the class that it has up to the next one; empty for none.
+Mark: TypeAlias = tuple[int, str]
+Lexer: TypeAlias = Callable[[str], Iterator[Mark]]
+# A pattern; its class, or those of its first groups, all that it matches; the state that comes then.
+Rule: TypeAlias = "tuple[str, str | tuple[str, ...]] | tuple[str, str | tuple[str, ...], str]"
+
+ROOT = "root"
+LEAVE = "leave"  # in place of a state: the one around this goes on
+MAX_DEPTH = 100  # states in states; deeper ones go on in the one they stand in
+
+_Result: TypeAlias = "tuple[str | tuple[str, ...], str]"  # the class or the classes, and the state
+# Results by the number of the group around a rule.
+_State: TypeAlias = tuple[re.Pattern[str], Sequence[_Result]]
+
+
+class RuleLexer:
+    """A lexer by `states`; of the rules of a state the first that matches counts."""
+
+    def __init__(self, states: Mapping[str, Sequence[Rule]], *, flags: re.RegexFlag = re.MULTILINE) -> None:
+        self._rules = states
+        self._flags = flags
+        self._states: dict[str, _State] = {}
+
+    def __call__(self, code: str) -> Iterator[Mark]:
+        """Yield the marks of code, the first of which is its begin."""
+        around, name, start = list[str](), ROOT, 0
+        while start < len(code):
+            pattern, results = self._states.get(name) or self._state(name)
+            for match in pattern.finditer(code, start):
+                css_class, following = results[match.lastindex or 0]
+                if type(css_class) is str:
+                    yield match.start(), css_class
+                else:
+                    group = (match.lastindex or 0) + 1
+                    yield from ((match.start(group + inner), each) for inner, each in enumerate(css_class))
+                if following:
+                    name = _enter(following, name, around)
+                    start = match.end()
+                    break
+            else:
+                return
+
+    def _state(self, name: str) -> _State:
+        rules = self._rules[name]
+        named = (f"(?P<rule_{number}>{rule[0]})" for number, rule in enumerate(rules))
+        pattern = re.compile("|".join(named), self._flags)
+        results: list[_Result] = [("", "")] * (pattern.groups + 1)
+        for number, rule in enumerate(rules):
+            results[pattern.groupindex[f"rule_{number}"]] = (rule[1], rule[2] if len(rule) > 2 else "")
+        return self._states.setdefault(name, (pattern, results))
+
+
+def _enter(following: str, name: str, around: list[str]) -> str:
+    """Return the state that comes after `name`."""
+    if following == LEAVE:
+        return around.pop() if around else ROOT
+    if len(around) >= MAX_DEPTH:
+        return name
+    around.append(name)
+    return following
