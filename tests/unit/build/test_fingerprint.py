@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.build.fingerprint import code_digest, files_digest
+from homerow.build.fingerprint import CHUNK_BYTES, code_digest, files_digest
 
 
 @pytest.fixture
@@ -27,6 +27,15 @@ def test_the_same_files_have_the_same_digest_wherever_they_lie(site: Path, tmp_p
 def test_another_content_is_another_digest(site: Path) -> None:
     before = files_digest(site)
     (site / "docs/faq.md").write_bytes(b"Questions")
+
+    assert files_digest(site) != before
+
+
+@pytest.mark.parametrize("size", [CHUNK_BYTES, 3 * CHUNK_BYTES])
+def test_the_end_of_a_large_file_counts_too(site: Path, size: int) -> None:
+    (site / "docs/film.mp4").write_bytes(b"0" * size + b"1")
+    before = files_digest(site)
+    (site / "docs/film.mp4").write_bytes(b"0" * size + b"2")
 
     assert files_digest(site) != before
 
