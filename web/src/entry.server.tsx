@@ -13,6 +13,8 @@ import { inlineScript } from "./first-paint/inline-script";
 import { layoutOf } from "./layouts/layouts";
 import { articleCount } from "./router/view";
 
+const SEPARATOR = "\0";
+
 interface Loaded {
   site: SiteProps;
   assets: DocumentAssets;
@@ -26,6 +28,16 @@ function current(): Loaded {
   return loaded;
 }
 
+function renderPage(page: PageProps): string {
+  const articles = Array.from({ length: articleCount(page) }, (_, i) => `<!--article:${i}-->`);
+  return namingComponent(() => {
+    const view = { site: current().site, page, articles, layout: layoutOf(page) };
+    const app = renderToString(<App view={view} />);
+    const html = renderToStaticMarkup(<Document {...current()} page={page} app={app} />);
+    return `<!doctype html>${html}`;
+  });
+}
+
 export const api: ServerApi = {
   setSite(siteJson, assetsJson) {
     const site = JSON.parse(siteJson) as SiteProps;
@@ -34,20 +46,16 @@ export const api: ServerApi = {
     return null;
   },
 
-  renderPage(pageJson) {
-    const page = JSON.parse(pageJson) as PageProps;
-    const articles = Array.from({ length: articleCount(page) }, (_, i) => `<!--article:${i}-->`);
-    return namingComponent(() => {
-      const view = { site: current().site, page, articles, layout: layoutOf(page) };
-      const app = renderToString(<App view={view} />);
-      const html = renderToStaticMarkup(<Document {...current()} page={page} app={app} />);
-      return `<!doctype html>${html}`;
-    });
+  renderPages(pages) {
+    const documents = pages
+      .split(SEPARATOR)
+      .map((json) => renderPage(JSON.parse(json) as PageProps));
+    return documents.join(SEPARATOR);
   },
 
   renderIslands(islandsJson) {
     const islands = JSON.parse(islandsJson) as IslandRequest[];
-    return JSON.stringify(islands.map((island) => namingComponent(() => renderIsland(island))));
+    return islands.map((island) => namingComponent(() => renderIsland(island))).join(SEPARATOR);
   },
 
   components: () => JSON.stringify(componentKinds()),

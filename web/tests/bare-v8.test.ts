@@ -25,7 +25,7 @@ test("the server bundle renders where there is nothing but the language", async 
 
   call(`setSite(${argument(SITE)}, ${argument(ASSETS)})`);
   for (const page of Object.values(PAGES)) {
-    expect(call(`renderPage(${argument(page)})`)).toMatch(/^<!doctype html>.*<\/html>$/s);
+    expect(call(`renderPages(${argument(page)})`)).toMatch(/^<!doctype html>.*<\/html>$/s);
   }
 });
 

@@ -6,12 +6,11 @@ import { api } from "../src/entry.server";
 import { ASSETS, DOC, PAGES, SITE } from "./sample";
 
 function render(page: PageProps): string {
-  return api.renderPage(JSON.stringify(page));
+  return api.renderPages(JSON.stringify(page));
 }
 
 function renderIsland(island: IslandRequest): string {
-  const [html] = JSON.parse(api.renderIslands(JSON.stringify([island]))) as string[];
-  return html ?? "";
+  return api.renderIslands(JSON.stringify([island]));
 }
 
 beforeAll(() => {
@@ -26,6 +25,12 @@ describe("a document", () => {
     expect(html).toContain(
       page.title === "Keys" ? "<title>Keys</title>" : `<title>${page.title} | Keys</title>`,
     );
+  });
+
+  test("is the same when others are asked for with it", () => {
+    const pages = Object.values(PAGES);
+    const together = api.renderPages(pages.map((page) => JSON.stringify(page)).join("\0"));
+    expect(together.split("\0")).toEqual(pages.map(render));
   });
 
   test("has one place for each article", () => {

@@ -11,6 +11,7 @@ from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.paths import page_file, payload_file
 from homerow.outputs.release import write_file
 from homerow.rendering import engine as v8
+from homerow.rendering.ahead import render_ahead
 from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.job import PageJob
 from homerow.rendering.renderer import Renderer
@@ -21,7 +22,9 @@ def write_batch(batch: PageBatch) -> RenderedBatch:
     setup = batch.setup
     engine = _engine(setup.server_script, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
-        renderer = Renderer(engine=engine, article=store.article, build_id=setup.build_id)
+        article = lru_cache(store.article)  # a post is on many pages
+        ahead = render_ahead(engine, [job for _, job in batch.jobs], article)
+        renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
         results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
     return RenderedBatch(results, engine.inline_script())
 

@@ -121,7 +121,7 @@ class Session:
     @property
     def policy(self) -> str:
         """The Content-Security-Policy of the built site, so that what breaks it is seen while writing."""
-        return content_security_policy(self._renderer.engine.inline_script(), self._site.config)
+        return content_security_policy(self._running_engine.inline_script(), self._site.config)
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
@@ -174,10 +174,14 @@ class Session:
         return self._current.site
 
     @property
-    def _renderer(self) -> Renderer:
+    def _running_engine(self) -> Engine:
         if self._engine is None:
             raise RuntimeError("a session renders nothing before its first refresh")
-        return Renderer(self._engine, self._tools.store.article, self._current.props.build_id)
+        return self._engine
+
+    @property
+    def _renderer(self) -> Renderer:
+        return Renderer(self._running_engine, self._tools.store.article, self._current.props.build_id)
 
     def _rendered(self, route: str, render: Callable[[PageJob], Rendered]) -> Rendered | Diagnostic | None:
         page = self._site.pages.get(route)
@@ -224,7 +228,7 @@ class Session:
             self._engine = engine
             self._set_site(engine, shown)
         elif before.props.name != shown.props.name:
-            self._set_site(self._renderer.engine, shown)
+            self._set_site(self._running_engine, shown)
         self._shown = shown
 
     def _set_site(self, engine: Engine, shown: _Shown) -> None:

@@ -13,6 +13,7 @@ from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Article, Island, Json
 
 SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
+ISLAND_MARK = "\0I"
 ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 
 
@@ -64,27 +65,34 @@ def _mention(href: str) -> str:
     return f'<a class="mention" href="{escape(href)}">' if href else ""
 
 
+def island_requests(html: str, article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
+    """Return an IslandRequest for each island of an article; none where `html`, a part of it, shows none."""
+    return [_request(island, resolutions) for island in article.islands] if ISLAND_MARK in html else []
+
+
+def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:
+    spec = COMPONENTS.get(island.component)  # None: not written as a component, but made of a fence
+    props = dict(island.props)
+    if spec is not None and spec.injects is not None:
+        props[spec.injects_as] = resolutions.injected[spec.injects]
+    return {
+        "component": island.component,
+        "props": props,
+        "slots": [slot.name for slot in island.slots],
+    }
+
+
 class _IslandHtml:
     """The HTML of an article's islands, rendered together when the first is asked for."""
 
     def __init__(self, islands: Sequence[Island], resolutions: Resolutions, engine: IslandEngine) -> None:
         self._islands = islands
-        self._injected = resolutions.injected
+        self._resolutions = resolutions
         self._engine = engine
         self._html: list[str] = []
 
     def __getitem__(self, index: int) -> str:
         if not self._html:
-            self._html = self._engine.render_islands([self._request(island) for island in self._islands])
+            requests = [_request(island, self._resolutions) for island in self._islands]
+            self._html = self._engine.render_islands(requests)
         return self._html[index]
-
-    def _request(self, island: Island) -> dict[str, Any]:
-        spec = COMPONENTS.get(island.component)  # None: not written as a component, but made of a fence
-        props = dict(island.props)
-        if spec is not None and spec.injects is not None:
-            props[spec.injects_as] = self._injected[spec.injects]
-        return {
-            "component": island.component,
-            "props": props,
-            "slots": [slot.name for slot in island.slots],
-        }

@@ -6,18 +6,27 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from homerow.markdown.document import Article
-from homerow.rendering.article import fill_article
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.article import IslandEngine, fill_article
+from homerow.rendering.engine import RenderError
 from homerow.rendering.job import ArticleJob, PageJob
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # In our HTML an attribute's value never holds a bare `>` or `"`: React and the Markdown renderer escape both.
 ID = re.compile(r' id="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
+
+
+class PageEngine(IslandEngine, Protocol):
+    """What is asked of V8 for a page."""
+
+    def render_page(self, page: str) -> str:
+        """Return the HTML document of PageProps (JSON), with a mark where each article goes."""
 
 
 class RenderedPage(Struct, frozen=True):
@@ -32,7 +41,7 @@ class RenderedPage(Struct, frozen=True):
 class Renderer(Struct, frozen=True):
     """Renders pages of one site, whose props the engine holds; `article` reads one by its path."""
 
-    engine: Engine
+    engine: PageEngine
     article: Callable[[str], Article]
     build_id: str
 
@@ -57,16 +66,20 @@ class Renderer(Struct, frozen=True):
 
     def _article(self, job: ArticleJob) -> str:
         article = self.article(job.path)
-        text = article.excerpt if job.part == "excerpt" and article.excerpt is not None else article.html
         try:
-            return fill_article(text, article, job.resolutions, self.engine)
+            return fill_article(shown_html(article, job), article, job.resolutions, self.engine)
         except RenderError as error:
             raise RenderError(str(error), error.stack, source=job.path) from error
 
     def _payload(self, job: PageJob, articles: list[str]) -> str:
         build_id = json.dumps(self.build_id)
-        texts = json.dumps(articles, ensure_ascii=False)
+        texts = msgspec.json.encode(articles).decode()
         return f'{{"buildId":{build_id},"page":{job.page},"articles":{texts}}}'
+
+
+def shown_html(article: Article, job: ArticleJob) -> str:
+    """Return the HTML that a page shows of an article, with its slots."""
+    return article.excerpt if job.part == "excerpt" and article.excerpt is not None else article.html
 
 
 def _ids(document: str) -> Iterator[str]:

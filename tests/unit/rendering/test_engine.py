@@ -15,6 +15,7 @@ from homerow.rendering.engine import Engine, RenderError
 BUNDLE = """
 globalThis.homerow = {
   setSite(site, assets) { globalThis.site = site + assets; },
+  renderPages(pages) { return pages.split("\\0").map((page) => homerow.renderPage(page)).join("\\0"); },
   renderPage(page) {
     if (page === "endless") for (;;);
     if (page === "greedy") { const all = []; for (;;) all.push(new Array(100000).fill(all.length)); }
@@ -22,7 +23,7 @@ globalThis.homerow = {
     return `<p>${page} on ${site}</p>`;
   },
   renderIslands(islands) {
-    return JSON.stringify(JSON.parse(islands).map((island) => `<b>${island.component}</b>`));
+    return JSON.parse(islands).map((island) => `<b>${island.component}</b>`).join("\\0");
   },
   components() { return "{}"; },
   inlineScripts() { return "let theme;"; },
@@ -47,6 +48,27 @@ def test_a_page_is_rendered_with_the_site_that_was_set(engine: Engine) -> None:
         engine.set_site("ZMK ", "+ assets")
 
         assert engine.render_page("faq ✓") == "<p>faq ✓ on ZMK + assets</p>"
+
+
+def test_pages_are_rendered_in_order(engine: Engine) -> None:
+    with engine:
+        engine.set_site("ZMK", "")
+
+        assert engine.render_pages(["faq ✓", "", "a\nb"]) == [
+            "<p>faq ✓ on ZMK</p>",
+            "<p> on ZMK</p>",
+            "<p>a\nb on ZMK</p>",
+        ]
+        assert engine.render_pages([]) == []
+
+
+def test_what_holds_the_mark_between_texts_is_an_error_and_no_other_page(engine: Engine) -> None:
+    with engine:
+        engine.set_site("Z\0K", "")
+
+        assert engine.render_page("faq") == "<p>faq on Z\0K</p>"
+        with pytest.raises(RenderError, match="NUL"):
+            engine.render_pages(["faq", "intro"])
 
 
 def test_islands_are_rendered_in_order(engine: Engine) -> None:

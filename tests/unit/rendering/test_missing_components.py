@@ -14,7 +14,7 @@ from homerow.rendering.missing_components import missing_components
 
 BUNDLE = """
 globalThis.homerow = {
-  setSite() {}, renderPage() {}, renderIslands() {}, inlineScripts() {}, estimatePower() {},
+  setSite() {}, renderPages() {}, renderIslands() {}, inlineScripts() {}, estimatePower() {},
   components() { return '{"Tabs": true}'; },
 };
 """

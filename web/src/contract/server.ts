@@ -40,15 +40,22 @@ export type SideAnswer =
     }
   | { role: string; placeholder: true };
 
+/**
+ * Crossing the border of V8 costs as much as rendering a page, so several texts cross at once, joined by NUL: no
+ * JSON and no HTML holds one, and quoting each text in JSON would take as long again.
+ */
 export interface ServerApi {
   /**
    * Both arguments are JSON: SiteProps, DocumentAssets. Kept for all following calls.
    * Null because what V8 returns to Python travels as JSON, which knows no undefined.
    */
   setSite(site: string, assets: string): null;
-  /** JSON of PageProps -> a whole HTML document with `<!--article:0-->`, `<!--article:1-->`, … where articles go. */
-  renderPage(page: string): string;
-  /** JSON of IslandRequest[] -> JSON of string[]: the HTML of each, wrapped for hydration where it is interactive. */
+  /**
+   * JSON of each PageProps -> a whole HTML document of each, with `<!--article:0-->`, `<!--article:1-->`, … where
+   * articles go.
+   */
+  renderPages(pages: string): string;
+  /** JSON of IslandRequest[] -> the HTML of each, wrapped for hydration where it is interactive. */
   renderIslands(islands: string): string;
   /** JSON of the names of the components that content can use, each with whether it comes to life. */
   components(): string;
