@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 
 from markdown_it.rules_block import StateBlock
-from markdown_it.token import Token
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.blocks import tag
 from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.tokens import Token
 from homerow.markdown.writer import Writer, WriteRule
 
 # kind -> the title that is shown when the author writes none

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
+from homerow.markdown.tokens import Token
 
 # A link begins a line or follows space or one of *, _, ~, (. The lookbehind before a mail address keeps the
 # search linear: a run of letters is tried once, at its start.
@@ -20,19 +19,19 @@ _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _ENTITY_END = re.compile(r"&[A-Za-z0-9]+;$")
 
 
-def autolink_text(state: StateCore) -> None:
-    """Core rule: find addresses in text outside links."""
-    for token in state.tokens:
-        if token.type != "inline" or not (
-            "@" in token.content or "www." in token.content or "://" in token.content
-        ):
-            continue
-        children: list[Token] = []
-        links = 0
-        for child in token.children or ():
-            links += {"link_open": 1, "link_close": -1}.get(child.type, 0)
-            children += _split(child) if child.type == "text" and not links else [child]
-        token.children = children
+def may_hold_address(text: str) -> bool:
+    """Whether a text has what no address is without."""
+    return "@" in text or "://" in text or "www." in text
+
+
+def autolink(token: Token) -> None:
+    """Find addresses in the text of an inline token that stands outside of links."""
+    children: list[Token] = []
+    links = 0
+    for child in token.children or ():
+        links += {"link_open": 1, "link_close": -1}.get(child.type, 0)
+        children += _split(child) if child.type == "text" and not links else [child]
+    token.children = children
 
 
 def _split(text: Token) -> Iterator[Token]:

@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from typing import cast
 
 from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
@@ -23,6 +22,7 @@ from homerow.markdown.draft import Draft, draft_of, origin_of
 from homerow.markdown.jsx import BrokenTag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
 from homerow.markdown.raw_html import KNOWN_ELEMENTS, VOID_ELEMENTS, HtmlTag, read_tag, split_html
+from homerow.markdown.tokens import Token
 
 MAX_COMPONENT_DEPTH = 32
 
@@ -65,26 +65,27 @@ class _Balance:
 
     def balanced(self, tokens: Iterable[Token]) -> list[Token]:
         """Return tokens, properly nested."""
+        rules, result, around = _RULES, self._result, self._around
         for token in tokens:
-            rule = _RULES.get(token.type)
+            rule = rules.get(token.type)
             if rule:
                 rule(self, token)
                 continue
             if token.nesting == -1:
                 self._leave(token)
-            self._result.append(token)
-            if token.nesting == 1:
-                self._around.append(token)
+            elif token.nesting:
+                around.append(token)
+            result.append(token)
         for depth in sorted(self._containers, reverse=True):
             self._abandon(self._containers[depth], 0)
         return self._result
 
     def _leave(self, token: Token) -> None:
-        if len(self._around) == 1:
+        depth = len(self._around)
+        if depth == 1:
             return
-        container = self._containers.pop(len(self._around), None)
-        if container:
-            self._abandon(container, 0)
+        if depth in self._containers:
+            self._abandon(self._containers.pop(depth), 0)
         opening = self._around.pop()
         if opening and opening.type == "alert_open":
             token.type = "alert_close"

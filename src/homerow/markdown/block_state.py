@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import cast
+from typing import Literal, cast
 
 from markdown_it.rules_block import StateBlock, lheading
 from markdown_it.rules_core import StateCore
+
+from homerow.markdown.tokens import Token
 
 CODE_INDENT = 4  # CommonMark §4.4
 
@@ -24,6 +26,16 @@ class BlockState(StateBlock):
     def has_underline(self) -> bool:
         """Whether any line could underline a heading."""
         return _UNDERLINE.search(self.src) is not None
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        """Append a token."""
+        if nesting < 0:
+            self.level -= 1
+        token = Token(ttype, tag, nesting, level=self.level)
+        if nesting > 0:
+            self.level += 1
+        self.tokens.append(token)
+        return token
 
     def is_code_block(self, line: int) -> bool:
         """Return whether indentation makes the line code."""

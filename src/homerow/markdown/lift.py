@@ -21,20 +21,14 @@ _SPACE = frozenset({"softbreak", "hardbreak"})
 
 def lift_components(state: StateCore) -> None:
     """Core rule: split the paragraphs that hold tags of block components."""
-    tokens = state.tokens
-    result: list[Token] = []
+    tokens, result, position = state.tokens, list[Token](), 0
     origin = origin_of(state)
-    skip = 0
     for index, token in enumerate(tokens):
-        if skip:
-            skip -= 1
-            continue
         if token.type == "paragraph_open" and _holds_blocks(tokens[index + 1], origin.imports):
+            result += tokens[position:index]
             result += _split(tokens[index : index + 3], origin)
-            skip = 2
-        else:
-            result.append(token)
-    state.tokens = result
+            position = index + 3
+    state.tokens = result + tokens[position:]
 
 
 def _holds_blocks(inline: Token, imports: Imports) -> bool:

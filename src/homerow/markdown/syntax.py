@@ -8,11 +8,10 @@ from collections.abc import Callable
 from markdown_it import MarkdownIt, rules_block, rules_core, rules_inline
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
-from mdit_py_plugins.footnote.index import footnote_def, footnote_ref, footnote_tail
+from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
 
 from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence
-from homerow.markdown.autolinks import autolink_text
+from homerow.markdown.autolinks import autolink, may_hold_address
 from homerow.markdown.balance import balance
 from homerow.markdown.block_state import parse_blocks, underlined_heading
 from homerow.markdown.blocks import BLOCK_RULES
@@ -26,12 +25,15 @@ from homerow.markdown.html_tags import HTML_RULES
 from homerow.markdown.images import IMAGE_RULES
 from homerow.markdown.imports import import_line
 from homerow.markdown.inline_code import CODE_INLINE_RULES
+from homerow.markdown.inline_parser import InlineParser, footnote_mark, plain_code, plain_link
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
 from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRule, block_rule, inline_rule
+from homerow.markdown.table_blocks import table_block
 from homerow.markdown.tables import TABLE_RULES
+from homerow.markdown.tokens import Token
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
@@ -59,14 +61,21 @@ def with_offsets(rule: InlineRule) -> InlineRule:
 
 def parse_inlines(state: StateCore) -> None:
     """Core rule: parse what stands in paragraphs, headings and cells; half of it is nothing but text."""
-    for token in state.tokens:
-        if token.type != "inline":
-            continue
+    inlines = [token for token in state.tokens if token.type == "inline"]
+    escaped: list[Token] = []
+    for token in inlines:
+        content = token.content
         token.children = []
-        if _TEXT_END.search(token.content):
-            state.md.inline.parse(token.content, state.md, state.env, token.children)
-        elif token.content:
-            token.children.append(Token("text", "", 0, content=token.content))
+        if _TEXT_END.search(content):
+            state.md.inline.parse(content, state.md, state.env, token.children)
+            if "\\" in content or "&" in content:
+                escaped.append(token)
+        elif content:
+            token.children.append(Token("text", "", 0, content=content))
+    rules_core.text_join(StateCore(state.src, state.md, state.env, escaped))
+    for token in inlines:
+        if may_hold_address(token.content):
+            autolink(token)
 
 
 CORE_RULES: tuple[CoreRule, ...] = (
@@ -74,8 +83,6 @@ CORE_RULES: tuple[CoreRule, ...] = (
     read_markers,
     parse_inlines,
     footnote_tail,
-    rules_core.text_join,
-    autolink_text,
     lift_components,
     balance,
     read_rows,
@@ -89,7 +96,7 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
     ("<", component_block, _ENDS_ANY),
     (":", admonition_fence, _ENDS_ANY),
     ("{", mdx_comment, _ENDS_ANY),
-    (ANY, rules_block.table, ("paragraph", "reference")),
+    (ANY, table_block, ("paragraph", "reference")),
     (ANY, rules_block.code, ()),
     ("`~", rules_block.fence, _ENDS_ANY),
     (">", rules_block.blockquote, _ENDS_ANY),
@@ -107,10 +114,12 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
 INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("\n", rules_inline.newline),
     ("\\", rules_inline.escape),
+    ("`", with_offsets(plain_code)),
     ("`", with_offsets(rules_inline.backtick)),
     ("~", rules_inline.strikethrough.tokenize),
     ("*_", rules_inline.emphasis.tokenize),
-    ("[", footnote_ref),
+    ("[", footnote_mark),
+    ("[", with_offsets(plain_link)),
     ("[", with_offsets(rules_inline.link)),
     ("!", with_offsets(rules_inline.image)),
     ("<", component_inline),
@@ -151,6 +160,7 @@ def make_markdown() -> MarkdownIt:
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
     markdown.core.ruler = Chains({WHOLE: CORE_RULES})
     markdown.block.ruler = Chains({name: [_block_rule(name)] for name in (WHOLE, *_ENDS_ANY)})
+    markdown.inline = InlineParser()
     markdown.inline.ruler = Chains({WHOLE: [inline_rule(INLINE_PARSE_RULES)]})
     markdown.inline.ruler2 = Chains({WHOLE: PAIR_RULES})
     markdown.inline.terminator_re = _TEXT_END

@@ -1,22 +1,11 @@
-"""Tables. One that does not fit a phone is a list of cards there: a card for each row."""
+"""Tables as HTML; table_blocks.py reads them."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Sequence
-from itertools import pairwise
 
 from markdown_it.token import Token
 
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Writer, WriteRule
-
-Cell = tuple[Token, Token]  # its opening, and its content
-
-CARD_COLUMNS = 3
-CARD_LENGTH = 60  # characters of a row: what is shorter fits a phone side by side
-MAX_COLUMNS = 4  # that do so, however short
-_DESTINATION = re.compile(r"\]\([^()]*\)")
 
 # As cards the elements lose their roles, so that these are written out.
 _ROLES = {
@@ -27,36 +16,6 @@ _ROLES = {
     "th": "columnheader",
     "td": "cell",
 }
-
-
-def mark_table(tokens: list[Token], index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
-    """Mark the parts of a table that becomes cards; each cell there names its column."""
-    end = next(at for at in range(index, len(tokens)) if tokens[at].type == "table_close")
-    parts = tokens[index:end]
-    head, *rows = _rows(parts)
-    longest = max(map(_length, rows), default=0)
-    if len(head) < CARD_COLUMNS or (len(head) <= MAX_COLUMNS and longest <= CARD_LENGTH):
-        return 0
-    for part in parts:
-        part.meta["card"] = True
-    for row in rows:
-        for (cell, content), (_, name) in zip(row[1:], head[1:], strict=True):
-            cell.meta["column"] = name if content.content else None
-    return 0
-
-
-def _rows(parts: Sequence[Token]) -> list[list[Cell]]:
-    rows: list[list[Cell]] = []
-    for part, following in pairwise(parts):
-        if part.type == "tr_open":
-            rows.append([])
-        elif part.type in {"th_open", "td_open"}:
-            rows[-1].append((part, following))
-    return rows
-
-
-def _length(row: Sequence[Cell]) -> int:
-    return sum(len(_DESTINATION.sub("", content.content)) for _, content in row)
 
 
 def write_table_open(writer: Writer, token: Token) -> None:

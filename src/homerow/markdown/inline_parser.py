@@ -1,0 +1,100 @@
+"""The parser of what stands in paragraphs, headings and cells: markdown-it's, with short ways.
+
+Links of words and code between single backticks are most of what a page has. One pattern reads each; what is
+more than that is left to markdown-it's rules.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_inline import StateInline
+from markdown_it.utils import EnvType
+from mdit_py_plugins.footnote.index import footnote_ref
+
+from homerow.markdown.tokens import Token
+
+# Words without markup in brackets, an address without anything to unescape or to count in parentheses.
+_LINK = re.compile(r"\[([^\[\]\\`*_~<&\n]+)\]\(([^\x00-\x20\x7f()\\&<]+)\)")
+_CODE = re.compile(r"`([^`\n]+)`(?!`)")
+# What may be one of a pair that emphasizes.
+_PAIRED = re.compile(r"[*_~]")
+
+
+class InlineState(StateInline):
+    """The state of one paragraph."""
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        """Append a token after the text that is pending."""
+        if self._pending_buffer or self._pending:
+            self.pushPending()
+        meta = None
+        if nesting < 0:
+            self.level -= 1
+            self.delimiters = self._prev_delimiters.pop()
+        token = Token(ttype, tag, nesting, level=self.level)
+        if nesting > 0:
+            self.level += 1
+            self._prev_delimiters.append(self.delimiters)
+            self.delimiters = []
+            meta = {"delimiters": self.delimiters}
+        self.pendingLevel = self.level
+        self.tokens.append(token)
+        self.tokens_meta.append(meta)
+        return token
+
+    def pushPending(self) -> Token:  # noqa: N802 - markdown-it's name
+        """Append the text that is pending."""
+        token = Token("text", "", 0, content=self.pending, level=self.pendingLevel)
+        self.tokens.append(token)
+        self.pending = ""
+        return token
+
+
+class InlineParser(ParserInline):
+    """Parses a paragraph; rules for pairs are asked only where there may be one."""
+
+    def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
+        """Append the tokens of a text."""
+        state = InlineState(src, md, env, tokens)
+        self.tokenize(state)
+        if _PAIRED.search(src):
+            for rule in self.ruler2.getRules(""):
+                rule(state)
+        return state.tokens
+
+
+def plain_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a link that is words and an address."""
+    match = _LINK.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    if not silent:
+        state.push("link_open", "a", 1).attrs = {"href": match[2]}
+        state.append_pending(match[1])
+        state.push("link_close", "a", -1)
+    state.pos = match.end()
+    return True
+
+
+def plain_code(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: code between single backticks, on one line."""
+    match = _CODE.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    if not silent:
+        token = state.push("code_inline", "code", 0)
+        token.markup = "`"
+        code = match[1]
+        is_padded = code[0] == code[-1] == " " and code.strip(" ")
+        token.content = code[1:-1] if is_padded else code
+    state.pos = match.end()
+    return True
+
+
+def footnote_mark(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a footnote's mark, on a page that has footnotes."""
+    return "footnotes" in state.env and footnote_ref(state, silent)
