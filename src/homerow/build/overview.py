@@ -40,7 +40,7 @@ class PageOverview(Struct, frozen=True):
 def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache) -> tuple[PageOverview, ...]:
     """Return all pages made from a document, and the pages whose anchors are wanted, by their routes."""
     kept = load_kept_anchors(site.config.site_dir / "data")
-    paths = {route: path.as_posix() for path, route in site.routes_by_source.items()}
+    paths = {route: path for path, route in site.routes_by_source.items()}
 
     def ids(route: str) -> frozenset[str]:
         return rendered[route].ids if route in rendered else frozenset()

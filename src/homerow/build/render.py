@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from homerow.build.batches import batched
@@ -129,7 +130,8 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
     digest = hashlib.blake2b(build_id.encode(), digest_size=16)
     digest.update(job.page.encode())
     for article in job.articles:
-        digest.update(f"{document_keys[article.path]} {article.part} {article.resolutions!r}".encode())
+        digest.update(f"{document_keys[article.path]} {article.part}".encode())
+        digest.update(msgspec.msgpack.encode(article.resolutions))
     return digest.hexdigest()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,26 +22,44 @@ Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
 _POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)")
 
 
-class TomlFile(Struct, frozen=True):
-    """A TOML file that was read; `label` is how diagnostics call it."""
+class TomlFile(Struct, frozen=True, dict=True):
+    """A TOML file that was read; `label` is how diagnostics call it.
+
+    Places are looked for when the first is asked for: that takes longer than reading, and only a sidebar's
+    entries and what is wrong have one.
+    """
 
     label: str
     text: str
     values: Mapping[str, Any]
-    keys: Mapping[TomlPath, Mark]
-    marks: Mapping[TomlPath, Mark]
 
     def key_place(self, path: TomlPath) -> Place:
         """Return where the key at `path` stands; if it is not there, where the nearest one above does."""
-        return self._place(path, self.keys, self.marks)
+        return self._place(path, self._key_marks, self.marks)
 
     def value_place(self, path: TomlPath) -> Place:
         """Return where the value at `path` stands; if it is not there, where the nearest one above does."""
-        return self._place(path, self.marks, self.keys)
+        return self._place(path, self.marks, self._key_marks)
 
     def find(self, key: str, value: str) -> TomlPath | None:
         """Return the path of the first `key` that has a value, wherever it stands."""
         return next((path for path in self.marks if path[-1] == key and self._value(path) == value), None)
+
+    @property
+    def marks(self) -> Mapping[TomlPath, Mark]:
+        """Where each value stands."""
+        return self._marks[1]
+
+    @property
+    def _key_marks(self) -> Mapping[TomlPath, Mark]:
+        return self._marks[0]
+
+    @cached_property
+    def _marks(self) -> tuple[Mapping[TomlPath, Mark], Mapping[TomlPath, Mark]]:
+        try:
+            return find_marks(self.text)
+        except RecursionError:  # so deep that it cannot be asked for from here
+            return {}, {}
 
     def _value(self, path: TomlPath) -> Any:
         value: Any = self.values
@@ -90,12 +109,11 @@ def parse_toml(text: str, label: str) -> TomlFile:
     """Parse TOML. Raises ReportedFailure with the place where it stops to be TOML."""
     try:
         values = tomllib.loads(text)
-        keys, marks = find_marks(text)
     except tomllib.TOMLDecodeError as error:
         raise ReportedFailure([_invalid_toml(text, label, str(error))]) from error
     except RecursionError:
         raise _failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
-    return TomlFile(label, text, values, keys, marks)
+    return TomlFile(label, text, values)
 
 
 def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from html import escape
 from itertools import islice
 from typing import Literal, assert_never
 
+import msgspec
 from msgspec import Struct
 
 from homerow.markdown.components import COMPONENTS, Injected
@@ -60,7 +60,7 @@ def page_job(site: Site, page: Page, sheets: Mapping[Sheet, str]) -> PageJob:
     """Return what a worker needs to render a page; `sheets` is where each style sheet lies."""
     props = page_props(site, page) | {"styles": [sheets[sheet] for sheet in sheets_of(page)]}
     anchor_base = href(site, page.route) if site.config.router == "hash" else ""
-    text = json.dumps(props, ensure_ascii=False, separators=(",", ":"))
+    text = msgspec.json.encode(props).decode()
     return PageJob(page.route, text, _articles(site, page), anchor_base)
 
 

@@ -67,7 +67,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
         pages=_by_route(pages, [*lists, *_search_pages(config), NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
-        routes_by_source={page.document.path: page.route for page in pages},
+        routes_by_source={page.document.path.as_posix(): page.route for page in pages},
         assets=collect_assets(config, published, log, asset_cache),
         static_files=find_static_files(config),
         documents=tuple(documents),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
@@ -27,9 +28,10 @@ class Asset(Struct, frozen=True):
     height: int | None = None
 
 
-class Site(Struct, frozen=True):
+class Site(Struct, frozen=True, dict=True):
     """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
 
+    `routes_by_source` is keyed by text, because a path is slow to hash, and each link asks.
     `card_style` is the digest of how social cards are drawn, or "" when a build draws none.
     `power` is there when a page shows the power profiler.
     """
@@ -38,7 +40,7 @@ class Site(Struct, frozen=True):
     pages: Mapping[str, Page]
     sidebars: Mapping[str, tuple[SidebarItem, ...]]
     posts: tuple[PostPage, ...]
-    routes_by_source: Mapping[PurePosixPath, str]
+    routes_by_source: Mapping[str, str]
     assets: Mapping[PurePosixPath, Asset]
     static_files: Mapping[str, Path]
     documents: tuple[Document, ...]
@@ -58,16 +60,23 @@ class Site(Struct, frozen=True):
         if link.kind == "unchecked":
             return self.file_href(link.target)
         if link.kind == "file":
-            route = self.routes_by_source.get(PurePosixPath(link.target), f"/{link.target}")
+            route = self.routes_by_source.get(link.target, f"/{link.target}")
         else:
             route = link.target
         return f"{self.href(route)}{link.query}{anchor}"
 
     def href(self, address: str) -> str:
         """Return the address of a page or a file of the site, or one elsewhere, as it stands in HTML."""
-        if self.is_file(address):
-            return self.file_href(address)
-        return join_base_url(self.config.page_base, address)
+        known = self._hrefs.get(address)
+        if known is None:
+            base = self.config.file_base if self.is_file(address) else self.config.page_base
+            known = self._hrefs[address] = join_base_url(base, address)
+        return known
+
+    @cached_property
+    def _hrefs(self) -> dict[str, str]:
+        """What `href` found out: most pages link to the same others."""
+        return {}
 
     def file_href(self, address: str) -> str:
         """Return the address of a file of the site, or one elsewhere, as it stands in HTML."""

@@ -8,7 +8,7 @@ from site_world import World
 
 
 def routes(world: World) -> dict[str, str]:
-    return {path.as_posix(): route for path, route in world.site().routes_by_source.items()}
+    return dict(world.site().routes_by_source)
 
 
 @pytest.mark.parametrize(

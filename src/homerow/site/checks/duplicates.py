@@ -25,8 +25,8 @@ def check_duplicate_routes(site: Site, findings: Findings) -> None:
     """Find sources whose route another page has."""
     for path, route in site.routes_by_source.items():
         page = site.pages[route]
-        if _origin(page) != path.as_posix():
-            place = source_place(site.config, path, "slug")
+        if _origin(page) != path:
+            place = source_place(site.config, PurePosixPath(path), "slug")
             message = f"{route} is also the route of {_origin(page)}"
             findings.add("duplicate-route", message, place, cure="give one of them another slug or name")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -21,10 +22,10 @@ class Targets(Struct, dict=True):
     site: Site
     suggestions: Suggestions = field(default_factory=Suggestions)
 
-    @cached_property
-    def sources(self) -> dict[str, str]:
-        """Routes by the path of the source. Strings, because a path is slow to hash."""
-        return {path.as_posix(): route for path, route in self.site.routes_by_source.items()}
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """Routes by the path of the source."""
+        return self.site.routes_by_source
 
     @cached_property
     def drafts(self) -> dict[str, str]:
