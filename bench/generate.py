@@ -2,6 +2,7 @@
 
 `docs/` is copied as `docs/copy-0001`, `docs/copy-0002`, …, the last copy as far as the count asks for. Each
 copy has a sidebar of its own, because nobody ships one sidebar of 10,000 links. The blog is not copied.
+No two copies have a sample in common: what is remembered of one must not make the next one cheap.
 """
 
 from __future__ import annotations
@@ -56,22 +57,29 @@ OTHER_DOCUMENTS = re.compile(r"^(?:pagination_(?:prev|next)|displayed_sidebar): 
 FILE_LINK = re.compile(r"(\]\(|^\[[^\]\n]+\]: +)([^)\s#:]+\.mdx?)(?=[#)\s])", re.MULTILINE)
 ROUTE_LINK = re.compile(r"""(\]\(|href="|to=")/(docs|blog)(?=[/#)"])""")
 FENCE = re.compile(r"^ *(`{3,}|~{3,})")
+FIRST_LINE_OF_SAMPLE = re.compile(r"^( *`{3,}\w.*\n.*)$", re.MULTILINE)
 DIALECT = re.compile(r"^ *(?:<|:::|import |export )")
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A folder of documents to be: its name below docs/, and the documents that are in it."""
+    """A folder of documents to be: which copy it is, and the documents that are in it."""
 
-    name: str
+    number: int
     documents: frozenset[str]
     is_whole: bool
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return f"copy-{self.number:04}"
 
     def text(self, path: str, text: str) -> str:
         """Return a document's text for its place in the copy; `path` is relative to docs/."""
         text = OTHER_DOCUMENTS.sub("", text)
         text = ABSOLUTE_SLUG.sub(lambda found: f"slug: /{self.name}/{found[1]}".rstrip("/"), text, count=1)
         text = FILE_LINK.sub(lambda found: found[1] + self._file_target(path, found[2]), text)
+        text = FIRST_LINE_OF_SAMPLE.sub(rf"\1{' ' * self.number}", text)
         return ROUTE_LINK.sub(lambda found: f"{found[1]}{self._route(found[2])}", text)
 
     def _file_target(self, path: str, target: str) -> str:
@@ -139,7 +147,7 @@ def _copies(docs: Path, pages: int) -> Iterator[Copy]:
     )
     for number in itertools.count(1):
         part = documents[:pages]
-        yield Copy(f"copy-{number:04}", frozenset(part), is_whole=len(part) == len(documents))
+        yield Copy(number, frozenset(part), is_whole=len(part) == len(documents))
         pages -= len(part)
         if not pages:
             return
