@@ -54,27 +54,38 @@ class KeyedDocument(Struct, frozen=True):
     document: Document
 
 
-def compile_documents(
-    sources: Sequence[SourceFile],
-    *,
-    settings: ParserSettings,
-    tools: BuildTools,
-) -> list[KeyedDocument]:
-    """Return the document of every source that has a page, in the order of the sources. Raises Overtaken."""
-    digests = _Digests(settings.site_dir, sources)
-    written = [source for source in sources if source.kind != "partial"]
-    remembered = tools.store.documents()
-    known = {
-        path: KeyedDocument(key, document)
-        for path, (key, document) in remembered.items()
-        if path in digests and key == document_key(document, digests, settings)
-    }
-    stale = [source for source in written if source.path.as_posix() not in known]
-    known.update(
-        (keyed.document.path.as_posix(), keyed) for keyed in _compile(stale, digests, settings, tools)
-    )
-    tools.store.forget_documents(remembered.keys() - known.keys())
-    return [known[source.path.as_posix()] for source in written]
+class Compilation:
+    """Documents on their way: workers begin with what is new, and other work may be done until `finish`."""
+
+    def __init__(self, sources: Sequence[SourceFile], *, settings: ParserSettings, tools: BuildTools) -> None:
+        digests = _Digests(settings.site_dir, sources)
+        remembered = tools.store.documents()
+        self._tools = tools
+        self._paths = [source.path.as_posix() for source in sources if source.kind != "partial"]
+        self._known = {
+            path: KeyedDocument(key, document)
+            for path, (key, document) in remembered.items()
+            if path in digests and key == document_key(document, digests, settings)
+        }
+        self._gone = remembered.keys() - self._paths
+        stale = [
+            source
+            for source in sources
+            if source.kind != "partial" and source.path.as_posix() not in self._known
+        ]
+        self._fresh = _compile(stale, digests, settings, tools)
+
+    def finish(self) -> list[KeyedDocument]:
+        """Return the document of every source that has a page, in the order of the sources. Raises Overtaken.
+
+        What was found in them is in the log.
+        """
+        self._known.update((keyed.document.path.as_posix(), keyed) for keyed in self._fresh)
+        self._tools.store.forget_documents(self._gone)
+        documents = [self._known[path] for path in self._paths]
+        for keyed in documents:
+            self._tools.log.add(*keyed.document.diagnostics)
+        return documents
 
 
 def recompile_documents(
@@ -97,15 +108,29 @@ def recompile_documents(
 def _compile(
     stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
 ) -> Iterator[KeyedDocument]:
-    for done, parsed in _parsed(stale, settings, tools):
-        documents = [unpacked_document(parts) for parts in parsed]
-        keyed = [KeyedDocument(document_key(each, digests, settings), each) for each in documents]
-        tools.store.store_documents(
-            (each.key, each.document, parts) for each, parts in zip(keyed, parsed, strict=True)
-        )
-        yield from keyed
-        tools.progress.show("parsing", done=done, total=len(stale))
-    tools.give_way()
+    """Let workers begin with sources; return an iterator over their documents, kept as they come."""
+    # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
+    todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
+    batches = (SourceBatch(settings, each) for each in todo)
+    parsed = tools.workers.map(parse_batch, batches, is_prepared=True)
+
+    def kept() -> Iterator[KeyedDocument]:
+        done = 0
+        for parts in parsed:
+            keyed = [_keyed(unpacked_document(each), digests, settings) for each in parts]
+            tools.store.store_documents(
+                (each.key, each.document, packed) for each, packed in zip(keyed, parts, strict=True)
+            )
+            yield from keyed
+            done += len(keyed)
+            tools.progress.show("parsing", done=done, total=len(stale))
+        tools.give_way()
+
+    return kept()
+
+
+def _keyed(document: Document, digests: _Digests, settings: ParserSettings) -> KeyedDocument:
+    return KeyedDocument(document_key(document, digests, settings), document)
 
 
 class _Digests(dict[str, str]):
@@ -139,15 +164,3 @@ def parse_batch(batch: SourceBatch) -> list[PackedSource]:
     """Parse a batch, and pack it for the cache; runs in a worker, and only there is the parser loaded."""
     parsed: list[PackedSource] = importlib.import_module(SOURCE_PARSER).parse_sources(batch)
     return parsed
-
-
-def _parsed(
-    sources: Sequence[SourceFile], settings: ParserSettings, tools: BuildTools
-) -> Iterator[tuple[int, list[PackedSource]]]:
-    # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
-    todo = takewhile(lambda _: not tools.is_overtaken(), batched(sources, BATCH))
-    done = 0
-    batches = (SourceBatch(settings, each) for each in todo)
-    for parsed in tools.workers.map(parse_batch, batches, is_prepared=True):
-        done += len(parsed)
-        yield done, parsed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -14,22 +13,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.build.beginning import BegunBuild
 from homerow.build.cache import Cache
 from homerow.build.cards import card_style, draw_cards
-from homerow.build.compile import KeyedDocument, ParserSettings, compile_documents, facts_digest
 from homerow.build.compress import compress_release
-from homerow.build.fingerprint import code_digest
-from homerow.build.options import BuildOptions
 from homerow.build.readiness import get_ready_to_render
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
 from homerow.build.search import read_segments, searched_site, write_search_index
-from homerow.build.tools import BuildTools, build_tools
-from homerow.build.workers import Workers
-from homerow.config.loader import load_config
-from homerow.config.model import CheckSeverity, SiteConfig
+from homerow.build.tools import BuildTools
+from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
-from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import write_feeds
 from homerow.outputs.hardware_metadata import write_hardware_metadata
@@ -48,7 +42,6 @@ from homerow.rendering.front_end import FrontEnd, document_assets, load_front_en
 from homerow.site.assemble import assemble_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.site import Site
-from homerow.sources.discovery import discover_sources
 from homerow.sources.git_dates import read_git_dates, read_history_state
 
 if TYPE_CHECKING:
@@ -56,20 +49,15 @@ if TYPE_CHECKING:
     from homerow.build.overview import PageOverview
 
 OVERVIEW = "homerow.build.overview"
-SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
-    "throw": Severity.ERROR,
-    "warn": Severity.WARNING,
-    "ignore": None,
-}
 
 
-def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog, workers: Workers) -> BuildReport:
+def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildReport:
     """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
-    started = time.perf_counter()
-    releases = ReleaseStore(options.output_dir)
+    releases = ReleaseStore(tools.options.output_dir)
     releases.check()
-    with build_tools(options, log, workers) as tools, prepared_release(tools, releases) as built:
-        log.raise_if_errors()
+    releases.make_room()  # the system takes its time to remove hundreds of files: workers parse meanwhile
+    with prepared_release(tools, begun, releases) as built:
+        tools.log.raise_if_errors()
         with tools.watch.step("publish"):
             published = built.release.publish(fingerprint[:12])
             tools.store.store_release(
@@ -77,7 +65,7 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog, work
                 {
                     "fingerprint": fingerprint,
                     "release": published.name,
-                    "findings": tuple(log),
+                    "findings": tuple(tools.log),
                     "pages": len(built.result.pages),
                 },
             )
@@ -86,17 +74,15 @@ def build_site(options: BuildOptions, fingerprint: str, log: DiagnosticLog, work
             pages=len(built.result.pages),
             rendered=built.result.rendered,
             size=size,
-            seconds=time.perf_counter() - started,
+            seconds=tools.watch.seconds,
             steps=tools.watch.steps,
         )
 
 
-def check_content(
-    options: BuildOptions, log: DiagnosticLog, workers: Workers, *, with_overview: bool
-) -> tuple[PageOverview, ...]:
+def check_content(tools: BuildTools, begun: BegunBuild, *, with_overview: bool) -> tuple[PageOverview, ...]:
     """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
-    releases = ReleaseStore(options.output_dir)
-    with build_tools(options, log, workers) as tools, prepared_release(tools, releases) as built:
+    releases = ReleaseStore(tools.options.output_dir)
+    with prepared_release(tools, begun, releases) as built:
         if not with_overview:
             return ()
         overview = importlib.import_module(OVERVIEW)
@@ -113,16 +99,17 @@ class PreparedRelease(Struct, frozen=True):
 
 
 @contextmanager
-def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
+def prepared_release(
+    tools: BuildTools, begun: BegunBuild, releases: ReleaseStore
+) -> Iterator[PreparedRelease]:
     """Compile, assemble, check and render; findings go to the log."""
     options, watch = tools.options, tools.watch
     front_end = load_front_end()
-    config = load_config(options.site_dir, base_url=options.base_url)
     with watch.step("parse"):
-        documents = compile_site_documents(config, tools)
+        documents = begun.compilation.finish()
     tools.workers.prepare(get_ready_to_render, front_end.server_script)
     with watch.step("assemble"):
-        site = assemble(config, [keyed.document for keyed in documents], tools)
+        site = assemble(begun.config, [keyed.document for keyed in documents], tools)
         if options.release:
             site = replace(site, card_style=card_style(front_end))
     with watch.step("check"):
@@ -172,30 +159,6 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
                     release.folder, options.cache_dir / "compressed", tools.workers, tools.progress
                 )
         yield PreparedRelease(site, release, result)
-
-
-def compile_site_documents(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
-    """Return the documents of all sources, and log what was found in them."""
-    settings = parser_settings(config, tools.options)
-    documents = compile_documents(
-        discover_sources(config),
-        settings=settings,
-        tools=tools,
-    )
-    for keyed in documents:
-        tools.log.add(*keyed.document.diagnostics)
-    return documents
-
-
-def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
-    """Return what the configuration says to the Markdown parser, and which facts it is to know."""
-    return ParserSettings(
-        site_dir=config.site_dir,
-        label=options.label,
-        unknown_language=SEVERITIES[config.severities.unknown_language],
-        code_digest=code_digest(),
-        facts_digest=facts_digest(config.site_dir),
-    )
 
 
 def assemble(

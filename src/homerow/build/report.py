@@ -13,6 +13,12 @@ class Stopwatch(Struct):
     """Seconds by step, in the order of the steps."""
 
     steps: dict[str, float] = field(default_factory=dict)
+    _started: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """All that has passed until now, also between the steps."""
+        return time.perf_counter() - self._started
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:

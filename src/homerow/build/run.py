@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from homerow.build.beginning import begin_build
 from homerow.build.cache import Cache, despite_broken_cache, open_cache
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
 from homerow.build.readiness import get_ready_to_parse, import_compiler
 from homerow.build.report import BuildReport
+from homerow.build.tools import build_tools
 from homerow.build.workers import Workers
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.outputs.release import ReleaseStore
@@ -91,8 +93,9 @@ def _build(options: BuildOptions, started: float) -> Outcome:
         return unchanged
     log = DiagnosticLog()
     try:
-        with workers_ahead(options) as workers:
-            report: BuildReport = import_compiler().build_site(options, fingerprint, log, workers)
+        with workers_ahead(options) as workers, build_tools(options, log, workers) as tools:
+            begun = begin_build(tools)
+            report: BuildReport = import_compiler().build_site(tools, begun, fingerprint)
     except ReportedFailure as failure:
         # What was found before the step that could not go on is shown with it.
         log.add(*failure.diagnostics)
@@ -103,9 +106,9 @@ def _build(options: BuildOptions, started: float) -> Outcome:
 def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
     log = DiagnosticLog()
     try:
-        with workers_ahead(options) as workers:
-            compiler = import_compiler()
-            return Checked(log, compiler.check_content(options, log, workers, with_overview=with_overview))
+        with workers_ahead(options) as workers, build_tools(options, log, workers) as tools:
+            begun = begin_build(tools)
+            return Checked(log, import_compiler().check_content(tools, begun, with_overview=with_overview))
     except ReportedFailure as failure:
         log.add(*failure.diagnostics)
     return Checked(log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -13,7 +14,10 @@ from homerow.build.progress import Progress
 from homerow.build.report import Stopwatch
 from homerow.build.workers import Workers
 from homerow.diagnostics import DiagnosticLog
-from homerow.site.assets import AssetCache
+
+if TYPE_CHECKING:
+    # Imported for annotations only: a build begins before it knows what a site is.
+    from homerow.site.assets import AssetCache
 
 
 class Overtaken(Exception):  # noqa: N818 - no error: what was begun is done anew

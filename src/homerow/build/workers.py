@@ -161,7 +161,7 @@ def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     for other in inherited:
         other.close()
-    with suppress(EOFError, BrokenPipeError):  # the main process has ended, or needs us no more
+    with suppress(EOFError, ConnectionError):  # the main process has ended, or needs us no more
         while True:
             task: _Task = connection.recv()
             answer = _done(task)

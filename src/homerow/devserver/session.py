@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.build.beginning import begin_compiling, parser_settings
 from homerow.build.compile import KeyedDocument, recompile_documents
 from homerow.build.options import BuildOptions
 from homerow.build.page_writer import render_failure
-from homerow.build.pipeline import assemble, compile_site_documents, parser_settings
+from homerow.build.pipeline import assemble
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
@@ -211,7 +212,7 @@ class Session:
             analytics=AnalyticsSettings(),
         )
         tools.give_way()
-        documents = compile_site_documents(config, tools)
+        documents = begin_compiling(config, tools).finish()
         site = assemble(config, [keyed.document for keyed in documents], tools, include_drafts=True)
         tools.give_way()
         check_site(site, tools.log)

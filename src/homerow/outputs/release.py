@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
-KEPT_RELEASES = 3  # the published one, and two whose hashed assets a page still open may ask for
+KEPT_RELEASES = 3  # the one to come, and two whose hashed assets a page still open may ask for
+UNFINISHED = ".unfinished"
 
 
 class ReleaseStore(Struct, frozen=True):
@@ -58,10 +59,10 @@ class ReleaseStore(Struct, frozen=True):
         previous = self.published()
         self.folder.mkdir(parents=True, exist_ok=True)
         for leftover in self._releases():
-            if leftover.suffix == ".unfinished":
+            if leftover.suffix == UNFINISHED:
                 shutil.rmtree(leftover)
         number = 1 + max((int(path.name.split("-")[0]) for path in self._releases()), default=0)
-        folder = self.folder / f"{number:06d}.unfinished"
+        folder = self.folder / f"{number:06d}{UNFINISHED}"
         folder.mkdir()
         try:
             yield Release(store=self, number=number, folder=folder, previous=previous)
@@ -83,9 +84,10 @@ class ReleaseStore(Struct, frozen=True):
         with contextlib.suppress(FileNotFoundError):
             yield from sorted(path for path in self.folder.iterdir() if path.name[:1].isdigit())
 
-    def remove_old(self) -> None:
-        """Keep the newest releases only."""
-        for old in list(self._releases())[:-KEPT_RELEASES]:
+    def make_room(self) -> None:
+        """Remove old releases, so that with the one to come there will be as many as are kept."""
+        releases = [path for path in self._releases() if path.suffix != UNFINISHED]
+        for old in releases[: 1 - KEPT_RELEASES]:
             shutil.rmtree(old)
 
 
@@ -121,7 +123,6 @@ class Release(Struct, frozen=True):
         link.unlink(missing_ok=True)
         link.symlink_to(os.path.relpath(final, self.store.output_dir.parent))
         link.replace(self.store.output_dir)
-        self.store.remove_old()
         return final
 
 

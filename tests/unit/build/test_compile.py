@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from homerow.build.compile import (
     BATCH,
+    Compilation,
     KeyedDocument,
     ParserSettings,
-    compile_documents,
     document_key,
     recompile_documents,
 )
@@ -60,7 +60,7 @@ def compile_world(world: World, chosen: ParserSettings | None = None) -> list[Do
 def compile_keyed(world: World, chosen: ParserSettings | None = None) -> list[KeyedDocument]:
     with tools_of(world) as tools:
         sources = discover_sources(load_config(world.site))
-        return compile_documents(sources, settings=chosen or settings(world), tools=tools)
+        return Compilation(sources, settings=chosen or settings(world), tools=tools).finish()
 
 
 def recompile(
@@ -210,10 +210,10 @@ def test_a_newer_save_ends_the_work_and_what_was_done_stays_done(world: World, p
     with tools_of(world) as tools:
         tools.is_overtaken = lambda: len(parsed) > 0
         with pytest.raises(Overtaken):
-            compile_documents(sources, settings=settings(world), tools=tools)
+            Compilation(sources, settings=settings(world), tools=tools).finish()
         tools.is_overtaken = lambda: False
         count = len(parsed)
-        compile_documents(sources, settings=settings(world), tools=tools)
+        Compilation(sources, settings=settings(world), tools=tools).finish()
 
     assert 0 < count < len(sources)
     assert sorted(parsed) == [source.path.as_posix() for source in sources]

@@ -46,6 +46,17 @@ with Workers(2) as workers:
         print(worker.exitcode == -signal.SIGTERM)
 """
 
+ABANDONED_SCRIPT = r"""
+import multiprocessing, time
+from homerow.build.workers import Workers
+
+with Workers(2) as workers:
+    workers.map(abs, range(8))
+    time.sleep(0.3)  # so that there are answers, which nobody reads
+for worker in multiprocessing.active_children():
+    worker.join()
+"""
+
 
 def square(number: int) -> int:
     return number * number
@@ -183,6 +194,13 @@ def test_a_worker_that_is_told_to_end_does_not_end_as_its_server_would() -> None
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
+
+
+def test_a_worker_whose_answer_nobody_wants_ends_quietly() -> None:
+    command = [sys.executable, "-c", ABANDONED_SCRIPT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+
+    assert done.stderr == ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")

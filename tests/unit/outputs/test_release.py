@@ -88,10 +88,21 @@ def test_where_there_are_no_hard_links_nothing_is_kept(
 
 def test_old_releases_go_and_the_published_one_stays(store: ReleaseStore) -> None:
     for number in range(KEPT_RELEASES + 3):
+        store.make_room()
         publish(store, str(number).encode())
 
     assert len(list(store.folder.iterdir())) == KEPT_RELEASES
     assert (store.output_dir / "docs/faq.html").read_bytes() == str(KEPT_RELEASES + 2).encode()
+
+
+def test_what_a_killed_build_left_takes_no_release_s_room(store: ReleaseStore) -> None:
+    for number in range(KEPT_RELEASES - 1):
+        publish(store, str(number).encode())
+    (store.folder / "000009.unfinished").mkdir()
+    store.make_room()
+    publish(store, b"last")
+
+    assert len(list(store.folder.iterdir())) == KEPT_RELEASES
 
 
 def test_a_folder_that_homerow_did_not_make_is_refused(store: ReleaseStore) -> None:

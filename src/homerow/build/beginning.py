@@ -1,0 +1,53 @@
+"""How a build begins: what is new is with the workers before the rest of the compiler is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from homerow.build.compile import Compilation, ParserSettings, facts_digest
+from homerow.build.fingerprint import code_digest
+from homerow.build.options import BuildOptions
+from homerow.build.tools import BuildTools
+from homerow.config.loader import load_config
+from homerow.config.model import CheckSeverity, SiteConfig
+from homerow.diagnostics import Severity
+from homerow.sources.discovery import discover_sources
+
+SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
+    "throw": Severity.ERROR,
+    "warn": Severity.WARNING,
+    "ignore": None,
+}
+
+
+class BegunBuild(Struct, frozen=True):
+    """A site whose sources are on their way to documents."""
+
+    config: SiteConfig
+    compilation: Compilation
+
+
+def begin_build(tools: BuildTools) -> BegunBuild:
+    """Read the configuration, find the sources and let workers parse what is new. Raises ReportedFailure."""
+    config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+    with tools.watch.step("parse"):
+        return BegunBuild(config, begin_compiling(config, tools))
+
+
+def begin_compiling(config: SiteConfig, tools: BuildTools) -> Compilation:
+    """Begin with the documents of all sources."""
+    settings = parser_settings(config, tools.options)
+    return Compilation(discover_sources(config), settings=settings, tools=tools)
+
+
+def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
+    """Return what the configuration says to the Markdown parser, and which facts it is to know."""
+    return ParserSettings(
+        site_dir=config.site_dir,
+        label=options.label,
+        unknown_language=SEVERITIES[config.severities.unknown_language],
+        code_digest=code_digest(),
+        facts_digest=facts_digest(config.site_dir),
+    )
