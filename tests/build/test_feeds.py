@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -123,11 +124,29 @@ def test_a_post_tells_search_engines_what_it_is(built: World) -> None:
 
 
 def test_the_same_posts_give_the_same_feeds(built: World) -> None:
-    before = {path.name: path.read_bytes() for path in (built.output / "blog").glob("*.[xj]*")}
+    before = {path.name: (path.read_bytes(), path.stat().st_ino) for path in feed_files(built)}
     built.write({"docs/intro.md": "---\ntitle: Intro\nslug: /\n---\n\nHello again.\n"})
     assert built.run("build").code == 0
 
-    assert {path.name: path.read_bytes() for path in (built.output / "blog").glob("*.[xj]*")} == before
+    assert {path.name: (path.read_bytes(), path.stat().st_ino) for path in feed_files(built)} == before
+
+
+def test_a_post_that_says_something_else_is_new_in_all_feeds(built: World) -> None:
+    built.write({"blog/2025-02-28-second.md": "---\ntitle: Second\n---\n\nOther words.\n"})
+    assert built.run("build").code == 0
+
+    assert ["Other words." in path.read_text("utf-8") for path in feed_files(built)] == [True] * 3
+
+
+def test_what_feeds_tell_of_the_blog_is_new_in_all_feeds(built: World) -> None:
+    built.edit("site.toml", "What is new.", "All that is new")
+    assert built.run("build").code == 0
+
+    assert ["All that is new" in path.read_text("utf-8") for path in feed_files(built)] == [True] * 3
+
+
+def feed_files(world: World) -> list[Path]:
+    return sorted((world.output / "blog").glob("*.[xj]*"))
 
 
 def test_a_site_without_posts_has_no_feeds(world: World) -> None:

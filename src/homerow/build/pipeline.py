@@ -25,9 +25,9 @@ from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
 from homerow.markdown.document import Document
-from homerow.outputs.feeds.write import write_feeds
+from homerow.outputs.feeds.write import WrittenFeeds, write_feeds
 from homerow.outputs.hardware_metadata import write_hardware_metadata
-from homerow.outputs.release import Release, ReleaseStore
+from homerow.outputs.release import Release, ReleaseStore, folder_size
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
     METADATA_FILE,
@@ -69,7 +69,7 @@ def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildR
                     "pages": len(built.result.pages),
                 },
             )
-            size = sum(path.stat().st_size for path in published.rglob("*") if path.is_file())
+            size = folder_size(published)
         return BuildReport(
             pages=len(built.result.pages),
             rendered=built.result.rendered,
@@ -142,8 +142,7 @@ def prepared_release(
         with watch.step("files"):
             write_metadata(site, props, result, release)
             if not result.failures:  # a feed has its articles from the pages
-                known = tools.store.state("feeds") or {}
-                tools.store.store_state("feeds", write_feeds(site, release, known))
+                write_known_feeds(site, release, result, tools.store)
         if options.release:
             with watch.step("cards"):
                 draw_cards(
@@ -231,6 +230,15 @@ def write_metadata(site: Site, props: SharedProps, result: RenderResult, release
         else content_security_policy(result.inline_script, site.config)
     )
     release.write(METADATA_FILE, metadata(site, build_id=props.build_id, policy=policy))
+
+
+def write_known_feeds(site: Site, release: Release, result: RenderResult, store: Cache) -> None:
+    """Write the feeds, or keep those of the release before where they would say the same."""
+    known = store.state("feeds") or WrittenFeeds()
+    keys = {route: page.key for route, page in result.pages.items()}
+    written = write_feeds(site, release, keys, known)
+    if written is not known:
+        store.store_state("feeds", written)
 
 
 def _describes(store: Cache, release: Release) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import msgspec
 
 from homerow.facts.folder import FACTS_FOLDER
 from homerow.outputs.release import Release
@@ -28,8 +29,8 @@ def hardware_metadata(site: Site) -> dict[str, bytes]:
     if not (data.is_file() and schema.is_file()):
         return {}
     address = permalink(site, f"/{SCHEMA_NAME}")
-    released = {**json.loads(data.read_text("utf-8")), "$schema": address}
-    published = _at(json.loads(schema.read_text("utf-8")), address)
+    released = {**msgspec.json.decode(data.read_bytes()), "$schema": address}
+    published = _at(msgspec.json.decode(schema.read_bytes()), address)
     return {DATA_NAME: _json(released), SCHEMA_NAME: _json(published)}
 
 
@@ -40,4 +41,4 @@ def _at(schema: dict[str, Any], address: str) -> dict[str, Any]:
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"

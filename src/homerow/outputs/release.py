@@ -107,12 +107,13 @@ class Release(Struct, frozen=True):
         """Take a file over from the release before; return False when that cannot be done."""
         if self.previous is None:
             return False
-        source, target = self.previous / name, self.folder / name
+        # Text, not paths, where all goes well: this is done for every file of a site with one new page.
+        source, target = f"{self.previous}/{name}", f"{self.folder}/{name}"
         if _is_linked(source, target):
             return True
-        if not source.is_file():
+        if not Path(source).is_file():
             return False
-        target.parent.mkdir(parents=True, exist_ok=True)
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
         return _is_linked(source, target)
 
     def publish(self, digest: str) -> Path:
@@ -126,13 +127,19 @@ class Release(Struct, frozen=True):
         return final
 
 
-def _is_linked(source: Path, target: Path) -> bool:
+def _is_linked(source: str, target: str) -> bool:
     """Try to make a hard link; some file systems have none, and then a file is made anew."""
     try:
         os.link(source, target)
     except OSError:
         return False
     return True
+
+
+def folder_size(folder: str | Path) -> int:
+    """Return the bytes of all files below a folder."""
+    with os.scandir(folder) as entries:
+        return sum(folder_size(each.path) if each.is_dir() else each.stat().st_size for each in entries)
 
 
 def write_file(path: Path, content: bytes) -> None:

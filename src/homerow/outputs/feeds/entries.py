@@ -37,15 +37,17 @@ class Entry(Struct, frozen=True):
 
 
 def feed_entries(site: Site, release: Release, articles: FeedArticles) -> list[Entry]:
-    """Return the newest listed posts, with the articles that the release holds."""
-    listed = (post for post in site.posts if not post.document.front_matter.unlisted)
-    return list(_entries(site, release, articles, islice(listed, ENTRIES)))
+    """Return what feeds tell of their posts, with the articles that the release holds."""
+    return list(_entries(site, release, articles))
 
 
-def _entries(
-    site: Site, release: Release, articles: FeedArticles, posts: Iterator[PostPage]
-) -> Iterator[Entry]:
-    for post in posts:
+def feed_posts(site: Site) -> Iterator[PostPage]:
+    """Yield the newest listed posts."""
+    return islice((post for post in site.posts if not post.document.front_matter.unlisted), ENTRIES)
+
+
+def _entries(site: Site, release: Release, articles: FeedArticles) -> Iterator[Entry]:
+    for post in feed_posts(site):
         payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
         yield Entry(
             url=permalink(site, post.route),

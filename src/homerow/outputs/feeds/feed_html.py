@@ -6,9 +6,9 @@ What only our own style sheet and scripts give a meaning to (buttons, drawings, 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
-from html import escape
-from html.parser import HTMLParser
+from html import escape, unescape
 from urllib.parse import urljoin
 
 # Elements that a feed reader shows, and the attributes that they keep; of others only the content stays.
@@ -29,13 +29,16 @@ DROPPED = frozenset({"button", "script", "style", "template", "svg", "input", "s
 # Of our own markup: the link beside a heading, the picture for the other theme.
 DROPPED_CLASSES = frozenset({"heading-anchor", "themed-image--dark"})
 ADDRESSES = frozenset({"href", "src"})
+# Our own HTML alone comes here, whose values are quoted and hold neither a bare `>` nor a quote.
+_MARKUP = re.compile(r"<!--.*?-->|<(/?)([A-Za-z][^\s/>]*)([^>]*)>", re.DOTALL)
+_ATTRIBUTE = re.compile(r'([^\s"=/]+)(?:="([^"]*)")?')
+_TO_ESCAPE = re.compile("[&<>]")
 
 
 def feed_html(article: str, base: str) -> str:
     """Return an article's HTML for a feed; `base` is the URL that its addresses are relative to."""
     writer = _FeedWriter(base)
-    writer.feed(article)
-    writer.close()
+    writer.write(article)
     return "".join(writer.out).strip()
 
 
@@ -53,25 +56,40 @@ class FeedArticles:
         return self.made[key]
 
 
-class _FeedWriter(HTMLParser):
+class _FeedWriter:
+    """Writes what stays of an article: a piece of `out` for each text and tag."""
+
     def __init__(self, base: str) -> None:
-        super().__init__(convert_charrefs=True)
         self.out: list[str] = []
         self._base = base
         self._dropping: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._dropping or _is_dropped(tag, dict(attrs)):
-            if tag not in VOID:
+    def write(self, article: str) -> None:
+        at = 0
+        for match in _MARKUP.finditer(article):
+            self._text(article[at : match.start()])
+            at = match.end()
+            end, tag, attributes = match.groups(default="")
+            if end:
+                self._end(tag)
+            elif tag:
+                self._start(tag, attributes)
+        self._text(article[at:])
+
+    def _text(self, text: str) -> None:
+        if text and not self._dropping:
+            self.out.append(escape(unescape(text), quote=False) if _TO_ESCAPE.search(text) else text)
+
+    def _start(self, tag: str, attributes: str) -> None:
+        is_closed = tag in VOID or attributes.endswith("/")
+        if self._dropping or _is_dropped(tag, attributes):
+            if not is_closed:
                 self._dropping.append(tag)
         elif tag in KEPT:
-            self.out.append(f"<{tag}{self._attributes(tag, attrs)}>")
+            end = f"</{tag}>" if is_closed and tag not in VOID else ""
+            self.out.append(f"<{tag}{self._attributes(tag, attributes)}>{end}")
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not self._dropping:
-            super().handle_startendtag(tag, attrs)
-
-    def handle_endtag(self, tag: str) -> None:
+    def _end(self, tag: str) -> None:
         if self._dropping:
             # Our HTML is balanced: what closes is what was opened last.
             if tag == self._dropping[-1]:
@@ -79,21 +97,20 @@ class _FeedWriter(HTMLParser):
         elif tag in KEPT and tag not in VOID:
             self.out.append(f"</{tag}>")
 
-    def handle_data(self, data: str) -> None:
-        if not self._dropping:
-            self.out.append(escape(data, quote=False))
-
-    def _attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> str:
+    def _attributes(self, tag: str, attributes: str) -> str:
+        kept = KEPT[tag]
         return "".join(
-            f' {name}="{escape(self._absolute(name, value or ""))}"'
-            for name, value in attrs
-            if name in KEPT[tag]
+            f' {name}="{escape(self._absolute(name, unescape(value)))}"'
+            for name, value in _ATTRIBUTE.findall(attributes)
+            if name in kept
         )
 
     def _absolute(self, name: str, value: str) -> str:
         return urljoin(self._base, value) if name in ADDRESSES else value
 
 
-def _is_dropped(tag: str, attributes: Mapping[str, str | None]) -> bool:
-    classes = (attributes.get("class") or "").split()
-    return tag in DROPPED or not DROPPED_CLASSES.isdisjoint(classes)
+def _is_dropped(tag: str, attributes: str) -> bool:
+    if tag in DROPPED:
+        return True
+    classes = dict(_ATTRIBUTE.findall(attributes)).get("class", "") if "class=" in attributes else ""
+    return not DROPPED_CLASSES.isdisjoint(classes.split())
