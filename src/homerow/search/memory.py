@@ -7,12 +7,16 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
+# What an entry takes beside what `size` says: its objects, its row. Without it a flood of words that nothing
+# matches, each of which takes next to nothing, would be remembered for ever.
+ENTRY_BYTES = 1_000
+
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
 class Memory(Generic[Key, Value]):
-    """Values by key; any number of threads may ask at once. `size` says how many bytes both take."""
+    """Values by key; any number of threads may ask at once. `size` says how many bytes both hold."""
 
     def __init__(self, most: int, size: Callable[[Key, Value], int]) -> None:
         self._most = most
@@ -34,7 +38,10 @@ class Memory(Generic[Key, Value]):
         with self._lock:
             if key in self._values:
                 return  # another thread was faster
-            self._size += self._measure(key, value)
+            self._size += self._taken(key, value)
             self._values[key] = value
             while self._size > self._most:
-                self._size -= self._measure(*self._values.popitem(last=False))
+                self._size -= self._taken(*self._values.popitem(last=False))
+
+    def _taken(self, key: Key, value: Value) -> int:
+        return ENTRY_BYTES + self._measure(key, value)

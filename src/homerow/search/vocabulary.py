@@ -64,7 +64,7 @@ class Vocabulary:
         self.meanings = lru_cache(REMEMBERED)(self._meanings)
         self.meanings_of_symbol = lru_cache(REMEMBERED)(self._meanings_of_symbol)
         self.with_joined = lru_cache(REMEMBERED)(self._with_joined)
-        self._masks = lru_cache(None)(self._read_masks)
+        self._masks = lru_cache(REMEMBERED)(self._read_masks)
 
     def find(self, word: str) -> int | None:
         """Return the id of a term."""
