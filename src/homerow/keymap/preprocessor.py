@@ -59,7 +59,8 @@ def preprocess(text: str, *, in_cells: bool = False) -> Preprocessed:
         position = lexeme.end()
         if lexeme["directive"] is not None:
             directives.append(_directive(lexeme))
-        faults.extend(_unfinished(lexeme))
+        elif lexeme["foreign"] is None:
+            faults += _unfinished(lexeme)
     code = "".join((*parts, text[position:]))
     defines = tuple(_defines(directives))
     too_deep = tuple(_too_deep(code))
@@ -92,13 +93,15 @@ def _stand_in(lexeme: re.Match[str]) -> str:
     return '"' + "_" * (len(lexeme[0]) - 2) + '"' if len(lexeme[0]) > 1 else " "
 
 
-def _unfinished(lexeme: re.Match[str]) -> Iterator[Fault]:
-    start = lexeme.start()
-    string, comment = lexeme["string"], lexeme["comment"]
-    if string and (len(string) < 2 or not string.endswith('"') or string.endswith('\\"')):
-        yield Fault("this text has no closing quote", start, lexeme.end(), 'end it with "')
-    if comment and comment.startswith("/*") and (len(comment) < 4 or not comment.endswith("*/")):
-        yield Fault("this comment is never closed", start, start + 2, "end it with */")
+def _unfinished(lexeme: re.Match[str]) -> tuple[Fault, ...]:
+    """Return what is wrong with a text or a comment that does not end."""
+    text, start = lexeme[0], lexeme.start()
+    if text[0] == '"':
+        if len(text) < 2 or text[-1] != '"' or text[-2] == "\\":
+            return (Fault("this text has no closing quote", start, lexeme.end(), 'end it with "'),)
+    elif text[1] == "*" and (len(text) < 4 or not text.endswith("*/")):
+        return (Fault("this comment is never closed", start, start + 2, "end it with */"),)
+    return ()
 
 
 def _directive(lexeme: re.Match[str]) -> Directive:
@@ -131,6 +134,8 @@ def _defines(directives: list[Directive]) -> Iterator[Define]:
 
 
 def _too_deep(code: str) -> Iterator[Fault]:
+    if code.count("(") + code.count("{") <= MAX_DEPTH:
+        return
     depth = 0
     for bracket in _NESTING.finditer(code):
         depth = max(0, depth + _STEPS[bracket[0]])

@@ -29,10 +29,11 @@ class TreeReader:
     def __init__(self, text: str, shift: int) -> None:
         self._text = text
         self._shift = shift
+        self._has_bits = "/bits/" in text
 
     def nodes(self, parent: SyntaxNode) -> tuple[Node, ...]:
         """Return the nodes in a syntax node; they nest no deeper than brackets may."""
-        return tuple(self._node(each) for each in _items(parent) if each.type == "node")
+        return tuple(self._node(each) for kind, each in _items(parent) if kind == "node")
 
     def _token(self, node: SyntaxNode) -> Token:
         start, end = self._place(node)
@@ -50,52 +51,53 @@ class TreeReader:
         items = list(_items(node))
         name = node.child_by_field_name("name")
         start, end = self._place(node)
+        # A syntax node's type, and each of its children, is made anew whenever it is asked for.
         return Node(
             name=self._token(name) if name else Token("", start, start),
             labels=tuple(self._token(each) for each in node.children_by_field_name("label")),
-            properties=tuple(self._property(each) for each in items if each.type == "property"),
-            nodes=self.nodes(node),
+            properties=tuple(self._property(each) for kind, each in items if kind == "property"),
+            nodes=tuple(self._node(each) for kind, each in items if kind == "node"),
             start=start,
             end=end,
-            address="".join(self._token(each).text for each in items if each.type == "unit_address"),
-            deleted=tuple(self._token(each.named_children[0]) for each in items if each.type in _DELETIONS),
+            address="".join(self._token(each).text for kind, each in items if kind == "unit_address"),
+            deleted=tuple(self._token(each.named_children[0]) for kind, each in items if kind in _DELETIONS),
         )
 
     def _property(self, node: SyntaxNode) -> Property:
         name = node.child_by_field_name("name")
         start, end = self._place(node)
-        bits = [self._token(each).text for each in node.children_by_field_name("bits") if each.is_named]
+        values = ((each, _VALUE_KINDS.get(each.type)) for each in node.children_by_field_name("value"))
         return Property(
             name=self._token(name) if name else Token("", start, start),
-            values=tuple(
-                self._value(each, _VALUE_KINDS[each.type])
-                for each in node.children_by_field_name("value")
-                if each.type in _VALUE_KINDS
-            ),
+            values=tuple(self._value(each, kind) for each, kind in values if kind),
             start=start,
             end=end,
-            bits=int(bits[0]) if bits and bits[0] in {"8", "16", "32", "64"} else 32,
+            bits=self._bits(node) if self._has_bits else 32,
         )
+
+    def _bits(self, node: SyntaxNode) -> int:
+        bits = [self._token(each).text for each in node.children_by_field_name("bits") if each.is_named]
+        return int(bits[0]) if bits and bits[0] in {"8", "16", "32", "64"} else 32
 
     def _value(self, node: SyntaxNode, kind: ValueKind) -> Value:
         token = self._token(node)
-        return Value(token.text, token.start, token.end, kind, tuple(self._cells(node)))
+        cells = tuple(self._cells(node)) if kind == "cells" else ()
+        return Value(token.text, token.start, token.end, kind, cells)
 
     def _cells(self, node: SyntaxNode) -> Iterator[Cell]:
         """Yield the cells of `<…>`, where an expression is what brackets enclose."""
-        if node.type != "integer_cells":
-            return
         opened, inner = None, list[SyntaxNode]()
         for child in node.children:
-            if child.type == "(":
+            syntax = child.type
+            if syntax == "(":
                 opened, inner = child, []
-            elif child.type == ")" and opened is not None:
+            elif syntax == ")" and opened is not None:
                 yield self._expression(opened, inner, child)
                 opened = None
             elif opened is not None:
                 inner.append(child)
-            elif child.type in _CELL_KINDS:
-                yield from self._cell(child, _CELL_KINDS[child.type])
+            elif syntax in _CELL_KINDS:
+                yield from self._cell(child, _CELL_KINDS[syntax])
 
     def _expression(self, opened: SyntaxNode, inner: list[SyntaxNode], closed: SyntaxNode) -> Cell:
         start, end = self._place(opened)[0], self._place(closed)[1]
@@ -103,12 +105,12 @@ class TreeReader:
         return Cell(self._text[start:end], start, end, "expression", names)
 
     def _cell(self, node: SyntaxNode, kind: CellKind) -> Iterator[Cell]:
-        start, end = self._place(node)
-        text = self._text[start:end]
         if kind == "call":
             yield from self._call(node)
-        else:
-            yield Cell(text, start, end, kind, (Name(text, start, end),) if kind == "name" else ())
+            return
+        start, end = self._place(node)
+        text = self._text[start:end]
+        yield Cell(text, start, end, kind, (Name(text, start, end),) if kind == "name" else ())
 
     def _call(self, node: SyntaxNode) -> Iterator[Cell]:
         function = node.child_by_field_name("function")
@@ -137,12 +139,13 @@ class TreeReader:
             waiting.extend((child, count if child.type == "identifier" else None) for child in children)
 
 
-def _items(parent: SyntaxNode) -> Iterator[SyntaxNode]:
-    """Yield what stands in a node; what could be read of a faulty part too."""
+def _items(parent: SyntaxNode) -> Iterator[tuple[str, SyntaxNode]]:
+    """Yield what stands in a node, each with its type; what could be read of a faulty part too."""
     waiting = list(reversed(parent.named_children))
     while waiting:
         item = waiting.pop()
-        if item.type in {"ERROR", "omit_if_no_ref"}:
+        kind = item.type
+        if kind in {"ERROR", "omit_if_no_ref"}:
             waiting.extend(reversed(item.named_children))
         else:
-            yield item
+            yield kind, item

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal, cast
 
+from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, lheading
 from markdown_it.rules_core import StateCore
+from markdown_it.utils import EnvType
 
 from homerow.markdown.tokens import Token
 
@@ -21,6 +24,26 @@ class BlockState(StateBlock):
     """`open_components` counts the components around a line: in them, indentation is no code (as in MDX)."""
 
     open_components: int = 0
+
+    def __init__(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> None:
+        """Find the lines: at once, where markdown-it goes through them one by one."""
+        super().__init__("", md, env, tokens)
+        self.src = src
+        lines = src.split("\n")
+        if not lines[-1].strip(" \t"):
+            lines.pop()
+        begins = list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
+        indents = [len(line) - len(line.lstrip(" \t")) for line in lines]
+        # Each list has an entry for the end of the text.
+        self.bMarks = [*begins, len(src)]
+        self.eMarks = [*(begin + len(line) for begin, line in zip(begins, lines, strict=True)), len(src)]
+        self.tShift = [*indents, 0]
+        self.sCount = [*self.tShift]
+        if "\t" in src:
+            pairs = zip(lines, indents, strict=True)
+            self.sCount = [*(len(line[:indent].expandtabs(CODE_INDENT)) for line, indent in pairs), 0]
+        self.bsCount = [0] * len(self.tShift)
+        self.lineMax = len(lines)
 
     @cached_property
     def has_underline(self) -> bool:

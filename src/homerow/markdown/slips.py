@@ -42,6 +42,10 @@ def _letters(word: str) -> int:
 
 def distance(one: str, other: str) -> int:
     """Return how many characters must be put in, left out, replaced or swapped with their neighbour."""
+    # What both begin and end with changes nothing, and is nearly all of a slip.
+    for _ in ("beginnings", "ends"):
+        shared = _shared(one, other)
+        one, other = one[shared:][::-1], other[shared:][::-1]
     earlier: list[int] = []
     previous = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
@@ -53,3 +57,9 @@ def distance(one: str, other: str) -> int:
             row.append(cost)
         earlier, previous = previous, row
     return previous[-1]
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))

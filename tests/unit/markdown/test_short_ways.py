@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from homerow.markdown.block_state import BlockState
 from homerow.markdown.inline_parser import InlineParser, plain_code, plain_link
 from homerow.markdown.rule_chains import WHOLE, Chains
 from homerow.markdown.table_blocks import table_block
@@ -73,3 +75,9 @@ def test_a_table_is_read_as_its_rule_reads_it(head: str, rows: str) -> None:
     short = plain()
     short.block.ruler.at("table", table_block, {"alt": ["paragraph", "reference"]})
     assert list(parts(short.parse(head + rows))) == list(parts(plain().parse(head + rows)))
+
+
+@given(st.text(st.sampled_from(" \t\na\u00a0")))
+def test_lines_begin_and_end_where_they_do(text: str) -> None:
+    short, whole = (vars(state(text, plain(), {}, [])) for state in (BlockState, StateBlock))
+    assert short == whole | {"md": short["md"]}
