@@ -29,6 +29,25 @@ IS_AS_IT_WAS_SENT = """(html) => {
   return articlesIn(document).every((article, index) =>
     article.querySelector("[data-island]") !== null || article.innerHTML === sent[index].innerHTML);
 }"""
+# A name is broken between its parts only (`<wbr>`), so that it can be read and searched for.
+BROKEN_NAMES = """() => {
+  const partsOf = (code) => [...code.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const linesOf = (part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  return [...document.querySelectorAll("main :is(p, li, td, th) code")]
+    .filter((code) => code.closest("pre, .cards thead") === null && code.checkVisibility())
+    .flatMap(partsOf)
+    .filter((part) => !/[\\s-]/.test(part.data) && linesOf(part) > 1)
+    .map((part) => part.parentElement.textContent);
+}"""
+# Here a phone's window keeps room for a scrollbar, which a phone does not.
+WIDE_TABLES = """(gutter) => [...document.querySelectorAll(".table-scroll")]
+  .filter((table) => table.scrollWidth > table.clientWidth + gutter)
+  .map((table) => table.textContent.trim().slice(0, 40))"""
+GUTTER = 15
 ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-island]))').length"
 
 
@@ -101,6 +120,8 @@ def faults_of_size(visitor: Visitor) -> Iterator[str]:
     """Yield whether a small phone must scroll the open page sideways, and what is lost to large text."""
     if (pixels := visitor.page.evaluate(OVERFLOW)) > 0:
         yield f"{pixels} pixels too wide for a small phone"
+    yield from (f"a name in pieces: {name}" for name in visitor.page.evaluate(BROKEN_NAMES))
+    yield from (f"a table to scroll: {table}" for table in visitor.page.evaluate(WIDE_TABLES, GUTTER))
     visitor.page.evaluate(DOUBLE_TEXT)
     for width in LARGE_TEXT_WIDTHS:
         visitor.page.set_viewport_size({"width": width, "height": 800})

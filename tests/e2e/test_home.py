@@ -111,7 +111,19 @@ def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit
     visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
 
     first = visitor.page.locator(".nearest a").first
+    assert visitor.page.locator(".start-over").count() == 1
     first.click()
     visitor.page.wait_for_url("**/docs/keymaps/behaviors/hold-tap")
 
     assert visitor.page.locator("h1").inner_text() == "Hold-Tap Behavior"
+
+
+def test_an_address_that_is_like_no_page_leads_to_the_parts_of_the_site(site: Served, visit: Visit) -> None:
+    visitor = visit(site.origin)
+    visitor.page.goto(f"{site.origin}/docs/asdfqwer")
+    visitor.wait_until_alive()
+    visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
+
+    assert visitor.page.locator(".article h2").all_inner_texts() == ["Start over"]
+    visitor.page.locator(".start-over a", has_text="Docs").click()
+    visitor.wait_for_route("/docs")

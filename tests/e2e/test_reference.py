@@ -47,6 +47,12 @@ def is_in_view(visitor: Visitor, anchor: str) -> bool:
     )
 
 
+def is_in_upper_half(visitor: Visitor, selector: str) -> bool:
+    box = visitor.page.locator(selector).bounding_box()
+    assert box is not None
+    return 0 <= box["y"] < float(visitor.page.evaluate("innerHeight")) / 2
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
@@ -114,6 +120,7 @@ def test_a_click_copies_a_name(published: Served, visit: Visit) -> None:
 
 def test_hardware_is_found_by_touch(published: Served, visit: Visit) -> None:
     visitor = alive(visit(published.origin, HARDWARE, viewport=PHONE, has_touch=True, is_mobile=True))
+    everything = status(visitor)
 
     visitor.page.get_by_role("combobox", name="Kind").select_option("controller")
     visitor.page.get_by_role("combobox", name="Interconnect").select_option("Seeed XIAO")
@@ -126,8 +133,11 @@ def test_hardware_is_found_by_touch(published: Served, visit: Visit) -> None:
     assert len(controllers) > 1
     assert status(visitor) == "1 part"
     assert set(shown(visitor)) < set(controllers)
+    assert is_in_upper_half(visitor, ".filter"), "what is found would lie below a phone's keyboard"
     visitor.page.get_by_role("combobox", name="Feature").select_option("encoder")
     assert status(visitor) == "No part matches"
+    visitor.page.get_by_role("button", name="Show all").tap()
+    assert status(visitor) == everything
 
 
 def test_a_name_in_a_sentence_leads_to_its_key(published: Served, visit: Visit) -> None:

@@ -141,6 +141,21 @@ def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Vi
     assert link.get_attribute("href") == "/search?q=keyboard"
 
 
+def test_how_much_is_found_and_where_is_said_aloud(reader: Visitor) -> None:
+    open_dialog(reader.page)
+    status = reader.page.get_by_role("dialog").get_by_role("status")
+
+    search(reader.page, "tap dance")
+    expect(status).to_have_text(re.compile(r"^\d+ results$"))
+    expect(reader.page.get_by_role("tree", name="Keymaps")).to_have_count(1)
+    expect(reader.page.get_by_role("tree", name="Configuration")).to_have_count(1)
+
+    go_on_in_vain(reader.page, "qxzvwq")
+    expect(status).to_have_text("No results")
+    go_on_in_vain(reader.page, "")
+    expect(status).to_have_text("")
+
+
 def test_a_search_in_vain_says_so_and_can_be_reported(reader: Visitor) -> None:
     open_dialog(reader.page)
     go_on_in_vain(reader.page, "qxzvwq")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { allPages, nearestPages } from "../src/components/nearest-pages";
+import { allPages, likelyPages, nearestPages } from "../src/components/nearest-pages";
 import { SITE } from "./sample";
 
 const PAGES = [
@@ -30,6 +30,18 @@ test("an address that says nothing, or that cannot be read, still leads to as ma
   expect(nearestPages("/", PAGES, 3)).toHaveLength(3);
   expect(nearestPages("/%E0%A4%A", PAGES, 3)).toHaveLength(3);
   expect(nearestPages("/x", PAGES, 3)).toHaveLength(3);
+});
+
+test.each(["/docs/asdfqwer", "/docs/no-such-thing", "/qxzvwq", "/", "/x", "/%E0%A4%A"])(
+  "%s was meant to be none of the pages",
+  (path) => {
+    expect(likelyPages(path, PAGES, 5)).toEqual([]);
+  },
+);
+
+test("a page may have been meant whose name or folder was asked for, and no other", () => {
+  const titles = likelyPages("/docs/features/splitt", PAGES, 5).map(({ title }) => title);
+  expect(titles).toEqual(["Split Keyboards", "Bluetooth"]);
 });
 
 test("unlisted pages are not suggested, posts and pages below categories are", () => {

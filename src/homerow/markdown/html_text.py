@@ -6,7 +6,7 @@ import re
 
 LONG_NAME = 10  # characters; a shorter one fits wherever it stands
 # Where a name of the firmware may go on in the next line; after a dash it may anyway.
-_JOINT = re.compile(r"(?<=[_,/=({])(?=[\w&])|(?<=\.)(?=\w{3})|(?<=[a-z])(?=[A-Z])")
+_JOINT = re.compile(r"(?<=[_,/=({|])(?=[\w&…])|(?<=\.)(?=\w{3})|(?<=[a-z])(?=[A-Z])")
 
 
 def escape(text: str) -> str:

@@ -28,13 +28,14 @@ _OWN_NAMES = (
 _AFTER_LABEL = re.compile(r":\s")
 _LABEL = re.compile(r"(?:^|\W)(\w{1,64})\Z")
 _MAX_LABEL = 64  # characters
+_LONG_WORD = 20  # characters; one that is no longer fits a list on a phone of 320 pixels
 
 
 def write_code_inline(writer: Writer, token: Token) -> None:
     """Write code in a sentence."""
     code = token.content
     writer.text.append(code)
-    html = f"<code>{breakable(code) if _is_in_cell(writer) else escape(code)}</code>"
+    html = f"<code>{breakable(code) if _may_break(writer, code) else escape(code)}</code>"
     reading = writer.draft.names.read(code, lambda: own_names(writer))
     match reading:
         case None:
@@ -48,8 +49,10 @@ def write_code_inline(writer: Writer, token: Token) -> None:
     writer.out.append(html)
 
 
-def _is_in_cell(writer: Writer) -> bool:
-    return writer.inline is not None and "cell" in writer.inline.meta
+def _may_break(writer: Writer, code: str) -> bool:
+    """Return whether it may go on in the next line: a cell is narrow, and so is a phone for one long word."""
+    is_in_cell = writer.inline is not None and "cell" in writer.inline.meta
+    return is_in_cell or (len(code) > _LONG_WORD and " " not in code)
 
 
 def own_names(writer: Writer) -> frozenset[str]:

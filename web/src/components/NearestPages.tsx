@@ -1,26 +1,30 @@
 import { useMemo } from "react";
 
+import type { PageLink } from "../contract/page";
 import { useBrowserValue } from "../hooks/useBrowserValue";
 import { here } from "../router/addresses";
 import { useSite } from "../router/context";
-import { allPages, nearestPages } from "./nearest-pages";
+import { allPages, likelyPages } from "./nearest-pages";
 
 const COUNT = 5;
 /** The longest address that is looked at: names of pages are shorter. */
 const MAX_LENGTH = 300;
 
 /**
- * The pages whose names are nearest to the address that was asked for, which is known only in the browser: one file
- * answers every wrong address. Its place is kept free until then.
+ * The pages whose names are nearest to the address that was asked for. It is known only in the browser, as one file
+ * answers every wrong address; null until then.
  */
-export function NearestPages() {
+export function useNearestPages(): PageLink[] | null {
   const site = useSite();
   const path = useBrowserValue(() => here().pathname, null);
-  const pages = useMemo(
-    () => (path === null ? [] : nearestPages(path.slice(0, MAX_LENGTH), allPages(site), COUNT)),
+  return useMemo(
+    () => (path === null ? null : likelyPages(path.slice(0, MAX_LENGTH), allPages(site), COUNT)),
     [path, site],
   );
+}
 
+/** Links to them. Their place is kept free until they are known. */
+export function NearestPages({ pages }: { pages: PageLink[] }) {
   return (
     <section className="nearest js-only" aria-labelledby="nearest">
       <h2 id="nearest">Were you looking for one of these?</h2>

@@ -15,20 +15,50 @@ function pagesOf(item: SidebarItem): PageLink[] {
     : below;
 }
 
+/** How like a page's name must be to what was asked for, if it shares no word with it. */
+const LIKELY = 0.4;
+
+/** A page, and how like it is to what was asked for. */
+interface Ranked {
+  page: PageLink;
+  score: number;
+  isLikely: boolean;
+}
+
 /** The pages whose addresses or titles are most like what was asked for, the likeliest first. */
 export function nearestPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
+  return ranked(path, pages)
+    .slice(0, count)
+    .map(({ page }) => page);
+}
+
+/** Those of them that may have been meant: none, if the address says nothing. */
+export function likelyPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
+  return ranked(path, pages)
+    .filter(({ isLikely }) => isLikely)
+    .slice(0, count)
+    .map(({ page }) => page);
+}
+
+function ranked(path: string, pages: readonly PageLink[]): Ranked[] {
   const asked = words(path);
   const last = lastSegment(path);
-  const ranked = pages.map((page) => {
+  const all = pages.map((page) => {
     // What a page is called says more than where it lies.
     const name = Math.max(
       likeness(last, lastSegment(page.href)),
       likeness(last, page.title.toLowerCase()),
     );
-    return { page, score: 2 * name + overlap(asked, words(page.href)) };
+    const score = 2 * name + overlap(asked, words(page.href));
+    return { page, score, isLikely: name >= LIKELY || sharesWord(asked, page.href) };
   });
-  ranked.sort((one, other) => other.score - one.score);
-  return ranked.slice(0, count).map(({ page }) => page);
+  return all.sort((one, other) => other.score - one.score);
+}
+
+/** Whether an address has one of the words, apart from the section that it begins with. */
+function sharesWord(asked: ReadonlySet<string>, href: string): boolean {
+  const [section, ...rest] = words(href);
+  return rest.some((word) => word !== section && asked.has(word));
 }
 
 function lastSegment(path: string): string {

@@ -1,4 +1,4 @@
-import { NearestPages } from "../components/NearestPages";
+import { NearestPages, useNearestPages } from "../components/NearestPages";
 import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";
@@ -9,8 +9,9 @@ type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>
 
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
-  const { baseUrl, navbar, title } = useSite();
   const words = useBrowserValue(wordsOfPath, "");
+  const nearest = useNearestPages();
+  const isNoneNear = nearest?.length === 0;
   return (
     <SectionLayout>
       <p className="lost-keys" aria-hidden="true">
@@ -24,23 +25,33 @@ export function NotFoundLayout() {
           There is no page at this address. It may have moved, or the link that led here is
           mistyped.
         </p>
-        <NearestPages />
+        {isNoneNear ? <StartOver /> : <NearestPages pages={nearest ?? []} />}
         <p>
           <SearchButton look="large" label="Search the docs" query={words} />
         </p>
-        <h2>Start over</h2>
-        <ul>
-          <li>
-            <a href={baseUrl}>Home page of {title}</a>
-          </li>
-          {navbar.filter(isSection).map((item) => (
-            <li key={item.href}>
-              <a href={item.href}>{item.label}</a>
-            </li>
-          ))}
-        </ul>
+        {!isNoneNear && <StartOver />}
       </div>
     </SectionLayout>
+  );
+}
+
+/** The parts of the site. If no page is near they stand in that place, so that little moves. */
+function StartOver() {
+  const { baseUrl, navbar, title } = useSite();
+  return (
+    <section className="start-over">
+      <h2>Start over</h2>
+      <ul>
+        <li>
+          <a href={baseUrl}>Home page of {title}</a>
+        </li>
+        {navbar.filter(isSection).map((item) => (
+          <li key={item.href}>
+            <a href={item.href}>{item.label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from homerow.facts.model import Hardware
 from homerow.markdown.document import Definition, Heading, Island, Json, Slot
 from homerow.markdown.headings import write_made_heading
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.links import EXTERNAL_SCHEMES, scheme_of
 from homerow.markdown.reference.described import has_facts
 from homerow.markdown.reference.hardware_groups import HardwareGroup, group_hardware
@@ -96,7 +96,7 @@ def _row(writer: Writer, frame: Frame, part: Hardware, group: HardwareGroup) -> 
     define(writer, definition, frame.place)
     features = [name for name in (*part.features, *part.outputs) if name in FEATURES]
     writer.text.append(f"{part.name} ({', '.join(ids)})\n")
-    codes = " ".join(f"<code>{escape(name)}</code>" for name in ids)
+    codes = " ".join(f"<code>{breakable(name)}</code>" for name in ids)
     revisions = f" <small>revisions {escape(', '.join(part.revisions))}</small>" if part.revisions else ""
     tags = "".join(f"<span>{FEATURES[name]}</span> " for name in features)
     plug = group.plug.id if group.plug else ""

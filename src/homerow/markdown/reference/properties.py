@@ -14,7 +14,7 @@ from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import Property
 from homerow.markdown.document import Definition, DefinitionKind
-from homerow.markdown.html_text import escape
+from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.reference.conditions import joined
 from homerow.markdown.reference.described import describe, has_facts, refuse_content, words_of
 from homerow.markdown.reference.table import Entry, define, reference_table
@@ -132,9 +132,9 @@ def _default(each: Property) -> str:
     if each.required:
         return "required"
     if each.default is not None:
-        return f"<code>{escape(written(each.default, each.type))}</code>"
+        return f"<code>{breakable(written(each.default, each.type))}</code>"
     if each.fallback is not None:
-        return f"<code>&lt;{escape(each.fallback)}&gt;</code>"
+        return f"<code>&lt;{breakable(each.fallback)}&gt;</code>"
     return "off" if each.type == "boolean" else "none"
 
 
@@ -147,6 +147,6 @@ def _predefined(facts: Facts, owned: Owned) -> str:
             value = written(behavior.properties[owned.name], each.type) or "on"
             values.setdefault(value, []).append(f"<code>&amp;{label}</code>")
     return "".join(
-        f"<small>{joined(labels, 'and')}: <code>{escape(value)}</code></small>"
+        f"<small>{joined(labels, 'and')}: <code>{breakable(value)}</code></small>"
         for value, labels in values.items()
     )

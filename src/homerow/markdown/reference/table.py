@@ -44,7 +44,7 @@ def _entry(entry: Entry, columns: Sequence[str]) -> str:
     return (
         f'<tbody role="rowgroup" id="{escape(entry.anchor)}">'
         f'<tr role="row"><th role="rowheader" scope="row">{names}'
-        f"{anchor_link(entry.anchor, entry.name)}</th>{cells}</tr>\n"
+        f" {anchor_link(entry.anchor, entry.name)}</th>{cells}</tr>\n"
         f'<tr role="row"><td role="cell" colspan="{len(columns)}">{entry.description}</td></tr></tbody>\n'
     )
 

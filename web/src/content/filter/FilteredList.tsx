@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 
 import { Slot } from "../Slot";
 import type { Facet } from "./rows";
-import { useFilter } from "./useFilter";
+import { NOTHING, useFilter } from "./useFilter";
 
 interface FilteredListProps {
   /** What the field is for, and what may be typed. */
@@ -17,6 +17,7 @@ interface FilteredListProps {
 export function FilteredList({ label, example, noun, facets = [] }: FilteredListProps) {
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const id = `filter-${noun.replaceAll(" ", "-")}`;
   const { wanted, shown, want } = useFilter(list, input);
 
@@ -30,6 +31,7 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
   return (
     <>
       <form
+        ref={form}
         className="filter js-only"
         role="search"
         aria-label={label}
@@ -57,6 +59,7 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
             spellCheck={false}
             onChange={({ target }) => {
               want({ ...wanted, query: target.value });
+              if (wanted.query === "") makeRoomBelow(form.current);
             }}
             onKeyDown={onKeyDown}
           />
@@ -72,6 +75,21 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
           />
         ))}
       </form>
+      {shown === 0 && (
+        <p className="filter__none">
+          No {noun} here matches.{" "}
+          <button
+            type="button"
+            className="keycap"
+            onClick={() => {
+              want(NOTHING);
+              input.current?.focus();
+            }}
+          >
+            Show all
+          </button>
+        </p>
+      )}
       <div ref={list}>
         <Slot name="children" />
       </div>
@@ -105,6 +123,11 @@ function FacetChoice({ facet, value, onChoose }: FacetChoiceProps) {
       </select>
     </label>
   );
+}
+
+/** Where the keyboard of a phone covers half of the window, what is typed for would be under it. */
+function makeRoomBelow(form: HTMLElement | null): void {
+  if (matchMedia("(hover: none)").matches) form?.scrollIntoView({ behavior: "instant" });
 }
 
 /** Go on with the first row that is left. */

@@ -14,7 +14,8 @@ import { readRows, showWanted, type Wanted } from "./rows";
 
 /** Milliseconds without a key after which the address takes the query over: browsers allow few changes a second. */
 const PAUSE = 400;
-const NOTHING: Wanted = { query: "", facets: {} };
+/** All rows are. */
+export const NOTHING: Wanted = { query: "", facets: {} };
 
 interface Filtered {
   wanted: Wanted;

@@ -20,6 +20,12 @@ export function HitRow({ hit, onChoose, children }: HitRowProps) {
     list?.setAttribute("role", "tree");
     // The name by which the field controls the list; the library gives all lists another.
     if (item && list) list.id = item.id.replace(/-item-\d+$/, "-list");
+    // All lists are called by the field's name: what tells them apart is the section above each.
+    const section = list?.parentElement?.querySelector(".DocSearch-Hit-source")?.textContent;
+    if (list && section) {
+      list.removeAttribute("aria-labelledby");
+      list.setAttribute("aria-label", section);
+    }
   }, []);
   return (
     <div className="search-hit" ref={row}>

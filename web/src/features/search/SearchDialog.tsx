@@ -6,9 +6,11 @@ import { useVersion } from "../../components/navbar/versions";
 import { allPages, nearestPages } from "../../components/nearest-pages";
 import type { Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
+import { createStore } from "../../router/store";
 import { createSearchClient } from "./client";
 import { dialogProps } from "./dialog-props";
 import { ErrorScreen } from "./ErrorScreen";
+import { FoundStatus, foundText } from "./FoundStatus";
 import { contextFilters } from "./hits";
 import { insightsOf } from "./insights";
 import { keepQuery } from "./opening";
@@ -39,12 +41,16 @@ function Modal({
 }: SearchDialogProps & { site: SiteProps; search: Search }) {
   const version = useVersion()?.name ?? null;
   const [hasFailed, setFailed] = useState(false);
+  const [found] = useState(() => createStore(""));
   const [scrollY] = useState(() => window.scrollY);
   // The library starts anew, and forgets what was typed, when any of its properties is another one.
   const properties = useMemo(() => {
     const client = watched(
       suggesting(createSearchClient(search), search, (query) => titlesNear(query, site)),
-      setFailed,
+      (outcome) => {
+        setFailed(outcome === null);
+        found.set(foundText(outcome));
+      },
     );
     return {
       ...dialogProps(site, search),
@@ -52,7 +58,7 @@ function Modal({
       searchParameters: { facetFilters: contextFilters(site, version) },
       insights: insightsOf(search),
     };
-  }, [site, search, version]);
+  }, [site, search, version, found]);
   const onLeave = useCallback(() => {
     keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
     onClose();
@@ -63,8 +69,9 @@ function Modal({
   return createPortal(
     // A listener of the browser's would come before the library's own, and undo what was typed.
     <div
-      onInput={() => {
+      onInput={({ target }) => {
         setFailed(false);
+        if (target instanceof HTMLInputElement && target.value === "") found.set("");
       }}
     >
       <DocSearchModal
@@ -74,6 +81,7 @@ function Modal({
         onClose={onClose}
       />
       {hasFailed && <ErrorScreen />}
+      <FoundStatus found={found} />
     </div>,
     document.body,
   );
