@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import islice, pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +21,7 @@ SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
 COMMON = 12  # records that say a word which is hardly another one, misspelt
 ARGUMENT_WEIGHT = 0.3  # of what a function is called with: `LT(1, KC_SPC)` is about LT
+REMEMBERED = 1024  # names as they were read, with all that they may mean
 PLAIN_JOINT = frozenset("-'\u2019")
 
 _ARGUMENTS = re.compile(r"(?<=\w)\([^)]*")
@@ -41,44 +45,74 @@ class _Typed(Struct, frozen=True):
     term: str
     is_last: bool
     is_symbol: bool = False
-    is_argument: bool = False
 
 
-def read_query(
-    text: str,
+class _Read(NamedTuple):
+    """A term that was typed, what it means, and whether that is little beside others.
+
+    `hold - tap` is not about the minus key.
+    """
+
+    text: str
+    term: str
+    meanings: Meanings
+    is_argument: bool
+    says_little: bool
+
+
+class QueryReader:
+    """Reads queries. Names are remembered as they were read: who types a word types those before it again."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._read_name = lru_cache(REMEMBERED)(partial(_read_name, vocabulary))
+
+    def read(
+        self, text: str, *, optional: Sequence[str] = (), is_loose: bool = False
+    ) -> tuple[QueryWord, ...]:
+        """Return the words of a query; loosely read, known ones may be misspelt, or two typed as one, too."""
+        read = list(islice(self._read(text, is_loose=is_loose), MAX_WORDS))
+        meanings = _with_joined(read, self._vocabulary)
+        loose = {fold(word) for word in optional}
+        has_content = any(not (each.is_argument or each.says_little) for each in read)
+        words = []
+        for each, found in zip(read, meanings, strict=True):
+            is_stop_word = has_content and each.says_little
+            share = STOP_WORD_WEIGHT if is_stop_word else ARGUMENT_WEIGHT if each.is_argument else 1.0
+            is_required = share == 1 and each.term not in loose
+            words.append(
+                QueryWord(each.text, each.term, found, found.told * share, is_required, is_stop_word)
+            )
+        return tuple(words)
+
+    def _read(self, text: str, *, is_loose: bool) -> Iterator[_Read]:
+        names = list(_names(text, self._vocabulary))
+        arguments = [match.span() for match in _ARGUMENTS.finditer(text)] if "(" in text else []
+        for number, name in enumerate(names, 1):
+            is_argument = any(start <= name.start < end for start, end in arguments)
+            yield from self._read_name(name.text, number == len(names), is_argument, is_loose)
+
+
+def _read_name(
     vocabulary: Vocabulary,
-    *,
-    optional: Sequence[str] = (),
-    is_loose: bool = False,
-) -> tuple[QueryWord, ...]:
-    """Return the words of a query; loosely read, known words may be misspelt, or two typed as one, too."""
-    typed = list(_typed(text, vocabulary, is_loose=is_loose))[:MAX_WORDS]
-    meanings = [_meanings(each, vocabulary, with_typos=is_loose) for each in typed]
-    _add_joined(typed, meanings, vocabulary)
-    loose = {fold(word) for word in optional}
-    has_content = any(not (each.is_argument or _says_little(each.term)) for each in typed)
-    words = []
-    for each, found in zip(typed, meanings, strict=True):
-        is_stop_word = has_content and _says_little(each.term)
-        share = STOP_WORD_WEIGHT if is_stop_word else ARGUMENT_WEIGHT if each.is_argument else 1.0
-        is_required = share == 1 and each.term not in loose
-        words.append(QueryWord(each.text, each.term, found, found.told * share, is_required, is_stop_word))
-    return tuple(words)
-
-
-def _says_little(term: str) -> bool:
-    """Return whether a term says little beside others: `hold - tap` is not about the minus key."""
-    return term in STOP_WORDS or is_sign(term)
-
-
-def _typed(text: str, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
-    names = list(_names(text, vocabulary))
-    arguments = [match.span() for match in _ARGUMENTS.finditer(text)] if "(" in text else []
-    for number, name in enumerate(names):
-        may_go_on = number == len(names) - 1 and not is_sign(name.text)
-        is_argument = any(start <= name.start < end for start, end in arguments)
-        for typed in _typed_name(name, vocabulary, is_last=may_go_on, is_argument=is_argument):
-            yield from [typed] if typed.is_symbol else _taken_apart(typed, vocabulary, is_loose=is_loose)
+    text: str,
+    is_last: bool,  # noqa: FBT001 - positions make a cheaper key to remember it by
+    is_argument: bool,  # noqa: FBT001
+    is_loose: bool,  # noqa: FBT001
+) -> tuple[_Read, ...]:
+    """Return what a name is read as; the last one of a query may go on."""
+    (name,) = read_names(text)
+    return tuple(
+        _Read(
+            each.text,
+            each.term,
+            _meanings(each, vocabulary, with_typos=is_loose),
+            is_argument,
+            each.term in STOP_WORDS or is_sign(each.term),
+        )
+        for typed in _typed_name(name, vocabulary, is_last=is_last and not is_sign(text))
+        for each in ([typed] if typed.is_symbol else _taken_apart(typed, vocabulary, is_loose=is_loose))
+    )
 
 
 def _names(text: str, vocabulary: Vocabulary) -> Iterator[Name]:
@@ -91,16 +125,15 @@ def _names(text: str, vocabulary: Vocabulary) -> Iterator[Name]:
             yield name
 
 
-def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool, is_argument: bool) -> Iterator[_Typed]:
+def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:
     """Yield a name as one symbol if that is known, else its parts."""
     symbol = _symbol(name, vocabulary, is_last=is_last)
     if symbol is not None:
-        yield replace(symbol, is_argument=True) if is_argument else symbol
+        yield symbol
         return
     parts = [word for word in name.words if not word.is_joined]
-    for number, part in enumerate(parts):
-        part_is_last = is_last and number == len(parts) - 1
-        yield _Typed(name.text[part.start : part.end], part.term, part_is_last, is_argument=is_argument)
+    for number, part in enumerate(parts, 1):
+        yield _Typed(name.text[part.start : part.end], part.term, is_last and number == len(parts))
 
 
 def _symbol(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> _Typed | None:
@@ -155,10 +188,12 @@ def _meanings(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False
     return vocabulary.meanings(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt)
 
 
-def _add_joined(typed: Sequence[_Typed], meanings: list[Meanings], vocabulary: Vocabulary) -> None:
-    """Let two words in a row also mean what they are in one: `trouble shooting`, `hold tap`."""
-    for number in range(len(typed) - 1):
-        joined = vocabulary.find(typed[number].term + typed[number + 1].term)
+def _with_joined(read: Sequence[_Read], vocabulary: Vocabulary) -> Sequence[Meanings]:
+    """Return what words mean; two in a row also what they are in one: `trouble shooting`, `hold tap`."""
+    meanings = [each.meanings for each in read]
+    for number, (left, right) in enumerate(pairwise(read)):
+        joined = vocabulary.find(left.term + right.term)
         if joined is not None:
             for part in (number, number + 1):
                 meanings[part] = vocabulary.with_joined(meanings[part], joined)
+    return meanings

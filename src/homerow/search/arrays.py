@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 Numbers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
-Bits: TypeAlias = NDArray[np.uint64]  # of the words of a heading
+SmallNumbers: TypeAlias = NDArray[np.integer]  # of which many are kept
 
 
-def first_of_each(*columns: Numbers | Bits) -> Numbers:
+def first_of_each(*columns: Numbers) -> Numbers:
     """Return where rows begin that differ from the row before; equal rows stand together."""
     is_first = np.ones(len(columns[0]), np.bool_)
-    is_first[1:] = columns[0][1:] != columns[0][:-1]
+    np.not_equal(columns[0][1:], columns[0][:-1], out=is_first[1:])
     for column in columns[1:]:
         is_first[1:] |= column[1:] != column[:-1]
-    return np.flatnonzero(is_first)
+    return is_first.nonzero()[0]
 
 
 def ranges(starts: Numbers, counts: Numbers) -> Numbers:

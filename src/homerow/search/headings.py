@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from homerow.search.arrays import Bits, Floats, Numbers, first_of_each, ranges
+from homerow.search.arrays import Floats, Numbers, first_of_each
 from homerow.search.frequency import inverse_frequencies
-from homerow.search.token_columns import TokenColumns
+from homerow.search.token_columns import LAST_WORD, TokenColumns
+from homerow.search.tokens import LAST_POSITION
 
 
 class Headings:
@@ -14,20 +15,21 @@ class Headings:
 
     def __init__(self, tokens: TokenColumns, frequencies: Numbers, record_count: int) -> None:
         said = tokens.only(tokens.is_in_own_heading & ~tokens.is_meant)
-        order = np.lexsort((said.words, said.records))
-        records, words = said.records[order], said.words[order]
+        words = np.minimum(said.places & LAST_POSITION, LAST_WORD)
+        order = np.lexsort((words, said.records))
+        records, words = said.records[order], words[order]
         firsts = first_of_each(records, words)
         told = inverse_frequencies(frequencies[said.terms[order]], record_count)
-        self._words = words[firsts]
-        self._told = np.minimum.reduceat(told, firsts) if len(firsts) else told
-        self._counts = np.bincount(records[firsts], minlength=record_count)
-        self._starts = np.cumsum(self._counts) - self._counts
-        self._whole = np.maximum(np.bincount(records[firsts], self._told, record_count), 1e-9)
+        told = np.minimum.reduceat(told, firsts) if len(firsts) else told
+        records, words = records[firsts], words[firsts]
+        # A column a record, with rows for the longest heading: a query looks at many in one step.
+        self._words = np.arange(words.max(initial=-1) + 1)[:, np.newaxis]
+        self._told = np.zeros((len(self._words), record_count))
+        self._told[words, records] = told
+        self._whole = np.maximum(np.bincount(records, told, record_count), 1e-9)
 
-    def shares(self, ordinals: Numbers, words: Bits) -> Floats:
+    def shares(self, ordinals: Numbers, words: Numbers) -> Floats:
         """Return how much of what each record's own heading tells these words of it (as bits) do."""
-        counts = self._counts[ordinals]
-        places = ranges(self._starts[ordinals], counts)
-        which = np.repeat(np.arange(len(ordinals)), counts)
-        told = np.where(self._words[places] & words[which], self._told[places], 0.0)
-        return np.bincount(which, told, len(ordinals)) / self._whole[ordinals]
+        is_said = words >> self._words & 1
+        told: Floats = np.add.reduce(self._told.take(ordinals, 1) * is_said, axis=0)
+        return told / self._whole[ordinals]

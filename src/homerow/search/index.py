@@ -19,7 +19,7 @@ from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
 from homerow.search.marking import PlainText
 from homerow.search.memory import Memory
 from homerow.search.objects import record_from_object
-from homerow.search.postings import Held, Postings
+from homerow.search.postings import Held, Postings, find_cells
 from homerow.search.query import Marking
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Snippet
@@ -150,17 +150,11 @@ class Index:
         """Yield where records say words."""
         if not words:
             return iter(())
-        chosen = self.postings.choose([self.held(each) for each in words], ordinals)
-        tokens, whose = self.postings.tokens(chosen.pairs)
+        cells = find_cells([self.held(each) for each in words], ordinals)
+        tokens, which = cells.tokens(cells.is_found)
         terms, places, starts, lengths = (column[tokens] for column in self._token_columns)
-        rows = (
-            chosen.columns[whose],
-            chosen.words[whose],
-            terms,
-            places >> ATTRIBUTE & ATTRIBUTE_MASK,
-            starts,
-            lengths,
-        )
+        numbers, records = np.divmod(which, len(ordinals))
+        rows = (records, numbers, terms, places >> ATTRIBUTE & ATTRIBUTE_MASK, starts, lengths)
         return zip(*(row.tolist() for row in rows), strict=True)
 
     def postings_in(self, attributes: frozenset[int]) -> Postings:

@@ -1,22 +1,23 @@
 """What records hold of terms: the tokens of an index turned over, from records to terms.
 
 A *pair* is a term and a record that holds it. Pairs stand in the order of terms, then of records. What can be
-said of one before anything is asked is worked out when the index is opened, in columns: so an answer costs a
-few sums over numbers, not a walk through objects.
+said of one before anything is asked is worked out when the index is opened, in columns; what records hold of
+a word, of all terms that it may mean, when it is first asked for. So an answer costs a few sums over numbers,
+not a walk through objects.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.arrays import Floats, Numbers, first_of_each, ranges
+from homerow.search.arrays import Flags, Floats, Numbers, SmallNumbers, first_of_each, ranges
 from homerow.search.frequency import TITLE, score_pairs
-from homerow.search.proximity import COLUMN, WORD
 from homerow.search.record import LEVELS
-from homerow.search.token_columns import TokenColumns
+from homerow.search.token_columns import LAST_WORD, TokenColumns
 from homerow.search.tokens import MEANT
 from homerow.search.vocabulary import Meanings
 
@@ -24,6 +25,17 @@ OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
 DEEPER = 0.05  # what a level deeper takes from a heading
 MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
 MAX_SCORED = 64  # meanings of a word that candidates are looked for with
+
+# Marks: where in titles a word stands, as bits. The lowest are words of the record's own heading; above
+# them is whether it stands in a heading below the page's title, and whether in the title above a heading.
+IN_HEADING, IN_TITLE = 1 << LAST_WORD + 1, 1 << LAST_WORD + 2
+HEADING_WORDS = IN_HEADING - 1
+
+# What a record holds of a word stands together, so that one step brings it from many records: as far as it is
+# a sum over words (that it holds it, how far that is from what was typed, what it weighs where it stands,
+# whether in a title), and besides (marks, the first of the word's tokens that are its own, and how many).
+HELD, AWAY, WEIGHT, TITLED = range(4)
+MARKS, FIRST, COUNT = range(3)
 
 
 def _attribute_weights(own: int) -> tuple[float, ...]:
@@ -36,12 +48,18 @@ _ATTRIBUTE_WEIGHTS = np.array([_attribute_weights(own) for own in range(LEVELS)]
 
 
 class Held(Struct, frozen=True, eq=False):
-    """The pairs of a word, of all terms that it may mean: how sure each is, and what holding it is worth."""
+    """What records hold of a word, and the records that are found by it, in their order, with their scores.
 
-    pairs: Numbers
+    `rows` says for each record of the index which row of `worth` and `places` is its own; the first is for
+    those that do not hold the word.
+    """
+
     records: Numbers
-    quality: Floats
-    score: Floats
+    scores: Floats
+    rows: SmallNumbers
+    worth: Floats
+    places: Numbers
+    tokens: Numbers
 
     @property
     def size(self) -> int:
@@ -49,13 +67,42 @@ class Held(Struct, frozen=True, eq=False):
         return sum(getattr(self, name).nbytes for name in self.__struct_fields__)
 
 
-class Chosen(Struct, frozen=True, eq=False):
-    """Pairs of several words in some records: of which word and in which record each is, by their places."""
+class Cells(Struct, frozen=True, eq=False):
+    """What some records, a column each, hold of words, a row each."""
 
-    words: Numbers
-    columns: Numbers
-    pairs: Numbers
-    quality: Floats
+    held: Sequence[Held]
+    worth: Floats
+    places: Numbers
+
+    @property
+    def marks(self) -> Numbers:
+        """Return the marks."""
+        return self.places[:, :, MARKS]
+
+    @property
+    def is_found(self) -> Flags:
+        """Return which records hold which words."""
+        return self.places[:, :, COUNT] > 0
+
+    def tokens(self, chosen: Flags) -> tuple[Numbers, Numbers]:
+        """Return the tokens of some of them, and the number of the cell that each is of."""
+        cells = chosen.reshape(-1).nonzero()[0]
+        places = self.places.reshape(-1, self.places.shape[2]).take(cells, 0)
+        offsets = np.array([0, *accumulate(len(each.tokens) for each in self.held[:-1])])
+        firsts, counts = places[:, FIRST] + offsets[cells // self.places.shape[1]], places[:, COUNT]
+        tokens: Numbers = np.concatenate([each.tokens for each in self.held])
+        return tokens[ranges(firsts, counts)], cells.repeat(counts)
+
+
+def find_cells(held: Sequence[Held], ordinals: Numbers) -> Cells:
+    """Return what records hold of words."""
+    shape = len(held), len(ordinals)
+    worth, places = np.empty((*shape, 4)), np.empty((*shape, 3), np.int64)
+    for number, each in enumerate(held):
+        rows = each.rows[ordinals]
+        each.worth.take(rows, 0, worth[number], "clip")
+        each.places.take(rows, 0, places[number], "clip")
+    return Cells(held, worth, places)
 
 
 class Postings:
@@ -64,51 +111,68 @@ class Postings:
     def __init__(self, tokens: TokenColumns, positions: Numbers, term_count: int) -> None:
         firsts = first_of_each(tokens.terms, tokens.records)
         order = np.argsort(tokens.terms[firsts], kind="stable")
-        is_own, attributes = tokens.is_in_own_heading, tokens.attributes
         sure = np.where(tokens.is_meant, np.float32(MEANT_QUALITY), np.float32(1.0))
-        weights = sure * _ATTRIBUTE_WEIGHTS[tokens.own_levels, attributes]
+        weights = sure * _ATTRIBUTE_WEIGHTS[tokens.own_levels, tokens.attributes]
         self._record_count = len(positions)
-        self._places = tokens.places
+        self._row_type = np.min_scalar_type(len(positions))
         self._token_starts = firsts[order]
         self._token_counts = np.diff(firsts, append=len(tokens.terms))[order]
         self._starts = np.searchsorted(tokens.terms[self._token_starts], np.arange(term_count + 1))
         self._records = tokens.records[self._token_starts]
         self._score = score_pairs(tokens, firsts, positions, len(positions))[order]
-        self.certainty = np.maximum.reduceat(sure, firsts)[order]
-        self.weight = np.maximum.reduceat(weights, firsts)[order]
-        self.is_in_title = np.logical_or.reduceat(attributes == TITLE, firsts)[order]
-        self.heading = np.bitwise_or.reduceat(np.where(is_own, tokens.words, np.uint64(0)), firsts)[order]
+        self._certainty = np.maximum.reduceat(sure, firsts)[order]
+        self._weight = np.maximum.reduceat(weights, firsts)[order]
+        self._marks = np.bitwise_or.reduceat(_marks(tokens), firsts)[order]
+        self.places = tokens.places & ~MEANT
 
     def held(self, meanings: Meanings) -> Held:
-        """Return the pairs of a word."""
+        """Return what records hold of a word."""
         terms, quality = np.array(meanings.terms, np.int64), np.array(meanings.qualities)
         starts = self._starts[terms]
         counts = self._starts[terms + 1] - starts
-        pairs, quality = ranges(starts, counts), np.repeat(quality, counts)
-        score = quality * self._score[pairs]
-        score[counts[:MAX_SCORED].sum() :] = 0.0
-        return Held(pairs, self._records[pairs], quality, score)
+        pairs, qualities = ranges(starts, counts), quality.repeat(counts)
+        quality[MAX_SCORED:] = 0.0
+        scores = quality.repeat(counts) * self._score[pairs]
+        records = self._records[pairs]
+        if len(terms) > 1:
+            order = records.argsort(kind="stable")
+            pairs, qualities, scores, records = pairs[order], qualities[order], scores[order], records[order]
+        return self._collected(pairs, qualities, scores, records)
 
-    def choose(self, held: Sequence[Held], ordinals: Numbers) -> Chosen:
-        """Return the pairs of words that are of these records."""
-        columns = np.full(self._record_count, -1)
-        columns[ordinals] = np.arange(len(ordinals))
-        of_each = columns[np.concatenate([each.records for each in held])]
-        chosen = np.flatnonzero(of_each >= 0)
-        return Chosen(
-            np.repeat(np.arange(len(held)), [len(each.pairs) for each in held])[chosen],
-            of_each[chosen],
-            np.concatenate([each.pairs for each in held])[chosen],
-            np.concatenate([each.quality for each in held])[chosen],
-        )
+    def _collected(self, pairs: Numbers, qualities: Floats, scores: Floats, records: Numbers) -> Held:
+        """Return pairs, which are sorted by records, with all that are of one record as one."""
+        firsts = first_of_each(records)
+        is_one_each = len(firsts) == len(records)
 
-    def tokens(self, pairs: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the tokens of pairs, and the place of the pair that each is of."""
-        counts = self._token_counts[pairs]
-        return ranges(self._token_starts[pairs], counts), np.repeat(np.arange(len(pairs)), counts)
+        def most(values: Floats) -> Floats:
+            return values if is_one_each else np.maximum.reduceat(values, firsts)
 
-    def spots(self, chosen: Chosen) -> Numbers:
-        """Return where words stand, sorted; see proximity."""
-        tokens, whose = self.tokens(chosen.pairs)
-        cells = chosen.words << WORD | chosen.columns << COLUMN
-        return np.sort(cells[whose] | self._places[tokens] & ~MEANT)
+        marks, token_counts = self._marks[pairs], self._token_counts[pairs]
+        tokens = ranges(self._token_starts[pairs], token_counts)
+        if not is_one_each:
+            marks = np.bitwise_or.reduceat(marks, firsts)
+            token_counts = np.add.reduceat(token_counts, firsts)
+            scores = np.add.reduceat(scores, firsts)
+            records = records[firsts]
+        rows = np.zeros(self._record_count, self._row_type)
+        rows[records] = np.arange(1, len(records) + 1)
+        worth, places = np.zeros((len(records) + 1, 4)), np.zeros((len(records) + 1, 3), np.int64)
+        worth[1:, HELD] = 1.0
+        worth[1:, AWAY] = most(qualities * self._certainty[pairs]) - 1.0
+        worth[1:, WEIGHT] = most(qualities * self._weight[pairs])
+        worth[1:, TITLED] = marks != 0
+        places[1:, MARKS] = marks
+        places[1:, FIRST] = token_counts.cumsum() - token_counts
+        places[1:, COUNT] = token_counts
+        is_found = scores > 0
+        return Held(records[is_found], scores[is_found], rows, worth, places, tokens)
+
+
+def _marks(tokens: TokenColumns) -> Numbers:
+    """Return the marks of each token."""
+    attributes, is_below_title = tokens.attributes, tokens.own_levels > TITLE
+    is_own = attributes == tokens.own_levels
+    marks = np.where(is_own, tokens.words, 0)
+    marks |= np.where(is_own & is_below_title, IN_HEADING, 0)
+    marks |= np.where((attributes == TITLE) & is_below_title, IN_TITLE, 0)
+    return marks

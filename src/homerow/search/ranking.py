@@ -15,19 +15,17 @@ All candidates are ranked at once: each part is a column of numbers, made in a f
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
 
-from homerow.search.analysis import QueryWord
-from homerow.search.arrays import Flags, Floats, Numbers
+from homerow.search.analysis import MAX_WORDS, QueryWord
+from homerow.search.arrays import Floats, Numbers
 from homerow.search.candidates import Candidates
-from homerow.search.frequency import TITLE
 from homerow.search.index import Index
-from homerow.search.postings import Held, Postings
-from homerow.search.proximity import proximity
+from homerow.search.postings import HELD, IN_TITLE, TITLED, Held, Postings, find_cells
+from homerow.search.proximity import CELL, proximity
 from homerow.search.results import Rank
 from homerow.search.selection import Selection
 
@@ -50,6 +48,7 @@ ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure 
 CHOSEN, FOLLOWS, NOT_FOUND = range(3)
 
 _PART_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
+_BITS = np.left_shift(1, np.arange(MAX_WORDS))
 
 
 class Matches:
@@ -65,95 +64,87 @@ class Matches:
     ) -> None:
         self._index = index
         self._postings = postings
-        self._weights = np.array([word.weight for word in words])[:, np.newaxis]
+        self._weights = [word.weight for word in words]
+        self._bits = _BITS[: len(words)]
         self.ordinals, self._scores = candidates.ordinals, candidates.scores
-        self._shape = len(words), len(self.ordinals)
-        self._chosen = chosen = postings.choose(held, self.ordinals)
-        self._cells = chosen.words * self._shape[1] + chosen.columns
-        self._is_found = self._flags(slice(None))
-        self._found = _as_bits(self._is_found)
+        self._cells = find_cells(held, self.ordinals)
+        self._is_found = self._cells.is_found
+        self._found = self._bits @ self._is_found
         self._pages = index.pages[self.ordinals]
-        found_on_page = np.zeros(index.page_count, np.int64)
-        np.bitwise_or.at(found_on_page, self._pages, self._found)
-        self._found_on_page = found_on_page[self._pages]
+        self._of_pages = np.zeros(index.page_count, np.int64)
+        np.bitwise_or.at(self._of_pages, self._pages, self._found)
+        self._found_on_page = self._of_pages[self._pages]
 
     def page_counts(self) -> Mapping[int, int]:
         """Return how many pages hold the same words, by these as bits."""
-        return Counter(dict(zip(self._pages.tolist(), self._found_on_page.tolist(), strict=True)).values())
+        return {
+            found: count
+            for found, count in enumerate(np.bincount(self._of_pages).tolist())
+            if found and count
+        }
 
     def tiers(self, selected: Selection) -> Numbers:
         """Return which candidates are hits, which follow, and which are neither."""
-        tiers = dict.fromkeys(selected.others, FOLLOWS) | dict.fromkeys(selected.chosen, CHOSEN)
-        return np.array([tiers.get(found, NOT_FOUND) for found in self._found_on_page.tolist()])
+        tiers = np.full(1 << len(self._bits), NOT_FOUND)  # by what a page holds
+        for tier, every in ((CHOSEN, selected.chosen), (FOLLOWS, selected.others)):
+            for found in every:
+                tiers[found] = tier
+        return tiers[self._found_on_page]
 
     def rank(self, named: frozenset[int]) -> Floats:
         """Return the parts of candidates' scores, a row each; `named` are records that define the query."""
-        index, chosen, postings = self._index, self._chosen, self._postings
-        heading = postings.heading[chosen.pairs]
-        in_title, in_heading = self._flags(postings.is_in_title[chosen.pairs]), self._flags(heading > 0)
-        said = np.zeros(self._shape[1], np.uint64)
-        np.bitwise_or.at(said, chosen.columns, heading)
-        elsewhere = _from_bits(self._found_on_page & ~self._found, self._shape[0])
-        cells = (
-            self._is_found,
-            elsewhere,
-            self._most(postings.certainty),
-            self._most(postings.weight),
-            in_title | in_heading,
-        )
-        weighed = (self._weights * cells).sum(axis=1) / (self._weights.sum() or 1.0)
-        told, told_elsewhere, sure, attribute, exact = weighed
+        index, ordinals = self._index, self.ordinals
+        weighed = self._weigh()
         page = np.bincount(self._pages, self._scores, index.page_count)[self._pages]
-        return np.array(
-            [
-                told + ELSEWHERE * told_elsewhere,
-                sure - told,
-                attribute,
-                self._proximity(in_title, in_heading),
-                np.sqrt(index.headings.shares(self.ordinals, said)) * exact,
-                np.isin(self.ordinals, list(named)) if named else np.zeros(self._shape[1]),
-                self._scores,
-                page / (page + ENOUGH_ON_PAGE),
-                index.weights[self.ordinals],
-            ]
-        )
+        said = np.bitwise_or.reduce(self._cells.marks, axis=0)
+        parts = np.empty((len(PARTS), len(ordinals)))
+        parts[:3] = weighed[:3]
+        parts[3] = self._proximity()
+        parts[4] = np.sqrt(index.headings.shares(ordinals, said)) * weighed[TITLED]
+        parts[5] = np.isin(ordinals, list(named)) if named else 0.0
+        parts[6] = self._scores
+        parts[7] = page / (page + ENOUGH_ON_PAGE)
+        parts[8] = index.weights[ordinals]
+        parts *= _PART_WEIGHTS
+        return parts
 
-    def _proximity(self, in_title: Flags, in_heading: Flags) -> Floats:
-        if self._shape[0] == 1:
-            return np.ones(self._shape[1])
-        below_title = self._index.own_levels[self.ordinals] > TITLE
-        return proximity(self._postings.spots(self._chosen), in_title & below_title, in_heading & below_title)
+    def _weigh(self) -> Floats:
+        """Return what words are worth in candidates, each by its share of what all of them tell."""
+        worth = self._cells.worth.copy()
+        elsewhere = self._found_on_page ^ self._found
+        if elsewhere.any():
+            worth[:, :, HELD] += ELSEWHERE * ((elsewhere & self._bits[:, np.newaxis]) > 0)
+        worth *= np.array(self._weights)[:, np.newaxis, np.newaxis]
+        sums: Floats = np.add.reduce(worth, axis=0).T
+        return sums / (sum(self._weights) or 1.0)
 
-    def _most(self, worth: Floats) -> Floats:
-        """Return the most that a word is worth in each candidate, by what its pairs are worth."""
-        most = np.zeros(self._shape)
-        np.maximum.at(most.reshape(-1), self._cells, self._chosen.quality * worth[self._chosen.pairs])
-        return most
+    def _proximity(self) -> Floats | float:
+        if len(self._bits) == 1:
+            return 1.0
+        gaps = (self._is_found[:-1] & self._is_found[1:]).reshape(-1).nonzero()[0]
+        if not len(gaps):
+            return 0.0
+        is_near = np.zeros(self._is_found.size, np.bool_)
+        is_near[gaps] = True
+        is_near[gaps + len(self.ordinals)] = True
+        tokens, cells = self._cells.tokens(is_near)
+        spots = np.sort(cells << CELL | self._postings.places[tokens])
+        return proximity(spots, self._joined(gaps), self._is_found.shape)
 
-    def _flags(self, chosen: Flags | slice) -> Flags:
-        """Return the words and candidates that have one of some pairs."""
-        flags = np.zeros(self._shape, np.bool_)
-        flags.reshape(-1)[self._cells[chosen]] = True
-        return flags
+    def _joined(self, gaps: Numbers) -> Numbers:
+        """Return the gaps between two words of which one stands in a title, the other in a heading below."""
+        marks = self._cells.marks.reshape(-1)
+        this, following = marks[gaps], marks[gaps + len(self.ordinals)]
+        return gaps[(this & following << 1 | this << 1 & following) & IN_TITLE > 0]
 
 
 def add_up(parts: Floats) -> Floats:
     """Return the sums of the parts."""
-    sums: Floats = (_PART_WEIGHTS * parts).sum(axis=0)
+    sums: Floats = np.add.reduce(parts, axis=0)
     return sums
 
 
 def as_ranks(parts: Floats) -> Iterator[Rank]:
     """Yield the rank of each candidate: what its parts add to its score, by their names."""
-    for values in (_PART_WEIGHTS[: len(parts)] * parts).T.tolist():
+    for values in parts.T.tolist():
         yield Rank(sum(values), dict(zip(PARTS, values, strict=False)))
-
-
-def _as_bits(cells: Flags) -> Numbers:
-    """Return each column as one number, whose bits are its rows."""
-    return (1 << np.arange(len(cells))) @ cells
-
-
-def _from_bits(bits: Numbers, count: int) -> Flags:
-    """Return the columns of as many rows that were made bits."""
-    return (bits >> np.arange(count)[:, np.newaxis] & 1).astype(np.bool_)

@@ -5,7 +5,7 @@ Where these are few, pages that hold less of it follow: the words of a question 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -46,10 +46,6 @@ def select_pages(words: Sequence[QueryWord], pages: Mapping[int, int], removal: 
     return Selection(frozenset())
 
 
-def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Mapping[int, int]) -> frozenset[int]:
-    return frozenset(found for found in pages if _holds(found, attempt, words))
-
-
 def _known(required: Sequence[int], words: Sequence[QueryWord]) -> Sequence[int]:
     return [number for number in required if words[number].meanings.terms]
 
@@ -82,11 +78,17 @@ def _share(kept: Sequence[int]) -> float:
     return ENOUGH if len(kept) > ALL_UP_TO else 1.0
 
 
-def _holds(found: int, attempt: _Attempt, words: Sequence[QueryWord]) -> bool:
-    held = [number for number in attempt.kept if found >> number & 1]
-    if len(held) == len(attempt.kept):
-        return True
-    if not held or attempt.share >= 1:
-        return False
-    asked = sum(words[number].weight for number in attempt.kept)
-    return sum(words[number].weight for number in held) >= attempt.share * asked
+def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Iterable[int]) -> frozenset[int]:
+    """Return those that hold enough of what is asked."""
+    kept = sum(1 << number for number in attempt.kept)
+    if attempt.share >= 1:
+        return frozenset([found for found in pages if found & kept == kept])
+    asked = attempt.share * sum([words[number].weight for number in attempt.kept])
+    return frozenset(
+        [
+            found
+            for found in pages
+            if found & kept == kept
+            or (found & kept and sum([words[n].weight for n in attempt.kept if found >> n & 1]) >= asked)
+        ]
+    )

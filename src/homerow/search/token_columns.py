@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.arrays import Bits, Flags, Numbers
+from homerow.search.arrays import Flags, Numbers
 from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK, LAST_POSITION, MEANT
 
-LAST_WORD = 63  # of a heading, that is told from those behind it
-_BITS = np.array([1 << word for word in range(LAST_WORD + 1)], np.uint64)
+LAST_WORD = 60  # of a heading, that is told from those behind it; the bits above it are for what else is said
 
 
 class TokenColumns(Struct, frozen=True, eq=False):
@@ -39,10 +38,10 @@ class TokenColumns(Struct, frozen=True, eq=False):
         return np.equal(self.attributes, self.own_levels)
 
     @property
-    def words(self) -> Bits:
+    def words(self) -> Numbers:
         """Return which word of their text they are, as a bit."""
         words = np.minimum(self.places & LAST_POSITION, LAST_WORD)
-        bits: Bits = _BITS[words]
+        bits: Numbers = np.left_shift(1, words)
         return bits
 
     def only(self, chosen: Flags) -> TokenColumns:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 ONE_TYPO = 4  # letters that a word has at least, to be taken for another one that differs by a typo
@@ -40,12 +41,38 @@ def distance(word: str, term: str, limit: int) -> Distance | None:
         swapped = (~same & here) << 1 & before
         same = ((here & grows) + grows ^ grows) | here | shrinks | swapped
         more, less = shrinks | ~(same | grows), same & grows
-        typos += bool(more & last) - bool(less & last)
-        beginning = min(beginning, typos)
+        if more & last:
+            typos += 1
+        elif less & last:
+            typos -= 1
+            beginning = min(beginning, typos)
         more, less = more << 1 | 1, less << 1
         grows, shrinks, before = less | ~(same | more), more & same, here
     extra = int(word[:1] != term[:1])
     return None if beginning + extra > limit else Distance(typos + extra, beginning + extra)
+
+
+class Piece(NamedTuple):
+    """A part of a word, and between which letters of a term it stands where it is spelt right."""
+
+    text: str
+    start: int
+    end: int
+
+
+def pieces(word: str, limit: int) -> Sequence[Piece]:
+    """Return parts of a word, one of which each term has, or begins with, that is within the limit.
+
+    There is one more than may be typos, and a letter between two, so that a swap spoils only one. To look
+    for them takes less time than to measure the distance.
+    """
+    count = limit + 1
+    ends = [(len(word) - limit) * number // count + number for number in range(count + 1)]
+    parts = [(start, end - 1) for start, end in pairwise(ends)]
+    return [
+        Piece(word[start:end], max(0, start - limit) if start else 0, end + limit if start else end)
+        for start, end in parts
+    ]
 
 
 @lru_cache(REMEMBERED)

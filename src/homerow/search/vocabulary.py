@@ -13,7 +13,7 @@ from msgspec import Struct
 from homerow.search.arrays import Numbers
 from homerow.search.frequency import inverse_frequency
 from homerow.search.stems import stem
-from homerow.search.typos import allowed_typos, distance, letters
+from homerow.search.typos import allowed_typos, distance, letters, pieces
 
 MAX_BEGINNINGS = 128  # terms that a word may begin; of more, the most frequent
 MAX_SCANNED = 20_000  # terms looked at for one word
@@ -57,6 +57,7 @@ class Vocabulary:
     ) -> None:
         self.terms = terms
         self.frequencies = frequencies
+        self._numbers = dict(zip(terms, range(len(terms)), strict=True))
         self._stems = stems
         self._record_count = record_count
         self._counts = np.array(frequencies, np.int64)
@@ -68,8 +69,7 @@ class Vocabulary:
 
     def find(self, word: str) -> int | None:
         """Return the id of a term."""
-        index = bisect_left(self.terms, word)
-        return index if index < len(self.terms) and self.terms[index] == word else None
+        return self._numbers.get(word)
 
     def frequency(self, word: str) -> int:
         """Return how many records a term stands in."""
@@ -163,7 +163,11 @@ class Vocabulary:
         is_near = (missing <= limit) & (lengths >= len(word) - limit)
         if not is_last:
             is_near &= lengths <= len(word) + limit
-        yield from (low + np.flatnonzero(is_near)).tolist()
+        parts = pieces(word, limit)
+        for term in (low + np.flatnonzero(is_near)).tolist():
+            text = self.terms[term]
+            if any(text.find(part, start, end) >= 0 for part, start, end in parts):
+                yield term
         if limit > 1:
             yield from self._with_another_first_letter(word)
 

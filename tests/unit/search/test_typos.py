@@ -84,8 +84,8 @@ def test_longer_words_may_have_more_typos_and_names_none(word: str, typos: int) 
 
 
 @given(
-    st.text(alphabet="xqz", min_size=8, max_size=9),
-    st.sets(st.text(alphabet="xqz", min_size=6, max_size=10)),
+    st.text(alphabet="xqz", min_size=4, max_size=9),
+    st.sets(st.text(alphabet="xqz", min_size=3, max_size=10)),
 )
 def test_a_vocabulary_finds_every_term_within_reach_and_no_other(word: str, others: set[str]) -> None:
     terms = sorted(others - {word})
@@ -93,4 +93,23 @@ def test_a_vocabulary_finds_every_term_within_reach_and_no_other(word: str, othe
 
     found = {terms[term] for term in vocabulary.meanings(word, is_last=False).terms}
 
-    assert found == {term for term in terms if plain_distance(word, term) <= 2}
+    assert found == {term for term in terms if plain_distance(word, term) <= allowed_typos(word)}
+
+
+@given(
+    st.text(alphabet="xqz", min_size=4, max_size=9),
+    st.sets(st.text(alphabet="xqz", min_size=3, max_size=12)),
+)
+def test_an_unfinished_word_finds_every_term_that_begins_within_reach(word: str, others: set[str]) -> None:
+    terms = sorted(term for term in others if term[0] == word[0] and not term.startswith(word))
+    vocabulary = Vocabulary(terms, [1] * len(terms), terms, 1)
+
+    found = {terms[term] for term in vocabulary.meanings(word, is_last=True).terms}
+
+    beginnings = {term: [term[:end] for end in range(1, len(term) + 1)] for term in terms}
+    reach = allowed_typos(word)
+    assert found == {
+        term
+        for term, each in beginnings.items()
+        if any(plain_distance(word, beginning) <= reach for beginning in each)
+    }

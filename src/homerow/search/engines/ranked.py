@@ -4,32 +4,59 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.analysis import QueryWord, read_query
-from homerow.search.arrays import Flags, Floats, Numbers, first_of_each
+from homerow.search.analysis import QueryReader, QueryWord
+from homerow.search.arrays import Flags, Floats, Numbers
 from homerow.search.candidates import find_candidates
 from homerow.search.filters import count_facets, passes
 from homerow.search.hits import make_hits
 from homerow.search.index import Index
-from homerow.search.query import MAX_HITS_PER_PAGE, MAX_QUERY_BYTES, MAX_REACHED, SearchQuery
+from homerow.search.postings import Postings
+from homerow.search.query import (
+    MAX_HITS_PER_PAGE,
+    MAX_QUERY_BYTES,
+    MAX_REACHED,
+    Filters,
+    SearchQuery,
+    WordRemoval,
+)
 from homerow.search.ranking import NOT_FOUND, PARTS, Matches, add_up
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import SearchResults
 from homerow.search.selection import select_pages
 
+REMEMBERED = (
+    128  # queries as they were found: a space behind a word, or another page of hits, changes nothing
+)
 SHORT = 3  # words of a query that one of them spoils if it is read wrongly; a question has others
 
 
+class _Asked(Struct, frozen=True):
+    """What of a query decides which records are found, and in which order."""
+
+    text: str
+    filters: Filters
+    attributes: tuple[str, ...]
+    optional: tuple[str, ...]
+    removal: WordRemoval
+
+
 class _Ranked(Struct, frozen=True, eq=False):
-    """Records in their order, with the parts of their scores a column each, and whether these are all."""
+    """Records in their order, and whether these are all.
+
+    `parts` are those of the scores, a column each, `columns` says which is whose.
+    """
 
     ordinals: Numbers
     parts: Floats
+    columns: Numbers
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
@@ -41,7 +68,9 @@ class RankedEngine:
 
     def __init__(self, folder: Path) -> None:
         self._index = Index(folder)
+        self._reader = QueryReader(self._index.vocabulary)
         self._digest = folder.name
+        self._find = lru_cache(REMEMBERED)(self._read_and_find)
 
     @property
     def digest(self) -> str:
@@ -57,13 +86,15 @@ class RankedEngine:
         """Return the hits of a query."""
         index = self._index
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
-        ranked = self._find(text, query) if text else self._browse(query)
-        kept = _distinct(index.pages[ranked.ordinals], query.distinct)
+        asked = _Asked(text, query.filters, query.attributes, query.optional, query.removal)
+        ranked = self._find(asked) if text else self._browse(asked)
+        kept = _distinct(index.pages[ranked.ordinals].tolist(), query.distinct)
         size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
         page = max(0, query.page)
         start = min(page * size, MAX_REACHED)
-        shown = kept[start : min(start + size, MAX_REACHED)]
-        hits = make_hits(index, ranked.ordinals[shown], ranked.parts[:, shown], query, ranked.words)
+        shown = np.array(kept[start : min(start + size, MAX_REACHED)], np.int64)
+        parts = ranked.parts[:, ranked.columns[shown]]
+        hits = make_hits(index, ranked.ordinals[shown], parts, query, ranked.words)
         return SearchResults(
             hits=tuple(hits),
             hit_count=len(kept),
@@ -75,47 +106,55 @@ class RankedEngine:
             dropped=ranked.dropped,
         )
 
-    def _browse(self, query: SearchQuery) -> _Ranked:
+    def _browse(self, asked: _Asked) -> _Ranked:
         """Return all records that pass: nothing was asked."""
         records = self._index.by_weight
-        allowed = self._allowed(query)
+        allowed = self._allowed(asked.filters)
         if allowed is not None:
             records = records[allowed[records]]
-        return _Ranked(records, np.zeros((0, len(records))))
+        return _Ranked(records, np.zeros((0, len(records))), np.arange(len(records)))
 
-    def _find(self, text: str, query: SearchQuery) -> _Ranked:
+    def _read_and_find(self, asked: _Asked) -> _Ranked:
         """Read the query as it is typed; where that finds little, also as it may have been meant."""
-        ranked = self._find_words(text, query, is_loose=False)
+        words = self._reader.read(asked.text, optional=asked.optional)
+        ranked = self._find_words(words, asked)
         is_found = len(ranked.ordinals) > 0
-        if is_found and not ranked.dropped and not (ranked.is_poor and _is_short(ranked.words)):
+        if is_found and not ranked.dropped and not (ranked.is_poor and _is_short(words)):
             return ranked
-        loose = self._find_words(text, query, is_loose=True)
+        loose_words = self._reader.read(asked.text, optional=asked.optional, is_loose=True)
+        if loose_words == words:
+            return ranked
+        loose = self._find_words(loose_words, asked)
         is_better = not loose.dropped or len(loose.dropped) < len(ranked.dropped)
         return loose if is_better or not is_found else ranked
 
-    def _find_words(self, text: str, query: SearchQuery, *, is_loose: bool) -> _Ranked:
-        index = self._index
-        words = read_query(text, index.vocabulary, optional=query.optional, is_loose=is_loose)
-        postings = index.postings_in(frozenset(map(ATTRIBUTES.index, query.attributes)))
-        held = [index.held(word.meanings, postings) for word in words]
+    def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Ranked:
+        index, postings = self._index, self._postings(asked.attributes)
         if not words:
             return _NOTHING
-        candidates = find_candidates(words, held, self._allowed(query), len(index))
+        held = [index.held(word.meanings, postings) for word in words]
+        candidates = find_candidates(words, held, self._allowed(asked.filters), len(index))
         if not len(candidates.ordinals):
             return _NOTHING
         matches = Matches(index, postings, words, held, candidates)
-        selected = select_pages(words, matches.page_counts(), query.removal)
+        selected = select_pages(words, matches.page_counts(), asked.removal)
         tiers = matches.tiers(selected)
-        parts = matches.rank(index.named(text))
+        parts = matches.rank(index.named(asked.text))
         order = np.lexsort((-add_up(parts), tiers))[: np.count_nonzero(tiers < NOT_FOUND)]
         return _Ranked(
             matches.ordinals[order],
-            parts[:, order],
+            parts,
+            order,
             candidates.is_exhaustive,
             selected.dropped,
             words,
             selected.is_poor,
         )
+
+    def _postings(self, attributes: tuple[str, ...]) -> Postings:
+        if attributes == ATTRIBUTES:
+            return self._index.postings
+        return self._index.postings_in(frozenset(map(ATTRIBUTES.index, attributes)))
 
     def _count_facets(self, ordinals: Numbers, query: SearchQuery) -> Mapping[str, Mapping[str, int]]:
         if not query.facets:
@@ -123,15 +162,15 @@ class RankedEngine:
         index = self._index
         return count_facets(index.facet_sets, index.facets[ordinals].tolist(), query.facets)
 
-    def _allowed(self, query: SearchQuery) -> Flags | None:
+    def _allowed(self, filters: Filters) -> Flags | None:
         """Return which records pass the filters; None without filters."""
-        if not query.filters:
+        if not filters:
             return None
-        sets = np.array([passes(each, query.filters) for each in self._index.facet_sets], np.bool_)
+        sets = np.array([passes(each, filters) for each in self._index.facet_sets], np.bool_)
         return sets[self._index.facets]
 
 
-_NOTHING = _Ranked(np.zeros(0, np.int64), np.zeros((len(PARTS), 0)))
+_NOTHING = _Ranked(np.zeros(0, np.int64), np.zeros((len(PARTS), 0)), np.zeros(0, np.int64))
 
 
 def _is_short(words: Sequence[QueryWord]) -> bool:
@@ -139,21 +178,24 @@ def _is_short(words: Sequence[QueryWord]) -> bool:
     return sum(word.is_required for word in words) <= SHORT
 
 
-def _distinct(pages: Numbers, limit: int) -> Numbers:
+def _distinct(pages: Sequence[int], limit: int) -> Sequence[int]:
     """Return which records are shown, by their pages: of each at most `limit`; all of them when that is 0."""
+    numbers = range(len(pages))
     if limit <= 0:
-        return np.arange(len(pages))
+        return numbers
     if limit == 1:
-        numbers = range(len(pages) - 1, -1, -1)
-        of_pages = dict(zip(reversed(pages.tolist()), numbers, strict=True))  # the first stays
-        return np.array(sorted(of_pages.values()), np.int64)
-    order = np.argsort(pages, kind="stable")
-    firsts = first_of_each(pages[order])
-    counts = np.diff(firsts, append=len(pages))
-    nth = np.arange(len(pages)) - np.repeat(firsts, counts)  # of its page
-    return np.sort(order[nth < limit])
+        return sorted(dict(zip(reversed(pages), reversed(numbers), strict=True)).values())  # the first stays
+    counts: Counter[int] = Counter()
+    kept = []
+    for number, page in enumerate(pages):
+        counts[page] += 1
+        if counts[page] <= limit:
+            kept.append(number)
+    return kept
 
 
 def _cut(text: str) -> str:
     """Return at most as much of a text as a query may be."""
+    if text.isascii():
+        return text[:MAX_QUERY_BYTES]
     return text.encode("utf-8", "ignore")[:MAX_QUERY_BYTES].decode("utf-8", "ignore")
