@@ -34,7 +34,12 @@ def write_text(writer: Writer, token: Token) -> None:
 def write_inline(writer: Writer, token: Token) -> None:
     """Write a paragraph's content; a task's checkbox is labelled by it."""
     task = token.meta.get("task")
-    caption = figure_caption(token.children or []) if task is None else None
+    children = token.children or []
+    if task is None and len(children) == 1 and children[0].type == "text":
+        writer.restore_inline(token)
+        write_text(writer, children[0])  # half of all need no more
+        return
+    caption = figure_caption(children) if task is None else None
     if caption is not None and writer.out and writer.out[-1] == "<p>":
         _write_figure(writer, token, caption)
         return

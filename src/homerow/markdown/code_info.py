@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from msgspec import Struct, field
@@ -40,6 +41,7 @@ class CodeInfo(Struct, frozen=True):
     part: str = ""
 
 
+@lru_cache(maxsize=1024)  # most fences say what others do
 def read_code_info(info: str) -> CodeInfo:
     """Read the text after a fence's backticks."""
     language, _, rest = info.strip().partition(" ")

@@ -31,6 +31,7 @@ def _spans(code: str, lexer: str) -> Iterator[str]:
     yield _span(pending, code[begin:])
 
 
+@lru_cache(maxsize=4096)  # a page uses the same words again and again
 def _span(css_class: str, text: str) -> str:
     if not text:
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 LONG_NAME = 10  # characters; a shorter one fits wherever it stands
 # Where a name of the firmware may go on in the next line; after a dash it may anyway.
@@ -22,6 +23,7 @@ def escape(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)  # names recur
 def breakable(name: str) -> str:
     """Return a name that may be broken between its parts, so that it fits a phone; a copy has no breaks."""
     return _JOINT.sub("<wbr>", escape(name)) if len(name) > LONG_NAME else escape(name)

@@ -7,8 +7,8 @@ names that are a slip away from one that exists. Everything else is ordinary cod
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -29,6 +29,8 @@ Own: TypeAlias = Callable[
     [], frozenset[str]
 ]  # the names that a page defines itself, gathered when they matter
 Reading: TypeAlias = "Mention | Unknown | None"
+# What code may name, and the word that is something else where a page defines it itself; empty for none.
+Candidate: TypeAlias = "tuple[Mention | Unknown, str]"
 
 
 class Unknown(Struct, frozen=True):
@@ -45,40 +47,50 @@ class Names:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._constants = cache(self._constants_of)
+        self._candidates = lru_cache(maxsize=4096)(self._candidates_of)  # half of all code is there twice
 
     def read(self, code: str, own: Own) -> Reading:
         """Return what code names, if it is a name of the firmware or was meant to be."""
         if self.facts.is_empty or len(code) > MAX_LENGTH:
             return None
-        for pattern, read in READERS:
-            match = pattern.fullmatch(code)
-            reading = read(self, match, own) if match else None
-            if reading is not None:
+        for reading, word in self._candidates(code):
+            if not word or word not in own():
                 return reading
         return None
 
-    def option(self, match: re.Match[str], own: Own) -> Reading:  # noqa: ARG002 - a reader
+    def _candidates_of(self, code: str) -> tuple[Candidate, ...]:
+        candidates: list[Candidate] = []
+        for pattern, read in READERS:
+            match = pattern.fullmatch(code)
+            candidates += read(self, match) if match else ()
+            if any(not word for _, word in candidates):
+                break
+        return tuple(candidates)
+
+    def option(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read CONFIG_NAME, also with a value."""
         symbol = match[1]
         if symbol in self.facts.options:
-            return Mention("option", OPTION_PREFIX + symbol)
+            yield Mention("option", OPTION_PREFIX + symbol), ""
+            return
         if symbol.endswith("_") and any(name.startswith(symbol) for name in self.facts.options):
-            return None  # all options that begin like this
+            return  # all options that begin like this
         meant = self._options.meant(symbol)
-        if meant is None and not symbol.startswith("ZMK_"):
-            return None  # one of Zephyr's thousands
-        return Unknown("option", OPTION_PREFIX + symbol, meant and OPTION_PREFIX + meant)
+        if meant or symbol.startswith("ZMK_"):  # or else it is one of Zephyr's thousands
+            yield Unknown("option", OPTION_PREFIX + symbol, meant and OPTION_PREFIX + meant), ""
 
-    def binding(self, match: re.Match[str], own: Own) -> Reading:
+    def binding(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read &label, also with parameters."""
         label = match[1]
         if label in self.facts.behaviors or label in self.facts.input_processors:
-            slips = self._parameter_slips(label, (match[2] or "").split(), own)
-            return next(slips, Mention("behavior", f"&{label}"))
+            yield from self._parameter_slips(label, (match[2] or "").split())
+            yield Mention("behavior", f"&{label}"), ""
+            return
         meant = None if label in self._nodes else self._labels.meant(label)
-        return Unknown("behavior", f"&{label}", f"&{meant}") if meant and label not in own() else None
+        if meant:
+            yield Unknown("behavior", f"&{label}", f"&{meant}"), label
 
-    def _parameter_slips(self, label: str, parameters: Sequence[str], own: Own) -> Iterator[Unknown]:
+    def _parameter_slips(self, label: str, parameters: Sequence[str]) -> Iterator[Candidate]:
         facts, first = self.facts, _KEY_CODES_FROM.get(label)
         kind = "constant" if first is None else "key code"
         for word in _CONSTANT.findall(" ".join(parameters[first or 0 :])):
@@ -86,38 +98,41 @@ class Names:
                 continue
             names = self._constants(label) if first is None else self._keycodes
             meant = names.meant(word)
-            if meant and word not in own():
-                yield Unknown(kind, word, meant)
+            if meant:
+                yield Unknown(kind, word, meant), word
 
-    def compatible(self, match: re.Match[str], own: Own) -> Reading:
+    def compatible(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read a compatible, or what /chosen has."""
         name = match[1]
         if name in self.facts.chosen:
-            return Mention("chosen", name)
+            yield Mention("chosen", name), ""
+            return
         meant = None if name in self.facts.bindings else self._compatibles.meant(name)
-        return Unknown("binding", name, meant) if meant and name not in own() else None
+        if meant:
+            yield Unknown("binding", name, meant), name
 
-    def constant(self, match: re.Match[str], own: Own) -> Reading:
+    def constant(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read a name in capitals: a key code, another parameter of a behavior, or something else."""
         name = match[0]
         if name in self.facts.keycodes:
-            return None if name in own() else Mention("keycode", name)
-        if name in self.facts.constants:
-            return None if name in own() else Mention("constant", name)
-        meant = self._keycodes.meant(name) if name.startswith(_KEY_CODE_PREFIXES) else None
-        return Unknown("key code", name, meant) if meant and name not in own() else None
+            yield Mention("keycode", name), name
+        elif name in self.facts.constants:
+            yield Mention("constant", name), name
+        elif name.startswith(_KEY_CODE_PREFIXES) and (meant := self._keycodes.meant(name)):
+            yield Unknown("key code", name, meant), name
 
-    def hardware(self, match: re.Match[str], own: Own) -> Reading:
+    def hardware(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read the id of a board or a shield."""
-        return Mention("hardware", match[0]) if match[0] in self._hardware and match[0] not in own() else None
+        if match[0] in self._hardware:
+            yield Mention("hardware", match[0]), match[0]
 
-    def property(self, match: re.Match[str], own: Own) -> Reading:
+    def property(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read the name of a property, also with a value."""
         name = match[1]
         if name in self._properties:
-            return Mention("property", name)
-        meant = self._property_slips.meant(name) if "-" in name else None
-        return Unknown("property", name, meant) if meant and name not in own() else None
+            yield Mention("property", name), ""
+        elif "-" in name and (meant := self._property_slips.meant(name)):
+            yield Unknown("property", name, meant), name
 
     @cached_property
     def _properties(self) -> frozenset[str]:
@@ -159,7 +174,7 @@ class Names:
 
 
 # What code looks like, and who reads it.
-READERS: tuple[tuple[re.Pattern[str], Callable[[Names, re.Match[str], Own], Reading]], ...] = (
+READERS: tuple[tuple[re.Pattern[str], Callable[[Names, re.Match[str]], Iterable[Candidate]]], ...] = (
     (re.compile(r"CONFIG_([A-Z][A-Z0-9_]*)(?:=.*)?"), Names.option),
     (re.compile(r"&([A-Za-z_]\w*)(?:\s+(.*))?"), Names.binding),
     (re.compile(r"\"?((?:zmk|zephyr),[a-z0-9-]+)\"?"), Names.compatible),

@@ -75,6 +75,8 @@ class Origin:
 
 def line_starts(text: str) -> list[int]:
     """Return the offset of each line's first character."""
+    if "\n" not in text:
+        return [0]
     starts = [0]
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
