@@ -13,6 +13,7 @@ from homerow.build.tools import BuildTools
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
 from homerow.diagnostics import Severity
+from homerow.rendering.front_end import FrontEnd, load_front_end
 from homerow.sources.discovery import discover_sources
 
 SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
@@ -26,6 +27,7 @@ class BegunBuild(Struct, frozen=True):
     """A site whose sources are on their way to documents."""
 
     config: SiteConfig
+    front_end: FrontEnd
     compilation: Compilation
 
 
@@ -33,7 +35,7 @@ def begin_build(tools: BuildTools) -> BegunBuild:
     """Read the configuration, find the sources and let workers parse what is new. Raises ReportedFailure."""
     config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
     with tools.watch.step("parse"):
-        return BegunBuild(config, begin_compiling(config, tools))
+        return BegunBuild(config, load_front_end(), begin_compiling(config, tools))
 
 
 def begin_compiling(config: SiteConfig, tools: BuildTools) -> Compilation:

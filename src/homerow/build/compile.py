@@ -13,7 +13,7 @@ from msgspec import Struct
 from homerow.build.batches import batched
 from homerow.build.cache import PackedSource, unpacked_document
 from homerow.build.fingerprint import files_digest
-from homerow.build.readiness import SOURCE_PARSER
+from homerow.build.readiness import SOURCE_PARSER, get_ready_to_parse
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Severity
 from homerow.facts.folder import FACTS_FOLDER
@@ -112,7 +112,7 @@ def _compile(
     # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
     todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
     batches = (SourceBatch(settings, each) for each in todo)
-    parsed = tools.workers.map(parse_batch, batches, is_prepared=True)
+    parsed = tools.workers.map(parse_batch, batches, prepared_by=get_ready_to_parse)
 
     def kept() -> Iterator[KeyedDocument]:
         done = 0

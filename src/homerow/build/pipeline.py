@@ -27,7 +27,7 @@ from homerow.config.sidebars import load_sidebars
 from homerow.markdown.document import Document
 from homerow.outputs.feeds.write import WrittenFeeds, write_feeds
 from homerow.outputs.hardware_metadata import write_hardware_metadata
-from homerow.outputs.release import Release, ReleaseStore, folder_size
+from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
     METADATA_FILE,
@@ -38,7 +38,7 @@ from homerow.outputs.site_files import (
     shared_props,
     write_site_files,
 )
-from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
+from homerow.rendering.front_end import FrontEnd, document_assets, sheet_hrefs
 from homerow.site.assemble import assemble_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.site import Site
@@ -55,7 +55,9 @@ def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildR
     """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
     releases = ReleaseStore(tools.options.output_dir)
     releases.check()
-    releases.make_room()  # the system takes its time to remove hundreds of files: workers parse meanwhile
+    tools.workers.prepare(get_ready_to_render, begun.front_end.server_script)
+    # The system takes its time to remove hundreds of files, and nothing here waits for that.
+    tools.workers.aside(remove_releases, releases.old())
     with prepared_release(tools, begun, releases) as built:
         tools.log.raise_if_errors()
         with tools.watch.step("publish"):
@@ -82,6 +84,7 @@ def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildR
 def check_content(tools: BuildTools, begun: BegunBuild, *, with_overview: bool) -> tuple[PageOverview, ...]:
     """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
     releases = ReleaseStore(tools.options.output_dir)
+    tools.workers.prepare(get_ready_to_render, begun.front_end.server_script)
     with prepared_release(tools, begun, releases) as built:
         if not with_overview:
             return ()
@@ -104,10 +107,9 @@ def prepared_release(
 ) -> Iterator[PreparedRelease]:
     """Compile, assemble, check and render; findings go to the log."""
     options, watch = tools.options, tools.watch
-    front_end = load_front_end()
+    front_end = begun.front_end
     with watch.step("parse"):
         documents = begun.compilation.finish()
-    tools.workers.prepare(get_ready_to_render, front_end.server_script)
     with watch.step("assemble"):
         site = assemble(begun.config, [keyed.document for keyed in documents], tools)
         if options.release:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from homerow.build.batches import batched
 from homerow.build.cache import CachedPage
-from homerow.build.readiness import PAGE_WRITER
+from homerow.build.readiness import PAGE_WRITER, get_ready_to_render
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Diagnostic
 from homerow.outputs.compression import CODINGS
@@ -95,7 +95,7 @@ class Rendering:
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
         batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
-        self._batches = tools.workers.map(render_batch, batches, is_prepared=True)
+        self._batches = tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
 
     def _stale_jobs(self) -> Iterator[tuple[str, PageJob]]:
         codings = CODINGS if self._tools.options.release else ()

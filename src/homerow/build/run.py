@@ -42,8 +42,8 @@ def run_build(options: BuildOptions) -> Outcome:
     """Build a site, or find that it is built already. Raises ReportedFailure."""
     started = time.perf_counter()
     require_site(options)
-    with build_lock(options.cache_dir):
-        return despite_broken_cache(options.cache_file, lambda: _build(options, started))
+    with build_lock(options.cache_dir), workers_ahead(options) as workers:
+        return despite_broken_cache(options.cache_file, lambda: _build(options, workers, started))
 
 
 class Checked(Struct, frozen=True):
@@ -56,8 +56,10 @@ class Checked(Struct, frozen=True):
 def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
     """Do everything but publish."""
     require_site(options)
-    with build_lock(options.cache_dir):
-        return despite_broken_cache(options.cache_file, lambda: _check(options, with_overview=with_overview))
+    with build_lock(options.cache_dir), workers_ahead(options) as workers:
+        return despite_broken_cache(
+            options.cache_file, lambda: _check(options, workers, with_overview=with_overview)
+        )
 
 
 def require_site(options: BuildOptions) -> None:
@@ -85,7 +87,7 @@ def _output_in_site(options: BuildOptions) -> Diagnostic:
     )
 
 
-def _build(options: BuildOptions, started: float) -> Outcome:
+def _build(options: BuildOptions, workers: Workers, started: float) -> Outcome:
     fingerprint = build_fingerprint(options)
     with open_cache(options.cache_file) as store:
         unchanged = _unchanged(options, store, fingerprint, started)
@@ -93,7 +95,7 @@ def _build(options: BuildOptions, started: float) -> Outcome:
         return unchanged
     log = DiagnosticLog()
     try:
-        with workers_ahead(options) as workers, build_tools(options, log, workers) as tools:
+        with build_tools(options, log, workers) as tools:
             begun = begin_build(tools)
             report: BuildReport = import_compiler().build_site(tools, begun, fingerprint)
     except ReportedFailure as failure:
@@ -103,10 +105,10 @@ def _build(options: BuildOptions, started: float) -> Outcome:
     return Outcome(report, tuple(log))
 
 
-def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
+def _check(options: BuildOptions, workers: Workers, *, with_overview: bool) -> Checked:
     log = DiagnosticLog()
     try:
-        with workers_ahead(options) as workers, build_tools(options, log, workers) as tools:
+        with build_tools(options, log, workers) as tools:
             begun = begin_build(tools)
             return Checked(log, import_compiler().check_content(tools, begun, with_overview=with_overview))
     except ReportedFailure as failure:
@@ -116,7 +118,10 @@ def _check(options: BuildOptions, *, with_overview: bool) -> Checked:
 
 @contextmanager
 def workers_ahead(options: BuildOptions) -> Iterator[Workers]:
-    """Start workers, the first one with getting ready to parse while the compiler is imported here."""
+    """Start workers, the first one with getting ready to parse while it is found out here what is new.
+
+    If that is nothing, it was for nothing, on a processor that had nothing to do.
+    """
     with Workers(options.workers) as workers:
         workers.prepare(get_ready_to_parse, options.site_dir)
         yield workers

@@ -53,7 +53,7 @@ class Workers:
         self._count = count
         self._connections: list[Connection] = []
         self._busy: set[Connection] = set()
-        self._are_prepared = False
+        self._prepared: dict[Callable[..., object] | None, Connection] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -69,56 +69,66 @@ class Workers:
             self._start_one()
 
     def prepare(self, function: Callable[[Batch], object], batch: Batch) -> None:
-        """Let all processes that there are, or a first one, do `function(batch)` beside what is done here.
+        """Let one more process do `function(batch)` beside what is done here; all, if they are all started.
 
-        If that fails, so will the batch that needs it, and says why.
+        Those that work do it between two batches. If it fails, so will the batch that needs it, and says why.
         """
         if self._count == 1:
             return
-        self._dismiss(self._busy)
-        if not self._connections:
-            self._start_one()
-        for connection in self._connections:
+        is_one_more = len(self._connections) < self._count
+        chosen = [self._start_one()] if is_one_more else list(self._connections)
+        for connection in chosen:
             with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
                 connection.send(_Task(function, batch, is_answered=False))
-        self._are_prepared = True
+        self._prepared[function] = chosen[0]
 
-    def _start_one(self) -> None:
+    def aside(self, function: Callable[[Batch], object], batch: Batch) -> None:
+        """Let a process do `function(batch)` after what it does now, or do it here where there is none.
+
+        Nobody waits for it: when the main process ends before it is done, it stays half done.
+        """
+        if self._connections:
+            self._connections[0].send(_Task(function, batch, is_answered=False))
+        else:
+            function(batch)
+
+    def _start_one(self) -> Connection:
         ours, theirs = CONTEXT.Pipe()
         inherited = [*self._connections, ours]
         worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
         worker.start()
         theirs.close()
         self._connections.append(ours)
+        return ours
 
     def map(
         self,
         function: Callable[[Batch], Result],
         batches: Iterable[Batch],
         *,
-        is_prepared: bool = False,
+        prepared_by: Callable[..., object] | None = None,
     ) -> Iterator[Result]:
         """Begin with `function(batch)` for each batch, and return an iterator over what comes of them.
 
-        One single batch is done right here, when its result is asked for; but if it `is_prepared`, by a
-        process, if those were told to prepare. `function` is a module's function. What it raises is raised
-        here. At most one batch per worker is under way, so that memory does not grow with their number.
+        One single batch is done right here, when its result is asked for; but by the process that was told to
+        do `prepared_by`, if there is one. `function` is a module's function. What it raises is raised here.
+        At most one batch per worker is under way, so that memory does not grow with their number.
         """
         self._dismiss(self._busy)
         todo = iter(batches)
         ahead = list(islice(todo, 2))
         if self._count > 1 and len(ahead) > 1:
             self.start()
-        elif not (ahead and is_prepared and self._are_prepared and self._connections):
-            return (function(batch) for batch in chain(ahead, todo))
-        return self._results(function, self._begun(function, chain(ahead, todo)))
-
-    def _begun(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Batch]:
-        """Send the first batch to each worker; return the others."""
-        for connection, batch in zip(self._connections, batches, strict=False):
+            chosen = self._connections
+        else:
+            chosen = [each for each in self._connections if ahead and each is self._prepared.get(prepared_by)]
+        batches = chain(ahead, todo)
+        if not chosen:
+            return (function(batch) for batch in batches)
+        for connection, batch in zip(chosen, batches, strict=False):
             connection.send(_Task(function, batch))
             self._busy.add(connection)
-        return batches
+        return self._results(function, batches)
 
     def _results(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
         try:

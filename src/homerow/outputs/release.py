@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -84,11 +84,15 @@ class ReleaseStore(Struct, frozen=True):
         with contextlib.suppress(FileNotFoundError):
             yield from sorted(path for path in self.folder.iterdir() if path.name[:1].isdigit())
 
-    def make_room(self) -> None:
-        """Remove old releases, so that with the one to come there will be as many as are kept."""
-        releases = [path for path in self._releases() if path.suffix != UNFINISHED]
-        for old in releases[: 1 - KEPT_RELEASES]:
-            shutil.rmtree(old)
+    def old(self) -> list[Path]:
+        """Return those that must go, so that with the one to come there will be as many as are kept."""
+        return [path for path in self._releases() if path.suffix != UNFINISHED][: 1 - KEPT_RELEASES]
+
+
+def remove_releases(folders: Iterable[Path]) -> None:
+    """Remove releases; one that is only half removed is still there for the next build to remove."""
+    for folder in folders:
+        shutil.rmtree(folder)
 
 
 class Release(Struct, frozen=True):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from homerow.build import pipeline
+from homerow.build import beginning
 from homerow.build.clear import clear
 from homerow.build.options import BuildOptions
 from homerow.build.run import Outcome, run_build, run_check
@@ -287,4 +287,4 @@ def use_bundle(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> None
     whole = load_front_end()
     script = folder / "server.js"
     script.write_text(f"{whole.server_script.read_text('utf-8')}\n{more}", "utf-8")
-    monkeypatch.setattr(pipeline, "load_front_end", lambda: replace(whole, server_script=script))
+    monkeypatch.setattr(beginning, "load_front_end", lambda: replace(whole, server_script=script))

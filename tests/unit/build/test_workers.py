@@ -162,7 +162,7 @@ def test_a_single_batch_goes_to_the_worker_that_prepared_for_it() -> None:
     with Workers(2) as workers:
         workers.prepare(remember, 7)
 
-        assert list(workers.map(remembered, [5], is_prepared=True)) == [[7, 5]]
+        assert list(workers.map(remembered, [5], prepared_by=remember)) == [[7, 5]]
         assert list(workers.map(remembered, [5])) == [[5]]
 
 
@@ -173,7 +173,16 @@ def test_the_worker_that_prepared_takes_its_part_of_other_work() -> None:
         assert sorted(workers.map(remembered, [5, 5])) == [[5], [7, 5]]
 
 
-def test_all_workers_that_there_are_prepare() -> None:
+def test_another_preparation_is_for_another_worker() -> None:
+    with Workers(2) as workers:
+        workers.prepare(remember, 7)
+        workers.prepare(own_process, 0)
+
+        assert list(workers.map(remembered, [5], prepared_by=own_process)) == [[5]]
+        assert list(workers.map(remembered, [5], prepared_by=remember)) == [[7, 5]]
+
+
+def test_all_workers_prepare_when_all_are_there() -> None:
     with Workers(2) as workers:
         workers.start()
         workers.prepare(remember, 7)
@@ -181,11 +190,24 @@ def test_all_workers_that_there_are_prepare() -> None:
         assert list(workers.map(remembered, [5, 5])) == [[7, 5], [7, 5]]
 
 
+def test_what_is_done_aside_is_done_before_the_next_batch_and_here_without_workers() -> None:
+    with Workers(2) as workers:
+        workers.prepare(remember, 7)
+        workers.aside(remember, 8)
+
+        assert list(workers.map(remembered, [5], prepared_by=remember)) == [[7, 8, 5]]
+
+    with Workers(1) as workers:
+        workers.aside(remember, 9)
+
+    assert [MEMORY.pop()] == [9]
+
+
 def test_a_preparation_that_fails_leaves_it_to_the_batch_to_say_why() -> None:
     with Workers(2) as workers:
         workers.prepare(fail, 7)
 
-        assert list(workers.map(square, [5], is_prepared=True)) == [25]
+        assert list(workers.map(square, [5], prepared_by=fail)) == [25]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only a fork takes signal handlers along")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.release import KEPT_RELEASES, ReleaseStore
+from homerow.outputs.release import KEPT_RELEASES, ReleaseStore, remove_releases
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_where_there_are_no_hard_links_nothing_is_kept(
 
 def test_old_releases_go_and_the_published_one_stays(store: ReleaseStore) -> None:
     for number in range(KEPT_RELEASES + 3):
-        store.make_room()
+        remove_releases(store.old())
         publish(store, str(number).encode())
 
     assert len(list(store.folder.iterdir())) == KEPT_RELEASES
@@ -99,7 +99,7 @@ def test_what_a_killed_build_left_takes_no_release_s_room(store: ReleaseStore) -
     for number in range(KEPT_RELEASES - 1):
         publish(store, str(number).encode())
     (store.folder / "000009.unfinished").mkdir()
-    store.make_room()
+    remove_releases(store.old())
     publish(store, b"last")
 
     assert len(list(store.folder.iterdir())) == KEPT_RELEASES
