@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from collections.abc import Callable
@@ -131,6 +132,21 @@ def test_who_asks_too_often_is_told_when_to_come_back(output: OutputFolder) -> N
     assert (first.status_code, second.status_code) == (200, 429)
     assert second.headers["content-type"] == "application/problem+json"
     assert int(second.headers["retry-after"]) == pytest.approx(100, abs=1)
+
+
+def test_no_more_than_some_keymaps_wait(output: OutputFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("homerow.service.keymap.api.MAX_WAITING", 2)
+    app = create_app(output.build)
+    long = as_text(TEXT * 5_000)
+
+    async def ask_at_once() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://a") as client:
+            return await asyncio.gather(*(client.post(PATH, **long) for _ in range(5)))
+
+    answers = asyncio.run(ask_at_once())
+
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 503, 503, 503]
+    assert {answer.headers.get("retry-after") for answer in answers if answer.is_error} == {"5"}
 
 
 def test_ids_are_the_same_each_time(post: Post) -> None:

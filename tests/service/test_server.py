@@ -19,6 +19,8 @@ from homerow.service.server import configure, listener_url, open_listener, requi
 from service.published import FILES, VIDEO, OutputFolder
 from service.running import RunningServer, exchange, start_server
 
+LARGE = bytes(12 * 1024 * 1024)  # more than the sockets hold, and soon read on a busy machine
+
 
 def get(target: str, *fields: str, method: str = "GET") -> bytes:
     return "\r\n".join([f"{method} {target} HTTP/1.1", "Host: site.test", *fields, "", ""]).encode("latin-1")
@@ -136,20 +138,30 @@ def test_the_server_does_not_name_itself(server: RunningServer) -> None:
 
 
 @pytest.fixture
-def impatient(output: OutputFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Connect to a server that waits a fifth of a second for a head."""
-    output.publish()
-    monkeypatch.setattr(Connection, "head_seconds", 0.2)
+def impatient_server(
+    output: OutputFolder, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[uvicorn.Server, socket.socket]]:
+    """Run a server that waits a fifth of a second for what a client has to do, and give its listener, too."""
+    output.publish({**FILES, "large.bin": LARGE})
+    for name in ("head_seconds", "body_seconds", "read_seconds"):
+        monkeypatch.setattr(Connection, name, 0.2)
     with open_listener("127.0.0.1", 0) as listener:
         running = uvicorn.Server(configure(create_app(output.build)))
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
-            with socket.create_connection(listener.getsockname(), timeout=20) as connection:
-                yield connection
+            yield running, listener
         finally:
             running.should_exit = True
             thread.join()
+
+
+@pytest.fixture
+def impatient(impatient_server: tuple[uvicorn.Server, socket.socket]) -> Iterator[socket.socket]:
+    """Connect to it."""
+    _, listener = impatient_server
+    with socket.create_connection(listener.getsockname(), timeout=20) as connection:
+        yield connection
 
 
 def test_a_connection_that_never_asks_is_ended(impatient: socket.socket) -> None:
@@ -168,6 +180,42 @@ def test_a_connection_that_asked_is_kept_for_its_next_request(impatient: socket.
     assert exchange(impatient, get("/docs"))[0].status == 200
 
 
+@pytest.mark.parametrize(("target", "begins"), [("/api/keymap/upgrade", b""), ("/docs", b"HTTP/1.1 405")])
+def test_a_body_that_does_not_come_ends_its_connection(
+    impatient: socket.socket, target: str, begins: bytes
+) -> None:
+    impatient.sendall(get(target, "Content-Length: 1000", method="POST") + b"{")
+    assert b"".join(iter(lambda: impatient.recv(65536), b""))[:12] == begins
+
+
+def test_a_body_that_comes_slowly_but_steadily_is_taken(impatient: socket.socket) -> None:
+    impatient.sendall(get("/api/keymap/upgrade", "Content-Length: 30000", method="POST"))
+    for _ in range(6):
+        time.sleep(0.1)
+        impatient.sendall(b" " * 5000)
+    assert exchange(impatient, b"")[0].status == 200
+
+
+def test_a_client_that_does_not_read_its_answer_is_left(
+    impatient_server: tuple[uvicorn.Server, socket.socket],
+) -> None:
+    running, listener = impatient_server
+    with socket.create_connection(listener.getsockname(), timeout=20) as idle:
+        idle.sendall(get("/large.bin"))
+        idle.recv(1)
+        while running.server_state.connections:  # without a limit it would wait for ever
+            time.sleep(0.05)
+        with pytest.raises((http.client.IncompleteRead, ConnectionError)):
+            read_whole(idle)
+
+
+def read_whole(connection: socket.socket) -> None:
+    """Read the rest of an answer, of which the first byte was read."""
+    rest = sum(map(len, iter(lambda: connection.recv(65536), b"")))
+    if rest < len(LARGE):
+        raise http.client.IncompleteRead(b"")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_server_with_success(output: OutputFolder, number: int) -> None:
     output.publish()
@@ -178,8 +226,7 @@ def test_a_signal_ends_the_server_with_success(output: OutputFolder, number: int
 
 
 def test_an_answer_under_way_is_finished_before_the_server_ends(output: OutputFolder) -> None:
-    large = bytes(12 * 1024 * 1024)  # more than the sockets hold, and soon read on a busy machine
-    output.publish({"large.bin": large})
+    output.publish({"large.bin": LARGE})
     running = start_server(output)
     with running.connect() as connection:
         connection.sendall(get("/large.bin"))
@@ -187,9 +234,28 @@ def test_an_answer_under_way_is_finished_before_the_server_ends(output: OutputFo
         answer.begin()
         running.process.send_signal(signal.SIGTERM)
         time.sleep(0.5)  # the server now only waits for us
-        assert len(answer.read()) == len(large)
+        assert len(answer.read()) == len(LARGE)
     assert running.process.wait(20) == 0  # a second signal could meet the interpreter at its end
     running.stop()
+
+
+def test_an_answer_that_is_cut_off_at_the_end_leaves_no_traceback(
+    output: OutputFolder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("homerow.service.server.GRACE_SECONDS", 1)
+    with open_listener("127.0.0.1", 0) as listener:
+        running = uvicorn.Server(configure(create_app(output.build)))
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        with socket.create_connection(listener.getsockname(), timeout=20) as connection:
+            connection.sendall(get("/api/keymap/upgrade", "Content-Length: 9", method="POST"))
+            while not running.server_state.tasks:
+                time.sleep(0.01)
+            running.should_exit = True
+            thread.join()
+
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert "timeout graceful shutdown exceeded" in caplog.text
 
 
 def test_a_port_that_is_taken_is_reported_with_a_cure(server: RunningServer) -> None:

@@ -59,7 +59,9 @@ def test_help_and_version_import_nothing_that_a_command_needs() -> None:
         assert ran.stdout.splitlines()[-1] == "homerow homerow.cli homerow.cli.start"
 
 
-@pytest.mark.parametrize("arguments", [[], ["biuld"], ["build", "--relase"], ["new", "page", "x"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["biuld"], ["build", "--relase"], ["new", "page", "x"], ["serve", "--proxy", "x"]]
+)
 def test_wrong_usage_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(arguments)

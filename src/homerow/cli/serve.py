@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 from pathlib import Path
 
@@ -16,6 +17,7 @@ EXAMPLES = """examples:
   homerow serve --build                            build, then serve at http://127.0.0.1:8000
   homerow serve --host 0.0.0.0 --workers 2         for every network, on two cores
   homerow serve --data /var/lib/homerow            keep events and pushed indices there
+  homerow serve --proxy 127.0.0.1                  behind a proxy on this machine: count its clients apart
   HOMEROW_ADMIN_KEY=… homerow serve                let whoever has this key push indices beside the site's
 """
 
@@ -40,6 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="search requests a second from one address, 0 for no limit (default: 100; each process counts)",
     )
     parser.add_argument(
+        "--proxy",
+        type=_network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy in front of it, or a network of them, whose X-Forwarded-For says who asks",
+    )
+    parser.add_argument(
         "--workers",
         type=int,
         choices=range(1, 33),
@@ -58,7 +68,18 @@ def run(options: argparse.Namespace) -> int:
     settings = ServiceSettings(
         data_dir=options.data.absolute(),
         admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
+        proxies=tuple(options.proxy),
         rate=Rate(options.rate, options.rate * 4),
     )
     serve(options.out, host=options.host, port=options.port, settings=settings, workers=options.workers)
     return 0
+
+
+def _network(text: str) -> str:
+    """Return an address or a network as it is written. Raises ArgumentTypeError."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        message = f"{text} is no address, such as 127.0.0.1, and no network, such as 10.0.0.0/8"
+        raise argparse.ArgumentTypeError(message) from None
+    return text

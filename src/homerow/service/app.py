@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
@@ -46,13 +47,18 @@ def create_app(
             *routes,
             Route("/{path:path}", site.respond),
         ],
-        middleware=[Middleware(HeadAnswers), Middleware(SecurityHeaders)],
+        middleware=[*_client_names(settings.proxies), Middleware(HeadAnswers), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},
     )
     # Starlette would redirect '/healthz/' to an absolute URL of the Host header, which a client invents.
     app.router.redirect_slashes = False
     app.state.releases = releases
     return app
+
+
+def _client_names(proxies: Sequence[str]) -> Sequence[Middleware]:
+    """Return what takes clients' addresses from X-Forwarded-For, which anybody but a proxy could invent."""
+    return [Middleware(ProxyHeadersMiddleware, trusted_hosts=list(proxies))] if proxies else []
 
 
 async def _report_refusal(_request: Request, error: Exception) -> Response:

@@ -1,9 +1,9 @@
-"""Connections: uvicorn's HTTP/1.1 on httptools, with limits to the size and the time of a request's head.
+"""Connections: uvicorn's HTTP/1.1 on httptools, with limits to what one client may keep waiting.
 
-uvicorn ends a connection that is idle between requests, but waits for ever for the first request and for the
-rest of a head once its first byte is there, and with this parser it takes a head of any size: a few thousand
-such connections would lock everybody out. It would also hand over what it makes of a target; the service
-reads the target as it was sent.
+uvicorn ends a connection that is idle between requests, but waits for ever for the first request, for the
+rest of a head or a body once its first byte is there, and for a client that does not read its answer; and
+with this parser it takes a head of any size: a thousand such connections would lock everybody out. It would
+also hand over what it makes of a target; the service reads the target as it was sent.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ from urllib.parse import unquote
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_SECONDS = 10.0
+BODY_SECONDS = 20.0  # and more for a long one, as long as it comes faster than
+BODY_RATE = 10_000  # bytes a second
+READ_SECONDS = (
+    60.0  # until a client has read what waits for it, at most a chunk of a file and what is below it
+)
 HEAD_BYTES = 16 * 1024  # more than any browser sends to a site without cookies
 REFUSAL = "Invalid HTTP request received."
 
@@ -23,12 +28,16 @@ class BadHead(Exception):  # noqa: N818 - the head is bad, not the program
 
 
 class Connection(HttpToolsProtocol):
-    """One connection; it is closed when a request's head is not complete in time."""
+    """One connection; it is closed when a request is not complete, or its answer not read, in time."""
 
-    head_seconds = HEAD_SECONDS
+    head_seconds, body_seconds, read_seconds = HEAD_SECONDS, BODY_SECONDS, READ_SECONDS
     _head_timer: asyncio.TimerHandle | None = None
+    _body_timer: asyncio.TimerHandle | None = None
+    _read_timer: asyncio.TimerHandle | None = None
     _is_in_head = True
+    _is_in_body = False
     _head_bytes = 0
+    _body_deadline = 0.0  # by the loop's clock
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
         """Start to wait for a head."""
@@ -39,6 +48,8 @@ class Connection(HttpToolsProtocol):
         """Wait on, from the head's first byte, or stop waiting when it is complete."""
         was_in_head = self._is_in_head
         super().data_received(data)
+        if self._is_in_body:
+            self._watch_body(len(data))
         if was_in_head and self._is_in_head:
             # Of a field that does not end the parser says nothing.
             self._head_bytes += len(data)
@@ -53,7 +64,7 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Start to answer, once the head is known to be whole."""
-        self._is_in_head = False
+        self._is_in_head, self._is_in_body = False, True
         if not self._is_good_head():
             raise BadHead
         super().on_headers_complete()
@@ -62,10 +73,44 @@ class Connection(HttpToolsProtocol):
         self.scope["raw_path"], self.scope["query_string"] = raw_path, query
         self.scope["path"] = unquote(raw_path.decode("ascii"))
 
+    def on_message_complete(self) -> None:
+        """End a request, for which no body has to come any more."""
+        self._is_in_body = False
+        if self._body_timer is not None:
+            self._body_timer.cancel()
+            self._body_timer = None
+        super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """Wait for the client to read."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        """Write on."""
+        super().resume_writing()
+        if self._read_timer is not None and not self.transport.is_closing():
+            self._read_timer.cancel()
+            self._read_timer = None
+
+    def on_response_complete(self) -> None:
+        """Go on to the next request; what is closed still waits until its answer was read."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._watch_reader()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close an idle connection."""
+        super().timeout_keep_alive_handler()
+        self._watch_reader()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
         super().connection_lost(exc)
         self._stop_watching()
+        for timer in (self._body_timer, self._read_timer):
+            if timer is not None:
+                timer.cancel()
 
     def _is_good_head(self) -> bool:
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
@@ -83,3 +128,22 @@ class Connection(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
+
+    def _watch_body(self, count: int) -> None:
+        """Give a body its time: what it began with, and what `count` more bytes of it are worth."""
+        if self._body_timer is None:
+            self._body_deadline = self.loop.time() + self.body_seconds
+            self._body_timer = self.loop.call_at(self._body_deadline, self._end_slow_body)
+        self._body_deadline += count / BODY_RATE
+
+    def _end_slow_body(self) -> None:
+        if self.loop.time() >= self._body_deadline:
+            self.transport.close()
+            self._watch_reader()
+        else:
+            self._body_timer = self.loop.call_at(self._body_deadline, self._end_slow_body)
+
+    def _watch_reader(self) -> None:
+        # Not close: that would wait until all is read.
+        if self._read_timer is None:
+            self._read_timer = self.loop.call_later(self.read_seconds, self.transport.abort)

@@ -15,9 +15,11 @@ process that imports it by name. What h11 is strict about and httptools is not, 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -126,9 +128,15 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
     # Imports uvloop now: uvicorn does it with its work already in hand, which a signal would leave undone.
     config.get_loop_factory()
     return config
+
+
+def _is_no_cancellation(record: logging.LogRecord) -> bool:
+    """Leave out the traceback of each answer that was cut off at the end: uvicorn counts them in one line."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 def open_listener(host: str, port: int) -> socket.socket:

@@ -72,3 +72,50 @@ def test_the_service_answers_429(output: OutputFolder, settings: ServiceSettings
     assert (first.status_code, second.status_code) == (200, 429)
     assert int(second.headers["retry-after"]) == pytest.approx(100, abs=1)
     assert second.headers["access-control-allow-origin"] == "*"
+
+
+def test_a_body_of_several_queries_counts_as_many(output: OutputFolder, settings: ServiceSettings) -> None:
+    publish_books(output)
+    slow = Reader(create_app(output.build, settings=replace(settings, rate=Rate(per_second=0.01, burst=5))))
+    three = {"requests": [{"indexName": INDEX, "query": "layer"}] * 3}
+
+    statuses = [slow.post("/1/indexes/*/queries", three).status_code for _ in range(2)]
+
+    assert statuses == [200, 429]
+
+
+def test_what_never_fits_a_bucket_is_taken_from_a_full_one() -> None:
+    limit = RateLimit(Rate(per_second=1, burst=2), Clock())
+
+    limit.take("a", 50)
+
+    assert refused(limit) is not None
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "statuses"),
+    [
+        (("127.0.0.1",), ("192.0.2.1", "192.0.2.2"), [200, 200]),
+        (("127.0.0.0/8",), ("192.0.2.1", "192.0.2.1"), [200, 429]),
+        (("127.0.0.1",), ("invented, 192.0.2.1", "other, 192.0.2.1"), [200, 429]),
+        (("127.0.0.1",), ("2001:db8::1", "2001:db8::2"), [200, 429]),
+        (("127.0.0.1",), ("2001:db8:0:1::1", "2001:db8:0:2::1"), [200, 200]),
+        (("127.0.0.1",), ("192.0.2.1", "::ffff:192.0.2.1"), [200, 429]),
+        (("198.51.100.1",), ("192.0.2.1", "192.0.2.2"), [200, 429]),
+        ((), ("192.0.2.1", "192.0.2.2"), [200, 429]),
+    ],
+)
+def test_clients_are_counted_by_what_a_known_proxy_says(
+    output: OutputFolder,
+    settings: ServiceSettings,
+    proxies: tuple[str, ...],
+    forwarded: tuple[str, str],
+    statuses: list[int],
+) -> None:
+    publish_books(output)
+    strict = replace(settings, rate=Rate(per_second=0.01, burst=1), proxies=proxies)
+    reader = Reader(create_app(output.build, settings=strict))
+
+    answers = [reader.post(f"/1/indexes/{INDEX}/query", {}, **{"x-forwarded-for": who}) for who in forwarded]
+
+    assert [answer.status_code for answer in answers] == statuses

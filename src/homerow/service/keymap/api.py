@@ -15,12 +15,13 @@ from homerow.service.caching import NEVER
 from homerow.service.keymap.requests import Asked, read_asked
 from homerow.service.problems import answer_problem, answer_refusal
 from homerow.service.search.errors import ApiError
-from homerow.service.search.rate import Rate, RateLimit
+from homerow.service.search.rate import Rate, RateLimit, client_address
 
 logger = logging.getLogger(__name__)
 
 PATH = "/api/keymap/upgrade"
 METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+MAX_WAITING = 20  # keymaps; one takes half a second at most
 NO_LIMIT = Rate(per_second=0)
 
 
@@ -30,13 +31,14 @@ class KeymapApi:
     def __init__(self, limit: RateLimit) -> None:
         self._limit = limit
         self._turn = asyncio.Semaphore(1)  # a second one at the same time would only make both slower
+        self._waiting = 0
 
     async def respond(self, request: Request) -> Response:
         """Return the upgrade, or a refusal."""
         if request.method != "POST":
             return answer_problem(405, "Send a keymap with POST.", headers={"allow": "POST"})
         try:
-            self._limit.take(request.client.host if request.client else "")
+            self._limit.take(client_address(request))
             return await self._upgrade(await read_asked(request))
         except ApiError as error:
             return answer_refusal(error)
@@ -45,8 +47,14 @@ class KeymapApi:
             return answer_problem(500, "The server made a mistake.")
 
     async def _upgrade(self, asked: Asked) -> Response:
-        async with self._turn:
-            body = await asyncio.to_thread(_body, asked)
+        if self._waiting >= MAX_WAITING:
+            raise ApiError(503, "Too many keymaps wait", {"retry-after": "5"})
+        self._waiting += 1
+        try:
+            async with self._turn:
+                body = await asyncio.to_thread(_body, asked)
+        finally:
+            self._waiting -= 1
         return Response(body, media_type="application/json", headers={"cache-control": NEVER})
 
 

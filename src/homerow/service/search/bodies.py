@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from homerow.service.search.errors import ApiError
 
@@ -39,12 +39,18 @@ def _decode(content: bytes) -> Any:
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Return the body, unpacked. Raises ApiError 413 once it is longer than `most` bytes, packed or not."""
+    """Return the body, unpacked.
+
+    Raises ApiError: 400 for one that ends early, 413 once it is longer than `most` bytes, packed or not.
+    """
     content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > most:
-            raise _too_large(most)
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > most:
+                raise _too_large(most)
+    except ClientDisconnect:  # nobody reads the answer; the log is not to call it a mistake of ours
+        raise ApiError(400, "The body is not whole") from None
     if request.headers.get("content-encoding", "").lower() == "gzip":
         return _unpacked(bytes(content), most)
     return bytes(content)

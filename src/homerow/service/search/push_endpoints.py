@@ -21,7 +21,7 @@ from homerow.service.search.indices import Indices
 from homerow.service.search.push_store import Clear, IndexRow, PushStore
 from homerow.service.search.pushed import Publisher, PushedIndices
 from homerow.service.search.pushes import read_batch, read_name, read_transfer, require_bounded
-from homerow.service.search.rate import RateLimit
+from homerow.service.search.rate import RateLimit, client_address
 
 INDEX = r"indexes/(?P<index>[^/]+)"
 Path = Mapping[str, str]
@@ -109,7 +109,7 @@ class PushEndpoints(Struct, frozen=True):
         )
 
     def _admit(self, request: Request) -> None:
-        self.limit.take(request.client.host if request.client else "")
+        self.limit.take(client_address(request))
         require_admin(request, self.indices.access(), self.admin_key)
 
     def _admit_write(self, request: Request, index: str, *, is_written: bool = True) -> str:

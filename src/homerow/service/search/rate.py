@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
 from msgspec import Struct
+from starlette.requests import Request
 
 from homerow.service.search.errors import ApiError
 
@@ -29,16 +31,34 @@ class RateLimit:
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str) -> None:
-        """Count a request. Raises ApiError 429 when there were too many."""
+    def take(self, address: str, count: int = 1) -> None:
+        """Count a request, or as many. Raises ApiError 429 when there were too many."""
         if self._rate.per_second <= 0:
             return
         now = self._clock()
         tokens, filled = self._buckets.pop(address, (float(self._rate.burst), now))
         tokens = min(self._rate.burst, tokens + (now - filled) * self._rate.per_second)
-        self._buckets[address] = (max(0.0, tokens - 1), now)
+        wanted = min(count, self._rate.burst)
+        self._buckets[address] = (max(0.0, tokens - wanted), now)
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
-        if tokens < 1:
-            seconds = math.ceil((1 - tokens) / self._rate.per_second)
+        if tokens < wanted:
+            seconds = math.ceil((wanted - tokens) / self._rate.per_second)
             raise ApiError(429, "Too many requests", {"retry-after": str(seconds)})
+
+
+def client_address(request: Request) -> str:
+    """Return what requests are counted by: the client's address, or its network where that is IPv6.
+
+    There one client has a whole network of 64 bits (RFC 6177), and could ask from another address each time.
+    """
+    host = request.client.host if request.client else ""
+    return _network(host) if ":" in host else host
+
+
+def _network(host: str) -> str:
+    try:
+        address = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or f"{int(address) >> 64:x}::/64")

@@ -18,7 +18,7 @@ from homerow.service.files import find_file, open_file
 from homerow.service.paths import below_base, split_path
 from homerow.service.release import Release, Releases
 from homerow.service.search.errors import ApiError
-from homerow.service.search.rate import RateLimit
+from homerow.service.search.rate import RateLimit, client_address
 from homerow.service.static import raw_path
 
 PAGE = "search"  # its route below the base URL, and its file without .html
@@ -50,7 +50,7 @@ class ResultsPage:
         if release is None or page is None:
             return await self._site(request)
         try:
-            self._limit.take(request.client.host if request.client else "")
+            self._limit.take(client_address(request))
         except ApiError as error:
             return answer_text(error.status, error.message, headers=error.headers)
         return HTMLResponse(
