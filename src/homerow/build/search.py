@@ -24,6 +24,7 @@ from homerow.search.indexing import write_segments
 from homerow.search.place import INDEX_FOLDER
 from homerow.search.segments import Segment, read_segment
 from homerow.search.synonyms import Synonyms
+from homerow.search.tokens import TextReader
 from homerow.site.site import Site
 
 BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
@@ -83,18 +84,18 @@ def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> Non
 
 def read_batch(batch: _Batch) -> list[tuple[str, bytes]]:
     """Read pages into segments, packed for the cache; runs in a worker."""
-    synonyms = _synonyms(batch.synonyms)
+    reader = _reader(batch.synonyms)
     with open_cache(batch.cache_file, writable=False) as store:
-        return [(page.route, packed(_read(page, store, synonyms))) for page in batch.pages]
+        return [(page.route, packed(_read(page, store, reader))) for page in batch.pages]
 
 
 @lru_cache(maxsize=1)
-def _synonyms(groups: Groups) -> Synonyms:
-    return Synonyms(groups)
+def _reader(groups: Groups) -> TextReader:
+    return TextReader(Synonyms(groups))
 
 
-def _read(page: FoundPage, store: Cache, synonyms: Synonyms) -> Segment:
-    return read_segment(list(page_records(page, store.sections(page.path))), synonyms)
+def _read(page: FoundPage, store: Cache, reader: TextReader) -> Segment:
+    return read_segment(list(page_records(page, store.sections(page.path))), reader)
 
 
 def _page_key(page: FoundPage, document_key: str, edition: str) -> str:

@@ -22,9 +22,10 @@ from msgspec import Struct, field
 
 from homerow.search.columns import Column, whole_column, write_columns
 from homerow.search.record import SearchRecord
-from homerow.search.segments import FacetSet, Ranks, Row, Segment, read_segment
+from homerow.search.segments import Columns, FacetSet, Ranks, Segment, read_segment
 from homerow.search.stems import stems
 from homerow.search.synonyms import SynonymGroups, Synonyms
+from homerow.search.tokens import TextReader
 
 RECORDS, FACETS, NAMES, VOCABULARY = "records.jsonl", "facets.json", "names.json", "vocabulary.tsv"
 COLUMNS = "columns.bin"
@@ -35,16 +36,16 @@ PIECE_BYTES = 1_000_000
 
 def write_index(folder: Path, records: Sequence[SearchRecord], synonyms: SynonymGroups = ()) -> None:
     """Write an index into a new folder: the same records give the same bytes."""
-    known = Synonyms(synonyms)
+    reader = TextReader(Synonyms(synonyms))
     starts = range(0, len(records), SEGMENT)
-    write_segments(folder, (read_segment(records[start : start + SEGMENT], known) for start in starts))
+    write_segments(folder, (read_segment(records[start : start + SEGMENT], reader) for start in starts))
 
 
 def write_segments(folder: Path, segments: Iterable[Segment]) -> None:
     """Write the index of segments into a new folder; each is looked at once, and only numbers are kept."""
     folder.mkdir(parents=True)
     with (folder / RECORDS).open("wb") as lines, ExitStack() as stack:
-        draft = _Draft([stack.enter_context(_spool(folder)) for _ in Row._fields])
+        draft = _Draft([stack.enter_context(_spool(folder)) for _ in Columns._fields])
         for segment in segments:
             lines.write(segment.lines)
             draft.add(segment)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeAlias
@@ -16,24 +16,23 @@ from typing import NamedTuple, TypeAlias
 import orjson
 from msgspec import Struct
 
+from homerow.search.letters import term_of
 from homerow.search.objects import as_object
 from homerow.search.record import LEVELS, RecordType, SearchRecord
-from homerow.search.synonyms import Synonyms
-from homerow.search.tokens import SPOT, Tokens, read_tokens
+from homerow.search.tokens import FIELD_MASK, PLACE, SPOT, Key, TextReader
 
-ROW_BYTES = 16
+PLACE_MASK = (1 << PLACE) - 1  # of what is below a place
 
 FacetSet: TypeAlias = tuple[tuple[str, str], ...]
-Key: TypeAlias = tuple[int, str]  # the number of an attribute, and its value
 
 
-class Row(NamedTuple):
-    """A token in numbers; until they are cut into columns, rows are one number each, to be sorted as such."""
+class Columns(NamedTuple):
+    """Tokens, column by column: the number of the term, and what its spot holds."""
 
-    term: int
-    place: int
-    start: int
-    length: int
+    terms: array[int]
+    places: array[int]
+    starts: array[int]
+    lengths: array[int]
 
 
 class Ranks(NamedTuple):
@@ -46,9 +45,9 @@ class Ranks(NamedTuple):
 
 
 class Segment(Struct, frozen=True):
-    """Records in their order. `terms` are sorted, `frequencies` says how many records hold each.
+    """Records in their order. `frequencies` says how many records hold each of the `terms`.
 
-    `tokens` are the columns of Row for all records together, `token_counts` says how many are whose; `facets`
+    `tokens` are those of all records together, `token_counts` says how many are whose; `facets`
     are numbers of `facet_sets`; `names` are those of records that have any; `lines` are the records as
     objects, `line_lengths` their bytes. These values are few and long because they go from a worker into the
     cache, and from there into each index.
@@ -56,7 +55,7 @@ class Segment(Struct, frozen=True):
 
     terms: str
     frequencies: array[int]
-    tokens: Sequence[array[int]]
+    tokens: Columns
     token_counts: array[int]
     ranks: Sequence[array[int]]
     pages: Sequence[str]
@@ -67,23 +66,26 @@ class Segment(Struct, frozen=True):
     line_lengths: array[int]
 
 
-def read_segment(records: Sequence[SearchRecord], synonyms: Synonyms) -> Segment:
+def read_segment(records: Sequence[SearchRecord], reader: TextReader) -> Segment:
     """Return records as a segment."""
     keys = [_keys(record) for record in records]
     # A heading, which many records share, is read once.
-    read = {key: read_tokens(key[1], key[0], synonyms) for key in dict.fromkeys(chain.from_iterable(keys))}
-    terms = sorted(set().union(*[tokens.terms for tokens in read.values()]))
-    rows = list(_rows(keys, read, terms))
-    tokens = _columns(chain.from_iterable(rows))
-    ends = [0, *accumulate(map(len, rows))]
+    read = {key: reader.read(*key) for key in dict.fromkeys(chain.from_iterable(keys))}
+    # Sorted, the rows of a term stand together, and in the order of their places.
+    rows = [sorted(chain.from_iterable([read[key] for key in each])) for each in keys]
+    counts = array("I", map(len, rows))
+    all_rows = list(chain.from_iterable(rows))
+    letters = [row >> SPOT for row in all_rows]
+    terms = {each: number for number, each in enumerate(dict.fromkeys(letters))}
+    numbers = list(map(terms.__getitem__, letters))
     facets = [record_facets(record) for record in records]
     facet_sets = list(dict.fromkeys(facets))
     lines = [_line(record) for record in records]
     return Segment(
-        terms=" ".join(terms),
-        frequencies=_frequencies(tokens[0], ends, len(terms)),
-        tokens=tokens,
-        token_counts=array("I", map(len, rows)),
+        terms=" ".join(map(term_of, terms)),
+        frequencies=_frequencies(numbers, counts),
+        tokens=_columns(array("I", numbers), all_rows),
+        token_counts=counts,
         ranks=_ranks(records, keys),
         pages=[record.url_without_anchor for record in records],
         facet_sets=facet_sets,
@@ -114,31 +116,20 @@ def _keys(record: SearchRecord) -> list[Key]:
     return [(attribute, text) for attribute, text in enumerate(record.texts) if text]
 
 
-def _rows(
-    keys: Iterable[Iterable[Key]], read: Mapping[Key, Tokens], terms: Sequence[str]
-) -> Iterator[list[int]]:
-    """Yield the rows of each record in their order. A row is a spot with the number of its term above it."""
-    numbers = {term: number << SPOT for number, term in enumerate(terms)}
-    rows = {
-        key: [numbers[term] | spot for term, spot in zip(tokens.terms, tokens.spots, strict=True)]
-        for key, tokens in read.items()
-    }
-    for each in keys:
-        yield sorted(chain.from_iterable([rows[key] for key in each]))
+def _columns(numbers: array[int], rows: Sequence[int]) -> Columns:
+    """Return rows as columns, where the numbers of their terms are known."""
+    places = array("I", [row >> PLACE & FIELD_MASK for row in rows])
+    halves = memoryview(array("Q", [row & PLACE_MASK for row in rows])).cast("B").cast("I")
+    low, high = (array("I", halves[half::2].tobytes()) for half in range(2))
+    starts, lengths = (high, low) if sys.byteorder == "little" else (low, high)
+    return Columns(numbers, places, starts, lengths)
 
 
-def _columns(rows: Iterable[int]) -> Sequence[array[int]]:
-    """Return the columns of rows, as Row names them."""
-    fields = memoryview(b"".join([row.to_bytes(ROW_BYTES, sys.byteorder) for row in rows])).cast("I")
-    count = len(Row._fields)
-    columns = [array("I", fields[number::count].tobytes()) for number in range(count)]
-    return columns if sys.byteorder == "big" else columns[::-1]
-
-
-def _frequencies(found: array[int], ends: Iterable[int], count: int) -> array[int]:
-    """Return how many records hold each of the terms; `ends` divides what was found by records."""
-    held = Counter(chain.from_iterable([set(found[start:end]) for start, end in pairwise(ends)]))
-    return array("I", map(held.__getitem__, range(count)))
+def _frequencies(numbers: Sequence[int], counts: Iterable[int]) -> array[int]:
+    """Return how many records hold each of the terms; `counts` says how many of the numbers are whose."""
+    ends = accumulate(counts, initial=0)
+    held = Counter(chain.from_iterable([set(numbers[start:end]) for start, end in pairwise(ends)]))
+    return array("I", map(held.__getitem__, range(len(held))))
 
 
 def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Sequence[array[int]]:

@@ -12,54 +12,75 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from homerow.search.letters import letters_of
 from homerow.search.stems import stem
 from homerow.search.words import read_names
 
 SynonymGroups: TypeAlias = Sequence[Sequence[str]]  # each of phrases that mean the same
 
+OTHER = "-"
+FIRST_SIGN = 256
+
 
 class Phrase(Struct, frozen=True):
-    """A phrase as it is looked for, by the stems of its words, and the terms that it means besides.
+    """A phrase as it is looked for, by the signs of its names, and the terms that it means besides.
 
-    `words` says at which word of the phrase each of these stands: one after the other, while there is room.
+    Terms are letters here; `words` says at which name of the phrase each stands: one after the other, while
+    there is room.
     """
 
-    stems: Sequence[str]
-    meant: Sequence[str]
+    signs: str
+    meant: Sequence[int]
     words: Sequence[int]
 
 
 class Synonyms:
-    """Finds what a text means besides what it says."""
+    """Finds what a text means besides what it says.
+
+    Here a text is a string of signs: one character for each of its names, by the stem of its first word.
+    """
 
     def __init__(self, groups: SynonymGroups = ()) -> None:
-        self._by_first_stem: dict[str, list[Phrase]] = {}
-        for phrase in chain.from_iterable(map(_phrases, groups)):
-            self._by_first_stem.setdefault(phrase.stems[0], []).append(phrase)
+        self._signs: dict[str, str] = {}
+        self._alone: dict[str, list[Phrase]] = {}
+        self._by_first_sign: dict[str, list[Phrase]] = {}
+        for phrase in chain.from_iterable(map(self._phrases, groups)):
+            table = self._alone if len(phrase.signs) == 1 else self._by_first_sign
+            table.setdefault(phrase.signs[0], []).append(phrase)
 
-    def phrases(self, stems: Sequence[str]) -> list[tuple[int, Phrase]]:
-        """Return the phrases in a text whose words have these stems, and at which word each begins."""
-        by_first = self._by_first_stem
+    def sign(self, term: str) -> str:
+        """Return the sign of a name whose first word this is; those that are in no phrase share one."""
+        return self._signs.get(stem_of(term), OTHER)
+
+    def names(self, sign: str) -> Sequence[Phrase]:
+        """Return the phrases that are one name only, of this sign."""
+        return self._alone.get(sign, ())
+
+    def phrases(self, signs: str) -> list[tuple[int, Phrase]]:
+        """Return the phrases of several names in a text, and at which of its names each begins."""
+        by_first = self._by_first_sign
         return [
             (first, phrase)
-            for first, root in enumerate(stems)
-            if root in by_first
-            for phrase in by_first[root]
-            if stems[first : first + len(phrase.stems)] == phrase.stems
+            for first, sign in enumerate(signs)
+            if sign in by_first
+            for phrase in by_first[sign]
+            if signs.startswith(phrase.signs, first)
         ]
 
+    def _phrases(self, group: Iterable[str]) -> Iterator[Phrase]:
+        """Yield the phrases of a group, each with the terms of the others."""
+        phrases = [terms for terms in map(_terms, group) if terms]
+        for said in phrases:
+            others = [terms for terms in phrases if terms != said]
+            numbers = chain.from_iterable(map(range, map(len, others)))
+            yield Phrase(
+                signs="".join(map(self._new_sign, map(stem_of, said))),
+                meant=list(map(letters_of, chain.from_iterable(others))),
+                words=[min(number, len(said) - 1) for number in numbers],
+            )
 
-def _phrases(group: Iterable[str]) -> Iterator[Phrase]:
-    """Yield the phrases of a group, each with the terms of the others."""
-    phrases = [terms for terms in map(_terms, group) if terms]
-    for said in phrases:
-        others = [terms for terms in phrases if terms != said]
-        numbers = chain.from_iterable(map(range, map(len, others)))
-        yield Phrase(
-            stems=list(map(stem_of, said)),
-            meant=list(chain.from_iterable(others)),
-            words=[min(number, len(said) - 1) for number in numbers],
-        )
+    def _new_sign(self, stem: str) -> str:
+        return self._signs.setdefault(stem, chr(FIRST_SIGN + len(self._signs)))
 
 
 def _terms(text: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""Text to tokens: what an index keeps of it. A token is a term and its spot.
+"""Text to tokens: what an index keeps of it. A token is a term and its spot, and both are one number: a row.
 
-A spot is one number of three times 32 bits, because numbers are added, sorted and cut into columns faster
-than tuples are. From its high bits on: the place, where the token begins in its text, and its length.
+Numbers are added, sorted and cut into columns faster than tuples are. From its high bits on, a row holds the
+letters of the term, the place, where the token begins in its text, and its length. These last three, of 32
+bits each, are its spot.
 
 A place holds, from its low bits on: the position (24 bits, counted in words), the attribute (4 bits), and
 whether the token is meant, not said (1 bit): a synonym of what stands there.
@@ -9,19 +10,21 @@ whether the token is meant, not said (1 bit): a synonym of what stands there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.search.synonyms import Phrase, Synonyms, stem_of
+from homerow.search.letters import letters_of
+from homerow.search.synonyms import Phrase, Synonyms
 from homerow.search.words import Name, is_plain, plain_term, read_names
 
 FIELD = 32  # bits
 FIELD_MASK = (1 << FIELD) - 1
 START, PLACE = FIELD, 2 * FIELD  # bits below them
 SPOT = 3 * FIELD  # bits of all of it
+SPOT_MASK = (1 << SPOT) - 1
 
 ATTRIBUTE = 24  # bits below it
 LAST_POSITION = (1 << ATTRIBUTE) - 1
@@ -31,54 +34,70 @@ MEANT = 1 << 28
 REMEMBERED_PIECES = 32_768
 REMEMBERED_LENGTH = 100  # characters
 AROUND = '.,:;?!()"\u201c\u201d\u2026'  # what stands around words; no word begins or ends with it
+BEGINNING = " "  # before a piece that a text begins with; there is no space in a piece
+
+Key: TypeAlias = tuple[int, str]  # the number of an attribute, and its value
 
 
-class Tokens(NamedTuple):
-    """Terms and their spots: first what a text says, then what it means besides."""
-
-    terms: list[str]
-    spots: list[int]
-
-
-class _Piece(Struct, frozen=True):
+class _Piece(Struct, frozen=True, gc=False):
     """What stands between two spaces of a text, read as if it stood there alone.
 
-    `names` are the spots of its names, `stems` the stems of their first words; `size` is what it adds to the
-    spots of all that follows.
+    `rows` are what it says and means by itself, `names` the spots of its names, `signs` the names' signs;
+    `size` is what it adds to the rows of all that follows.
     """
 
-    terms: Sequence[str]
-    spots: Sequence[int]
-    stems: Sequence[str]
+    rows: Sequence[int]
     names: Sequence[int]
+    signs: str
     size: int
 
 
-def read_tokens(text: str, attribute: int, synonyms: Synonyms) -> Tokens:
-    """Return the tokens of an attribute's value."""
-    # A text has no more words than characters: no position runs over into the attribute.
-    first, *others = text[:LAST_POSITION].split(" ")
-    pieces = [_FIRST_PIECES[first], *map(_OTHER_PIECES.__getitem__, others)]
-    sizes = [piece.size for piece in pieces]
-    starts = list(accumulate(sizes, initial=attribute << ATTRIBUTE << PLACE))
-    # Of all that a build does for search, most is done in these lines.
-    terms = [term for piece in pieces for term in piece.terms]
-    spots = [start + spot for piece, start in zip(pieces, starts, strict=False) for spot in piece.spots]
-    phrases = synonyms.phrases([stem for piece in pieces for stem in piece.stems])
-    if phrases:
-        names = [start + spot for piece, start in zip(pieces, starts, strict=False) for spot in piece.names]
-        for number, phrase in phrases:
-            terms += phrase.meant
-            spots += _meant(phrase, names[number : number + len(phrase.stems)])
-    return Tokens(terms, spots)
+class TextReader:
+    """Reads texts; a site says the same again and again, so that each piece of a text is read once."""
+
+    def __init__(self, synonyms: Synonyms) -> None:
+        self._synonyms = synonyms
+        self._pieces = _Pieces(synonyms)
+
+    def read(self, attribute: int, text: str) -> list[int]:
+        """Return the rows of an attribute's value."""
+        # A text has no more words than characters: no position runs over into the attribute.
+        texts = text[:LAST_POSITION].split(" ")
+        if not texts[0][:1].isalnum():  # a sign there is a word
+            texts[0] = BEGINNING + texts[0]
+        pieces = list(map(self._pieces.__getitem__, texts))
+        sizes = [piece.size for piece in pieces]
+        starts = list(accumulate(sizes, initial=attribute << ATTRIBUTE << PLACE))
+        # Of all that a build does for search, most is done in this line.
+        rows = [start + row for piece, start in zip(pieces, starts, strict=False) for row in piece.rows]
+        phrases = self._synonyms.phrases("".join([piece.signs for piece in pieces]))
+        return rows + _meant_by(phrases, pieces, starts) if phrases else rows
+
+
+def _meant_by(
+    phrases: Iterable[tuple[int, Phrase]], pieces: Iterable[_Piece], starts: Iterable[int]
+) -> list[int]:
+    """Return the rows of what phrases mean besides, where they are said."""
+    names = [start + spot for piece, start in zip(pieces, starts, strict=False) for spot in piece.names]
+    meant = [_meant(phrase, names[first : first + len(phrase.signs)]) for first, phrase in phrases]
+    return list(chain.from_iterable(meant))
+
+
+def _meant(phrase: Phrase, said: Sequence[int]) -> list[int]:
+    """Return the rows of what a phrase means besides; its names are said at these spots."""
+    start = start_of(said[0])
+    length = start_of(said[-1]) + length_of(said[-1]) - start
+    stretch = MEANT << PLACE | start << START | length
+    spots = [place_of(spot) << PLACE | stretch for spot in said]
+    return [letters << SPOT | spots[word] for letters, word in zip(phrase.meant, phrase.words, strict=True)]
 
 
 class _Pieces(dict[str, _Piece]):
     """Pieces by their text, each read when it is asked for."""
 
-    def __init__(self, *, is_beginning: bool) -> None:
+    def __init__(self, synonyms: Synonyms) -> None:
         super().__init__()
-        self._is_beginning = is_beginning
+        self._synonyms = synonyms
 
     def __missing__(self, text: str) -> _Piece:
         piece = self._read(text)
@@ -91,68 +110,52 @@ class _Pieces(dict[str, _Piece]):
     def _read(self, text: str) -> _Piece:
         inner = text.strip(AROUND)
         if is_plain(inner):
-            return _around(text, inner, _plain_piece(inner))
-        if inner != text and not self._is_beginning:
-            return _around(text, inner, self[inner])
-        return _piece(text, list(read_names(text, is_beginning=self._is_beginning)))
+            return self._plain_piece(text, inner)
+        if text.startswith(BEGINNING):
+            return self._piece(text[1:], list(read_names(text[1:])))
+        return self._piece(text, list(read_names(text, is_beginning=False)))
+
+    def _plain_piece(self, text: str, word: str) -> _Piece:
+        """Return the piece that a word of prose is."""
+        term = plain_term(word)
+        spot = text.index(word) << START | len(word)
+        sign = self._synonyms.sign(term)
+        rows = (letters_of(term) << SPOT | spot, *self._alone(sign, spot))
+        return _Piece(rows, (spot,), sign, 1 << PLACE | len(text) + 1 << START)
+
+    def _piece(self, text: str, names: Sequence[Name]) -> _Piece:
+        rows = [
+            (letters_of(word.term) << FIELD | name.position + word.part) << PLACE
+            | name.start + word.start << START
+            | word.end - word.start
+            for name in names
+            for word in name.words
+        ]
+        spots = [name.position << PLACE | name.start << START | len(name.text) for name in names]
+        signs = [self._synonyms.sign(name.words[0].term) for name in names]
+        for sign, spot in zip(signs, spots, strict=True):
+            rows += self._alone(sign, spot)
+        end = names[-1].end_position if names else 0
+        return _Piece(rows, spots, "".join(signs), end << PLACE | len(text) + 1 << START)
+
+    def _alone(self, sign: str, spot: int) -> list[int]:
+        """Return the rows of what a name means besides."""
+        return [row for phrase in self._synonyms.names(sign) for row in _meant(phrase, [spot])]
 
 
-def _piece(text: str, names: Sequence[Name]) -> _Piece:
-    words = [(name, word) for name in names for word in name.words]
-    return _Piece(
-        terms=[word.term for _, word in words],
-        spots=[
-            name.position + word.part << PLACE | name.start + word.start << START | word.end - word.start
-            for name, word in words
-        ],
-        stems=[stem_of(name.words[0].term) for name in names],
-        names=[name.position << PLACE | name.start << START | len(name.text) for name in names],
-        size=(names[-1].end_position if names else 0) << PLACE | len(text) + 1 << START,
-    )
+def place_of(row: int) -> int:
+    """Return the place of a row."""
+    return row >> PLACE & FIELD_MASK
 
 
-def _plain_piece(word: str) -> _Piece:
-    """Return the piece that a word of prose is."""
-    term, spots = plain_term(word), (len(word),)
-    return _Piece((term,), spots, (stem_of(term),), spots, 1 << PLACE | len(word) + 1 << START)
-
-
-def _around(text: str, inner: str, piece: _Piece) -> _Piece:
-    """Return a piece with what stands around it."""
-    before = text.index(inner) << START
-    return _Piece(
-        piece.terms,
-        [before + spot for spot in piece.spots] if before else piece.spots,
-        piece.stems,
-        [before + spot for spot in piece.names] if before else piece.names,
-        piece.size + (len(text) - len(inner) << START),
-    )
-
-
-_FIRST_PIECES, _OTHER_PIECES = _Pieces(is_beginning=True), _Pieces(is_beginning=False)
-
-
-def _meant(phrase: Phrase, said: Sequence[int]) -> list[int]:
-    """Return the spots of what a phrase means besides, where it was said."""
-    start = start_of(said[0])
-    length = start_of(said[-1]) + length_of(said[-1]) - start
-    stretch = MEANT << PLACE | start << START | length
-    return [place_of(said[word]) << PLACE | stretch for word in phrase.words]
-
-
-def place_of(spot: int) -> int:
-    """Return the place of a spot."""
-    return spot >> PLACE
-
-
-def start_of(spot: int) -> int:
+def start_of(row: int) -> int:
     """Return where in its text a token begins."""
-    return spot >> START & FIELD_MASK
+    return row >> START & FIELD_MASK
 
 
-def length_of(spot: int) -> int:
+def length_of(row: int) -> int:
     """Return how many characters a token has."""
-    return spot & FIELD_MASK
+    return row & FIELD_MASK
 
 
 def position_of(place: int) -> int:
@@ -163,11 +166,6 @@ def position_of(place: int) -> int:
 def attribute_of(place: int) -> int:
     """Return the number of the attribute at a place."""
     return place >> ATTRIBUTE & ATTRIBUTE_MASK
-
-
-def said_place(place: int) -> int:
-    """Return a place as if the token there were said."""
-    return place & ~MEANT
 
 
 def is_meant(place: int) -> bool:

@@ -19,6 +19,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 MAX_TERM = 64  # characters; what is longer is no word that anybody types
 MAX_PARTS = 12
 OPTION_PREFIX = "CONFIG_"  # of Kconfig's options in .conf files; Kconfig files go without
@@ -34,7 +36,7 @@ _POSSESSIVE = re.compile(r"['\u2019]s$")
 _APOSTROPHE = re.compile(r"['\u2019]")
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True):
     """A term of a name: where it stands in it, and the number of its first part; joined terms span parts."""
 
     term: str
@@ -122,15 +124,18 @@ def _parts(name: str) -> Iterator[Word]:
     count = 0
     for match in _PART.finditer(name):
         start = match.start()
-        for piece in _CAMEL.split(match[0]):
-            term = _term(piece)
+        for piece in _humps(match[0]):
+            term = plain_term(piece) if piece.isalnum() and piece.isascii() else _term(piece)
             if term and count < MAX_PARTS:
                 yield Word(term, start, start + len(piece), count, is_joined=False)
                 count += 1
             start += len(piece)
 
 
+def _humps(part: str) -> Sequence[str]:
+    """Return the parts that capital letters divide a part into."""
+    return (part,) if part.islower() or part.isupper() else _CAMEL.split(part)
+
+
 def _term(piece: str) -> str:
-    if piece.isalnum() and piece.isascii():
-        return plain_term(piece)
     return _APOSTROPHE.sub("", fold(_POSSESSIVE.sub("", piece)))[:MAX_TERM]

@@ -23,6 +23,7 @@ from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource, Section
 from homerow.search.segments import read_segment
 from homerow.search.synonyms import Synonyms
+from homerow.search.tokens import TextReader
 from homerow.sources.source import FrontMatter
 from search_world import section
 
@@ -81,7 +82,7 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
 
 
 def test_a_segment_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
-    segment = read_segment([section("faq", "FAQ")], Synonyms())
+    segment = read_segment([section("faq", "FAQ")], TextReader(Synonyms()))
     cache.store_segments([("/docs/faq", "key", packed(segment))])
 
     assert cache.segment_keys() == {"/docs/faq": "key"}

@@ -21,6 +21,7 @@ from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
 from homerow.search.segments import read_segment
 from homerow.search.synonyms import Synonyms
+from homerow.search.tokens import TextReader
 from search_world import addresses, section
 from world import file_digests
 
@@ -44,10 +45,10 @@ def test_the_same_records_give_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_an_index_of_segments_is_the_index_of_all_their_records(tmp_path: Path) -> None:
-    synonyms = Synonyms([["combo", "chord"]])
+    reader = TextReader(Synonyms([["combo", "chord"]]))
     write_index(tmp_path / "whole", RECORDS, [["combo", "chord"]])
 
-    write_segments(tmp_path / "parts", (read_segment([record], synonyms) for record in RECORDS))
+    write_segments(tmp_path / "parts", (read_segment([record], reader) for record in RECORDS))
 
     assert file_digests(tmp_path / "parts") == file_digests(tmp_path / "whole")
 

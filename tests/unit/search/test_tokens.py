@@ -5,14 +5,16 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from homerow.search.letters import term_of
 from homerow.search.synonyms import Synonyms
 from homerow.search.tokens import (
+    SPOT,
+    TextReader,
     attribute_of,
     is_meant,
     length_of,
     place_of,
     position_of,
-    read_tokens,
     start_of,
 )
 from homerow.search.words import read_names
@@ -22,16 +24,16 @@ CHORDS = Synonyms([["combo", "key chord"]])
 
 def described(text: str, synonyms: Synonyms) -> list[tuple[str, str, int, bool]]:
     """Return of each token its term, what it stands for, its position, and whether it is meant."""
-    terms, spots = read_tokens(text, 3, synonyms)
-    assert {attribute_of(place_of(spot)) for spot in spots} <= {3}
+    rows = TextReader(synonyms).read(3, text)
+    assert {attribute_of(place_of(row)) for row in rows} <= {3}
     return [
         (
-            term,
-            text[start_of(spot) : start_of(spot) + length_of(spot)],
-            position_of(place_of(spot)),
-            is_meant(place_of(spot)),
+            term_of(row >> SPOT),
+            text[start_of(row) : start_of(row) + length_of(row)],
+            position_of(place_of(row)),
+            is_meant(place_of(row)),
         )
-        for term, spot in zip(terms, spots, strict=True)
+        for row in rows
     ]
 
 
