@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from homerow.build.compress import compress_release
 from homerow.build.readiness import get_ready_to_render
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
-from homerow.build.search import read_segments, searched_site, write_search_index
+from homerow.build.search import search_index, searched_site
 from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -117,10 +117,10 @@ def prepared_release(
     with watch.step("check"):
         check_site(site, tools.log)
     document_keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
-    with watch.step("search"):  # before there is V8 with its threads here, for the workers may start now
-        searched = searched_site(site, document_keys)
-        read_segments(searched, tools.store, options.cache_file, tools.workers)
-    with releases.begin() as release:
+    with releases.begin() as release, ExitStack() as stack:
+        with watch.step("search"):
+            searched = searched_site(site, document_keys)
+            wait_for_index = stack.enter_context(search_index(searched, tools, release))
         with watch.step("render"):
             props = shared_props(site, front_end)
             rendering = begin_rendering(
@@ -131,9 +131,7 @@ def prepared_release(
                 document_keys=document_keys,
                 tools=tools,
             )
-        with watch.step("search"):  # this and the next step are done here while workers render
-            write_search_index(searched, tools, release)
-        with watch.step("files"):
+        with watch.step("files"):  # while workers render
             write_site_files(site, front_end, release)
             write_hardware_metadata(site, release)
         with watch.step("render"):
@@ -145,6 +143,8 @@ def prepared_release(
             write_metadata(site, props, result, release)
             if not result.failures:  # a feed has its articles from the pages
                 write_known_feeds(site, release, result, tools.store)
+        with watch.step("search"):
+            wait_for_index()
         if options.release:
             with watch.step("cards"):
                 draw_cards(

@@ -6,28 +6,30 @@ What a page says is read into a segment of its own, which the cache keeps: a new
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from homerow.build.batches import batched
-from homerow.build.cache import Cache, open_cache, packed
+from homerow.build.cache import Cache
 from homerow.build.fingerprint import code_digest
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.config.synonyms import Groups, load_synonyms
 from homerow.outputs.release import Release
-from homerow.outputs.search_records import FoundPage, found_pages, page_records
-from homerow.search.indexing import write_segments
+from homerow.outputs.search_records import FoundPage, found_pages
 from homerow.search.place import INDEX_FOLDER
-from homerow.search.segments import Segment, read_segment
-from homerow.search.synonyms import Synonyms
-from homerow.search.tokens import TextReader
 from homerow.site.site import Site
 
+INDEX_WRITER = "homerow.build.index_writer"
 BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
+
+PackedSegments: TypeAlias = list[tuple[str, bytes]]  # route and segment
 
 
 class SearchedSite(Struct, frozen=True):
@@ -44,10 +46,21 @@ class SearchedSite(Struct, frozen=True):
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
-class _Batch(Struct, frozen=True):
+class SegmentBatch(Struct, frozen=True):
+    """Pages to read into segments."""
+
     cache_file: Path
     pages: tuple[FoundPage, ...]
     synonyms: Groups
+
+
+class IndexOrder(Struct, frozen=True):
+    """An index to write into a new folder; the cache lacks the segments of `stale` pages."""
+
+    cache_file: Path
+    searched: SearchedSite
+    stale: Sequence[FoundPage]
+    folder: Path
 
 
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
@@ -60,42 +73,64 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
+@contextmanager
+def search_index(searched: SearchedSite, tools: BuildTools, release: Release) -> Iterator[Callable[[], None]]:
+    """Put the index of all pages into a release, beside what is done here; what is given waits for its end.
+
+    To be called while there is one thread.
+    """
+    store, cache_file = tools.store, tools.options.cache_file
+    folder = release.folder / INDEX_FOLDER / searched.digest
+    if _keep(release, folder):
+        yield lambda: None
+        return
+    stale = stale_pages(searched, store)
+    if len(stale) > BATCH:
+        read_segments(searched, store, cache_file, tools.workers)
+        stale = []
+    with tools.workers.beside(write_index, IndexOrder(cache_file, searched, stale, folder)) as written:
+        yield lambda: _store(written(), searched, store)
+
+
+def stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
+    """Return the pages whose segments are not in the cache, which forgets those of pages that are gone."""
+    known = store.segment_keys()
+    store.forget_segments(known.keys() - searched.keys.keys())
+    return [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
+
+
 def read_segments(searched: SearchedSite, store: Cache, cache_file: Path, workers: Workers) -> None:
     """Put the segment of every page into the cache that has none there yet."""
-    known = store.segment_keys()
-    stale = [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
-    batches = (_Batch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
+    stale = stale_pages(searched, store)
+    batches = (SegmentBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
     for segments in workers.map(read_batch, batches):
-        store.store_segments((route, searched.keys[route], segment) for route, segment in segments)
-    store.forget_segments(known.keys() - searched.keys.keys())
+        _store(segments, searched, store)
 
 
-def write_search_index(searched: SearchedSite, tools: BuildTools, release: Release) -> None:
-    """Put the index of all pages into a release."""
-    folder = release.folder / INDEX_FOLDER / searched.digest
-    if not _keep(release, folder):
-        make_search_index(folder, searched, tools.store)
+def _store(segments: PackedSegments, searched: SearchedSite, store: Cache) -> None:
+    store.store_segments((route, searched.keys[route], segment) for route, segment in segments)
 
 
 def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> None:
     """Write the index of pages into a new folder; their segments are in the cache."""
-    write_segments(folder, (store.segment(page.route) for page in searched.pages))
+    _index_writer().write_index(folder, searched, store)
 
 
-def read_batch(batch: _Batch) -> list[tuple[str, bytes]]:
+def read_batch(batch: SegmentBatch) -> PackedSegments:
     """Read pages into segments, packed for the cache; runs in a worker."""
-    reader = _reader(batch.synonyms)
-    with open_cache(batch.cache_file, writable=False) as store:
-        return [(page.route, packed(_read(page, store, reader))) for page in batch.pages]
+    segments: PackedSegments = _index_writer().read_batch(batch)
+    return segments
 
 
-@lru_cache(maxsize=1)
-def _reader(groups: Groups) -> TextReader:
-    return TextReader(Synonyms(groups))
+def write_index(order: IndexOrder) -> PackedSegments:
+    """Write an index, and return what the cache lacks; runs beside the main process."""
+    segments: PackedSegments = _index_writer().write_ordered_index(order)
+    return segments
 
 
-def _read(page: FoundPage, store: Cache, reader: TextReader) -> Segment:
-    return read_segment(list(page_records(page, store.sections(page.path))), reader)
+def _index_writer() -> ModuleType:
+    """Import what reads and writes the index: the main process of a build has no use for it."""
+    return importlib.import_module(INDEX_WRITER)
 
 
 def _page_key(page: FoundPage, document_key: str, edition: str) -> str:

@@ -12,7 +12,7 @@ LAST_WORD = 60  # of a heading, that is told from those behind it; the bits abov
 
 
 class TokenColumns(Struct, frozen=True, eq=False):
-    """A row each: one record after the other, each in the order of terms and places.
+    """A row each: one record after the other, in each the tokens of a term together, in the order of places.
 
     `own_levels` are those of the records.
     """
