@@ -39,6 +39,18 @@ def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served
     assert before == 20
 
 
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_section_and_its_first_page_of_the_same_name_are_said_once(
+    published: Served, visit: Visit, *, has_script: bool
+) -> None:
+    page = visit(published.origin, java_script_enabled=has_script).page
+    page.goto(f"{published.origin}/search?q=bluetooth+does+not+work")
+    link = page.locator("[href$='/docs/troubleshooting#bluetooth-does-not-work']")
+    result = page.locator(RESULTS, has=link)
+
+    expect(result.locator(".search-result__place")).to_have_text("Troubleshooting")
+
+
 def test_a_service_that_is_away_can_be_asked_again(published: Served, visit: Visit) -> None:
     visitor = visit(published.origin, "/search")
     visitor.page.route("**/1/indexes/**", lambda route: route.abort())

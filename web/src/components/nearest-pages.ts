@@ -32,12 +32,10 @@ export function nearestPages(path: string, pages: readonly PageLink[], count: nu
     .map(({ page }) => page);
 }
 
-/** Those of them that may have been meant: none, if the address says nothing. */
+/** The same, but none if not even one of all pages may have been meant. */
 export function likelyPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
-  return ranked(path, pages)
-    .filter(({ isLikely }) => isLikely)
-    .slice(0, count)
-    .map(({ page }) => page);
+  const all = ranked(path, pages);
+  return all.some(({ isLikely }) => isLikely) ? all.slice(0, count).map(({ page }) => page) : [];
 }
 
 function ranked(path: string, pages: readonly PageLink[]): Ranked[] {

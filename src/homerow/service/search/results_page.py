@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from html import escape
+from itertools import groupby
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -85,12 +86,14 @@ def results_html(results: SearchResults, text: str, number: int) -> str:
 
 def _result(hit: Hit) -> str:
     names = [escape(name) for name in hit.record.hierarchy if name]
+    # A section and its first page often have the same name: it is said once.
+    place = SEPARATOR.join(name for name, _ in groupby(names[:-1]))
     snippet = hit.snippets.get("content")
     text = f"<p>{snippet.value}</p>" if snippet else ""
     return (
         f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.record.url))}">'
         f"{names[-1] if names else escape(hit.record.url)}</a>"
-        f'<p class="search-result__place">{SEPARATOR.join(names[:-1])}</p>{text}</li>'
+        f'<p class="search-result__place">{place}</p>{text}</li>'
     )
 
 

@@ -68,7 +68,15 @@ export function resultOf(hit: ShownHit, site: Pick<SiteProps, "url">): Result {
     id: hit.objectID,
     href: localHref(hit.url, site, location.origin),
     title: names.at(-1) ?? hit.url,
-    place: names.slice(0, -1).join(" › "),
+    place: placeOf(names),
     text: hit._snippetResult?.content?.value ?? "",
   };
+}
+
+/** What leads to the last of some names. A section and its first page often have the same one: it is said once. */
+export function placeOf(names: readonly string[]): string {
+  return names
+    .slice(0, -1)
+    .filter((name, level) => name !== names[level - 1])
+    .join(" › ");
 }
