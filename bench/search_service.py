@@ -3,11 +3,14 @@
 Each client asks over one kept connection as the search dialog does: a query a request, 20 hits with marks
 and snippets. *Different* queries are all new to the service, so that its engine answers each: what has been
 typed after each key of the queries that people ask. *Repeated* ones it remembers.
+
+Clients and service share the cores, so clients do as little as wrk does: requests are written before the
+clock starts, and of an answer the status and the length are read. Whether answers are what they should be is
+looked at afterwards, in one of SAMPLED and in the last of each client.
 """
 
 from __future__ import annotations
 
-import http.client
 import itertools
 import json
 import multiprocessing
@@ -18,8 +21,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from urllib.parse import urlsplit
+from typing import Any
 
+from bench.asking import KeptConnection, post_request
 from bench.measure import CommandFailedError
 from bench.results import Row
 from bench.serving import serving
@@ -29,10 +33,11 @@ QUERIES = ROOT / "tests" / "search" / "queries.toml"
 CLIENTS = 4
 WORKERS = 2
 REPEATED = 20  # queries
+SAMPLED = 50  # answers, of which one is looked at
 SHORTEST = 3  # characters that were typed
 MINIMUM = 1500.0  # queries a second
 LEVELS = tuple(f"hierarchy.lvl{level}" for level in range(7))
-DIALOG: Mapping[str, object] = {
+DIALOG: Mapping[str, Any] = {
     "attributesToRetrieve": [*LEVELS, "content", "type", "url"],
     "attributesToSnippet": [*(f"{level}:10" for level in LEVELS[1:]), "content:10"],
     "snippetEllipsisText": "…",
@@ -84,30 +89,46 @@ def _typed() -> Iterator[str]:
 
 
 def _ask_all(place: Place, queries: Sequence[str]) -> list[Asked]:
-    shares = [queries[number::CLIENTS] for number in range(CLIENTS)]
+    shares = [
+        [(query, _request(place, query)) for query in queries[number::CLIENTS]] for number in range(CLIENTS)
+    ]
     with multiprocessing.get_context("fork").Pool(CLIENTS) as pool:
-        return pool.map(partial(_ask, place), shares, chunksize=1)
+        return pool.map(partial(_ask, place.address), shares, chunksize=1)
 
 
-def _ask(place: Place, queries: Sequence[str]) -> Asked:
-    taken = []
-    headers = {
+def _request(place: Place, query: str) -> bytes:
+    fields = {
         "content-type": "text/plain",
         "x-algolia-application-id": place.application_id,
         "x-algolia-api-key": place.api_key,
     }
+    asked = {"requests": [{"indexName": place.index_name, "query": query, **DIALOG}]}
+    return post_request(place.address, "/1/indexes/*/queries", fields, json.dumps(asked).encode())
+
+
+def _ask(address: str, share: Sequence[tuple[str, bytes]]) -> Asked:
+    taken = []
+    samples: dict[str, bytes] = {}
     began = time.perf_counter()
-    with closing(http.client.HTTPConnection(urlsplit(place.address).netloc, timeout=60)) as connection:
-        for query in queries:
-            asked = {"requests": [{"indexName": place.index_name, "query": query, **DIALOG}]}
+    with closing(KeptConnection(address)) as connection:
+        for number, (query, request) in enumerate(share, 1):
             started = time.perf_counter()
-            connection.request("POST", "/1/indexes/*/queries", json.dumps(asked), headers)
-            answer = connection.getresponse()
-            answer.read()
+            body = connection.ask(request)
             taken.append((time.perf_counter() - started) * 1000)
-            if answer.status != http.HTTPStatus.OK:
-                raise CommandFailedError(f"{query!r} is answered with {answer.status}")
-    return Asked(began, time.perf_counter(), taken)
+            if not number % SAMPLED or number == len(share):
+                samples[query] = bytes(body)
+    asked = Asked(began, time.perf_counter(), taken)
+    for query, sample in samples.items():
+        _check(query, sample)
+    return asked
+
+
+def _check(query: str, body: bytes) -> None:
+    """Look whether an answer is one. Raises CommandFailedError."""
+    (answer,) = json.loads(body)["results"]
+    shown = min(answer["nbHits"], DIALOG["hitsPerPage"])
+    if answer["query"] != query or len(answer["hits"]) != shown:
+        raise CommandFailedError(f"{query!r} is answered with {body[:200]!r}")
 
 
 def _rows(name: str, clients: Sequence[Asked], *, minimum: float | None = None) -> tuple[Row, ...]:
