@@ -2,54 +2,129 @@
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
 
 from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
-from homerow.search.index import Index, StoredRecord
-from homerow.search.marking import Found, MarkedText
+from homerow.search.index import Index
+from homerow.search.marking import Found, MarkedText, Told, tell
 from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
-from homerow.search.record import ATTRIBUTES
-from homerow.search.results import Hit, Rank
+from homerow.search.record import ATTRIBUTES, SearchRecord
+from homerow.search.results import Highlight, Rank, Snippet
+from homerow.search.stored import Places, StoredRecord
 
-FoundIn = Mapping[int, Sequence[Found]]  # by the number of the attribute
+FoundIn: TypeAlias = Mapping[int, Sequence[Found]]  # by the number of the attribute
+_Value = TypeVar("_Value", Highlight, Snippet)
 
 
 def make_hits(
     index: Index, ordinals: Numbers, parts: Floats, query: SearchQuery, words: Sequence[QueryWord]
-) -> Iterator[Hit]:
+) -> Iterator[StoredHit]:
     """Yield the hit of each record; `parts` are those of its score, a column each."""
     asked = [word for word in words if not word.is_stop_word]
-    texts = tuple(word.text for word in asked)
-    found = _find(index, ordinals, asked)
-    for ordinal, rank, places in zip(ordinals.tolist(), as_ranks(parts), found, strict=True):
-        yield _hit(index.stored(ordinal), rank, query, places, texts)
+    sought = Sought(asked, index.vocabulary.terms)
+    for number, ordinal in enumerate(ordinals.tolist()):
+        stored = index.stored(ordinal)
+        yield StoredHit(stored, query, sought.find(stored), sought, parts[:, number])
 
 
-def _find(index: Index, ordinals: Numbers, words: Sequence[QueryWord]) -> Sequence[FoundIn]:
-    """Return what of each record is marked: of a word that is only begun, what was typed."""
-    found: list[dict[int, list[Found]]] = [{} for _ in range(len(ordinals))]
-    terms = index.vocabulary.terms
-    for record, number, term, attribute, start, length in index.said(
-        [word.meanings for word in words], ordinals
-    ):
-        typed, meant = words[number].term, terms[term]
-        is_begun = len(meant) == length and meant.startswith(typed)
-        end = start + (len(typed) if is_begun else length)
-        found[record].setdefault(attribute, []).append(Found(start, end, number))
-    return found
+class Sought:
+    """The words that are marked, and what is told of values in which some of them matched."""
+
+    def __init__(self, words: Sequence[QueryWord], terms: Sequence[str]) -> None:
+        self._texts = [word.text for word in words]
+        self._words = [
+            (1 << number, word.term, set(word.meanings.terms)) for number, word in enumerate(words)
+        ]
+        self._terms = terms
+        self._told: dict[int, Told] = {}
+
+    def find(self, stored: StoredRecord) -> FoundIn:
+        """Return what of a record is marked: of a word that is only begun, what was typed."""
+        found: dict[int, list[Found]] = defaultdict(list)
+        for bit, typed, meant in self._words:
+            for term in stored.terms & meant:
+                said, size = self._terms[term], len(typed)
+                begun = len(said) if said.startswith(typed) else None
+                for attribute, start, length in stored.spots[term]:
+                    found[attribute].append((start, start + (size if length == begun else length), bit))
+        return found
+
+    def told(self, found: Sequence[Found]) -> Told:
+        """Return what is told of a value in which something was found."""
+        matched = 0
+        for _, _, bit in found:
+            matched |= bit
+        told = self._told.get(matched)
+        if told is None:
+            told = self._told[matched] = tell(self._texts, matched)
+        return told
 
 
-def _hit(stored: StoredRecord, rank: Rank, query: SearchQuery, found: FoundIn, words: tuple[str, ...]) -> Hit:
-    marking = query.marking
-    plain = stored.plain(marking)
-    highlights, snippets = plain.highlights.copy(), plain.snippets.copy()
-    for number, stretches in found.items():
-        attribute = ATTRIBUTES[number]
-        marked = MarkedText(stored.texts[attribute], stretches, words)
-        if attribute in highlights:
-            highlights[attribute] = marked.highlight(marking)
-        if attribute in snippets:
-            snippets[attribute] = marked.snippet(marking, marking.snippets[attribute])
-    return Hit(stored.record, stored.retrieved(query.retrieved), rank, highlights, snippets)
+class StoredHit:
+    """A hit; what is asked of it beside its JSON is read from that."""
+
+    def __init__(
+        self, stored: StoredRecord, query: SearchQuery, found: FoundIn, sought: Sought, parts: Floats
+    ) -> None:
+        self._stored = stored
+        self._query = query
+        self._found = found
+        self._sought = sought
+        self._parts = parts
+
+    @property
+    def record(self) -> SearchRecord:
+        """The record that was found."""
+        return self._stored.record
+
+    @property
+    def object(self) -> Mapping[str, Any]:
+        """Those members of its object that were asked for."""
+        return self._stored.retrieved(self._query.retrieved)
+
+    @property
+    def rank(self) -> Rank:
+        """Why it stands where it does."""
+        return next(as_ranks(self._parts[:, None]))
+
+    @property
+    def highlights(self) -> Mapping[str, Highlight]:
+        """Whole values, by attribute."""
+        return self._read(self._stored.frame(self._query).highlights, Highlight)
+
+    @property
+    def snippets(self) -> Mapping[str, Snippet]:
+        """Cut values, by attribute."""
+        return self._read(self._stored.frame(self._query).snippets, Snippet)
+
+    def json(self) -> Sequence[bytes]:
+        """Return the hit as clients read it, in pieces."""
+        marking, stored = self._query.marking, self._stored
+        frame = stored.frame(self._query)
+        pieces = frame.pieces.copy()
+        for attribute, found in self._found.items():
+            whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
+            if whole is None and cut is None:
+                continue
+            told = self._sought.told(found)
+            text = MarkedText(stored.texts[attribute], found, marking.signs)
+            if whole is not None:
+                pieces[whole] = text.highlight(told)
+            if cut is not None:
+                pieces[cut] = text.snippet(marking.snippets[ATTRIBUTES[attribute]], told)
+        return pieces
+
+    def _read(self, places: Places, kind: type[_Value]) -> Mapping[str, _Value]:
+        pieces = self.json()
+        # Not msgspec's decoder, which takes no lone surrogate, as a client's tag may be one.
+        return {
+            ATTRIBUTES[attribute]: msgspec.convert(json.loads(pieces[place]), kind)
+            for attribute, place in places.items()
+        }

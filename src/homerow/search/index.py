@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
 
-import msgspec
 import numpy as np
-from msgspec import Struct
 
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.columns import map_file, read_columns
@@ -18,14 +15,11 @@ from homerow.search.headings import Headings
 from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
 from homerow.search.marking import PlainText
 from homerow.search.memory import Memory
-from homerow.search.objects import record_from_object
-from homerow.search.postings import Held, Postings, find_cells
-from homerow.search.query import Marking
+from homerow.search.postings import Held, Postings
 from homerow.search.record import ATTRIBUTES, SearchRecord
-from homerow.search.results import Highlight, Snippet
 from homerow.search.segments import FacetSet
+from homerow.search.stored import Spots, StoredRecord, TokenRows
 from homerow.search.token_columns import TokenColumns
-from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK
 from homerow.search.vocabulary import Meanings, Vocabulary
 
 LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
@@ -33,68 +27,9 @@ RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
 POSITION_WEIGHT = -0.0005  # of a record's number on its page
 LAST_POSITION = 200
 REMEMBERED_RECORDS = 8_000
+REMEMBERED_TEXTS = 16_000
 REMEMBERED_BYTES = 64_000_000  # of what records hold of words
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
-
-
-class Shown(Struct, frozen=True):
-    """A record's values as they are shown where nothing matched, by attribute."""
-
-    highlights: dict[str, Highlight]
-    snippets: dict[str, Snippet]
-
-
-class StoredRecord:
-    """A record, the object that it was read from, and the values of ATTRIBUTES."""
-
-    def __init__(self, content: bytes) -> None:
-        self.object: Mapping[str, Any] = msgspec.json.decode(content)
-        self.record = record_from_object(self.object)
-        self.texts = {
-            name: PlainText(text)
-            for name, text in zip(ATTRIBUTES, self.record.texts, strict=True)
-            if text is not None
-        }
-        self._shown: tuple[Marking, Shown] | None = None
-        self._retrieved: tuple[Sequence[str], Mapping[str, Any]] | None = None
-
-    def plain(self, marking: Marking) -> Shown:
-        """Return what is shown where nothing matched; clients ask for the same again and again."""
-        known = self._shown
-        if known is None or (known[0] is not marking and known[0] != marking):
-            highlights = {
-                name: text.highlighted for name, text in self.texts.items() if name in marking.highlights
-            }
-            snippets = {
-                name: text.snippet(marking.ellipsis, marking.snippets[name])
-                for name, text in self.texts.items()
-                if name in marking.snippets
-            }
-            known = self._shown = marking, Shown(highlights, snippets)
-        return known[1]
-
-    def retrieved(self, names: Sequence[str]) -> Mapping[str, Any]:
-        """Return the members of the object that are named; `hierarchy.lvl0` names one of a member."""
-        if "*" in names:
-            return self.object
-        known = self._retrieved
-        if known is None or known[0] != names:
-            known = self._retrieved = names, _members(self.object, names)
-        return known[1]
-
-
-def _members(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-    shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
-    for name in names:
-        outer, _, inner = name.partition(".")
-        table = whole.get(outer)
-        if outer not in names and isinstance(table, dict) and inner in table:
-            shown.setdefault(outer, {})[inner] = table[inner]
-    return {**shown, "objectID": whole["objectID"]}
-
-
-# A word in a record: which they are of several, and which term stands where in which attribute, how long.
-Said: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 class Index:
@@ -116,7 +51,9 @@ class Index:
         self.vocabulary = _read_vocabulary(folder / VOCABULARY, len(self))
         self._line_ends = columns["line_ends"]
         self._lines = map_file(folder / RECORDS)
-        self._token_columns = [np.asarray(columns[name]) for name in ("terms", "places", "starts", "lengths")]
+        self._token_rows = TokenRows(*(columns[name] for name in TokenRows._fields))
+        self._token_ends = columns["ends"]
+        self._term_numbers = list(range(len(self.vocabulary.terms)))
         tokens = self._tokens()
         self.postings = Postings(tokens, self._positions, len(self.vocabulary.terms))
         self.headings = Headings(tokens, np.array(self.vocabulary.frequencies), len(self))
@@ -124,6 +61,7 @@ class Index:
             REMEMBERED_BYTES, lambda _, held: held.size
         )
         self._restricted = lru_cache(REMEMBERED_POSTINGS)(self._read_restricted)
+        self._plain = lru_cache(REMEMBERED_TEXTS)(PlainText)  # a heading stands in many records
         self.stored = lru_cache(REMEMBERED_RECORDS)(self._stored)
 
     def __len__(self) -> int:
@@ -145,17 +83,6 @@ class Index:
             known = key[1].held(meanings)
             self._held.keep(key, known)
         return known
-
-    def said(self, words: Sequence[Meanings], ordinals: Numbers) -> Iterator[Said]:
-        """Yield where records say words."""
-        if not words:
-            return iter(())
-        cells = find_cells([self.held(each) for each in words], ordinals)
-        tokens, which = cells.tokens(cells.is_found)
-        terms, places, starts, lengths = (column[tokens] for column in self._token_columns)
-        numbers, records = np.divmod(which, len(ordinals))
-        rows = (records, numbers, terms, places >> ATTRIBUTE & ATTRIBUTE_MASK, starts, lengths)
-        return zip(*(row.tolist() for row in rows), strict=True)
 
     def postings_in(self, attributes: frozenset[int]) -> Postings:
         """Return what is held in some attributes (their numbers)."""
@@ -187,8 +114,16 @@ class Index:
         return RANK_WEIGHT * ranks + LEVEL_WEIGHT * levels + POSITION_WEIGHT * positions
 
     def _stored(self, ordinal: int) -> StoredRecord:
-        start = self._line_ends[ordinal - 1] if ordinal else 0
-        return StoredRecord(bytes(self._lines[start : self._line_ends[ordinal]]))
+        first, start = (ends[ordinal - 1] if ordinal else 0 for ends in (self._token_ends, self._line_ends))
+        end = self._token_ends[ordinal]
+        # One object for each number, not one for each record that says the term.
+        terms = map(self._term_numbers.__getitem__, self._token_rows.terms[first:end])
+        return StoredRecord(
+            self._lines[start : self._line_ends[ordinal]],
+            set(terms),
+            Spots(self._token_rows, first, end),
+            self._plain,
+        )
 
 
 def _read_vocabulary(file: Path, record_count: int) -> Vocabulary:

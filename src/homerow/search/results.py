@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -41,14 +41,34 @@ class Rank(Struct, frozen=True):
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
-class Hit(Struct, frozen=True):
-    """A record that was found, and its object; highlights and snippets by attribute, where it has a value."""
+class Hit(Protocol):
+    """A record that was found; what is asked of it is worked out then, and most are but sent as JSON.
 
-    record: SearchRecord
-    object: Mapping[str, Any]
-    rank: Rank
-    highlights: Mapping[str, Highlight]
-    snippets: Mapping[str, Snippet]
+    Highlights and snippets are by attribute, where it has a value.
+    """
+
+    @property
+    def record(self) -> SearchRecord:
+        """The record that was found."""
+
+    @property
+    def object(self) -> Mapping[str, Any]:
+        """Those members of its object that were asked for."""
+
+    @property
+    def rank(self) -> Rank:
+        """Why it stands where it does."""
+
+    @property
+    def highlights(self) -> Mapping[str, Highlight]:
+        """Whole values."""
+
+    @property
+    def snippets(self) -> Mapping[str, Snippet]:
+        """Cut values."""
+
+    def json(self) -> Sequence[bytes]:
+        """Return all this as clients read it, in pieces."""
 
 
 class SearchResults(Struct, frozen=True):

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from homerow.search.record import ATTRIBUTES
-from homerow.search.results import Highlight, Hit, SearchResults, Snippet
+from homerow.search.json_text import as_json
+from homerow.search.results import SearchResults
 from homerow.service.search.parameters import Asked
-
-_LEVELS = {name: name.removeprefix("hierarchy.") for name in ATTRIBUTES if name != "content"}
 
 
 def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
     """Return what of an answer is the same each time that it is asked for, as an open JSON object."""
     members = {
-        "hits": list(map(_hit, results.hits)),
         "nbHits": results.hit_count,
         "page": results.page,
         "nbPages": results.page_count,
@@ -33,7 +27,12 @@ def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
         "index": index,
         "renderingContent": {},
     }
-    return _json(members)[:-1]
+    pieces = [b'{"hits":[']
+    for hit in results.hits:
+        pieces += hit.json()
+        pieces.append(b",")
+    pieces[len(pieces) - bool(results.hits) :] = b"],", as_json(members)[1:-1]
+    return b"".join(pieces)
 
 
 def closed_answer(opened: bytes, asked: Asked, *, milliseconds: float) -> bytes:
@@ -42,30 +41,5 @@ def closed_answer(opened: bytes, asked: Asked, *, milliseconds: float) -> bytes:
     return b"%b,%b" % (opened, f'"processingTimeMS":{max(1, round(milliseconds))}{query_id}}}'.encode())
 
 
-def _json(members: Mapping[str, Any]) -> bytes:
-    try:
-        return msgspec.json.encode(members)
-    except UnicodeEncodeError:
-        # A lone surrogate of a client's JSON goes back as it came: as an escape.
-        text = json.dumps(msgspec.to_builtins(members), ensure_ascii=False, separators=(",", ":"))
-        return text.encode("utf-8", "backslashreplace")
-
-
 def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
     return {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}
-
-
-def _hit(hit: Hit) -> Mapping[str, Any]:
-    shown = dict(hit.object)
-    if hit.highlights:
-        shown["_highlightResult"] = _nested(hit.highlights)
-    if hit.snippets:
-        shown["_snippetResult"] = _nested(hit.snippets)
-    return shown
-
-
-def _nested(flat: Mapping[str, Highlight | Snippet]) -> dict[str, Any]:
-    """Return `hierarchy.lvl0` as a member of a member, in the order of the levels."""
-    levels = {_LEVELS[name]: value for name, value in flat.items() if name in _LEVELS}
-    nested: dict[str, Any] = {"hierarchy": levels} if levels else {}
-    return {**nested, "content": flat["content"]} if "content" in flat else nested
