@@ -74,7 +74,8 @@ class Facts(Struct, frozen=True):
 
     def keys_in(self, group: str) -> tuple[KeyCode, ...]:
         """Return the keys of a group, in their order."""
-        return tuple(key for key in self.keys if key.group == group)
+        keys = self.keycodes.items()
+        return tuple(key for name, key in keys if key.group == group and name == key.name)
 
     def constants_for(self, label: str) -> tuple[Constant, ...]:
         """Return the constants that are written for a behavior or an input processor."""

@@ -47,7 +47,8 @@ def balance(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children and "<" in token.content:
             token.children = _Balance(origin, draft, token).balanced(token.children)
-    state.tokens = _Balance(origin, draft).balanced(state.tokens)
+    if not _UNPAIRED.isdisjoint({token.type for token in state.tokens}):
+        state.tokens = _Balance(origin, draft).balanced(state.tokens)
 
 
 class _Balance:
@@ -275,3 +276,5 @@ _ABANDON = {
     "admonition_open": _Balance.abandon_admonition,
     "html_tag": _Balance.as_text,
 }
+# Without any of them there is nothing to pair.
+_UNPAIRED = frozenset({*_RULES, "alert_open"})

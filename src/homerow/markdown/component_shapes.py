@@ -79,12 +79,13 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
     name, draft = frame.tag.name, writer.draft
     checked: dict[str, Json] = {}
     for attribute in frame.tag.attributes:
-        place = frame.places.at(attribute.start, attribute.end)
         known = spec.attributes.get(attribute.name)
         if known is None:
+            place = frame.places.at(attribute.start, attribute.end)
             cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
             draft.report("unknown-attribute", f"{name} has no attribute {attribute.name}", place, cure=cure)
         elif not known.accepts(attribute.value):
+            place = frame.places.at(attribute.start, attribute.end)
             wanted = " or ".join(known.kinds)
             draft.report(
                 "wrong-attribute", f"{attribute.name} of {name} must be a {wanted}", place, cure=_KIND_CURE

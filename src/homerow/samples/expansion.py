@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -24,12 +25,8 @@ def expand(cells: Iterable[Cell], defines: Mapping[str, Define], calls: Mapping[
 
     `calls` are those with references in their arguments, by their begin.
     """
-    expanded: list[Cell] = []
-    for cell in _expand(cells, defines, calls, MAX_DEPTH):
-        expanded.append(cell)
-        if len(expanded) >= MAX_CELLS:
-            break
-    return expanded
+    expanded = _expand(cells, defines, calls, MAX_DEPTH) if defines else cells
+    return list(islice(expanded, MAX_CELLS))
 
 
 def _expand(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct, field
 
@@ -41,6 +41,7 @@ class Known:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.predefined = lru_cache(maxsize=4096)(lambda label: _predefined(label, facts))
 
     @cached_property
     def connectors(self) -> frozenset[str]:
@@ -112,7 +113,7 @@ class Vocabulary:
 
     def targets(self, label: str) -> tuple[Target, ...] | None:
         """Return the nodes that a label may mean; None when there is none, empty when they are not known."""
-        own = (*self._targets.get(label, ()), *_predefined(label, self.facts))
+        own = (*self._targets.get(label, ()), *self.known.predefined(label))
         if own:
             return own
         is_opaque = label in self.declared or label in self.known.connectors or self.zephyr.has_label(label)

@@ -26,6 +26,8 @@ _PARAGRAPH = frozenset({"paragraph_open", "paragraph_close"})
 
 def read_rows(state: StateCore) -> None:
     """Core rule: the items of a list right inside of a component that takes rows are rows."""
+    if not any(f"<{name}" in state.src for name in _WITH_ROWS):
+        return
     levels: list[int | None] = []  # of the tokens in each open component; None where there are no rows
     for index, token in enumerate(state.tokens):
         if token.type == "component_open":
@@ -94,6 +96,7 @@ def write_rows_edge(writer: Writer, token: Token) -> None:
 
 
 ROW_SHAPES = frozenset({"options", "properties", "constants", "predefined"})
+_WITH_ROWS = tuple(name for name, spec in COMPONENTS.items() if spec.shape in ROW_SHAPES)
 ROW_RULES: dict[str, WriteRule] = {
     "rows_edge": write_rows_edge,
     "row_open": write_row_open,
