@@ -142,10 +142,23 @@ def _compose(diagnostic: Diagnostic) -> str:
     start = max(0, span.column - 1)
     offset = max(0, start + span.length - MAX_LINE)
     shown = shown[offset : offset + MAX_LINE]
-    marks = "~" * max(1, min(span.length, len(shown) - (start - offset)))
+    at = max(0, start - offset)
+    before, marked = shown[:at], shown[at:][: span.length]
+    indent = _width(before) + at - len(before)  # what is missing stands behind the line
+    marks = "~" * max(1, _width(marked))
     cure = f" {diagnostic.cure}" if diagnostic.cure else ""
-    return (
-        f"{head}\n"
-        f"{GUTTER}{number} | {shown}\n"
-        f"{GUTTER}{' ' * len(number)} | {' ' * (start - offset)}{marks}{cure}"
+    return f"{head}\n{GUTTER}{number} | {shown}\n{GUTTER}{' ' * len(number)} | {' ' * indent}{marks}{cure}"
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes (Unicode Annex 11; marks on a letter take none)."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # noqa: PLC0415 - seldom needed, and loaded at each start otherwise
+
+    return sum(
+        0
+        if unicodedata.category(each) in {"Mn", "Me", "Cf"}
+        else 1 + (unicodedata.east_asian_width(each) in "WF")
+        for each in text
     )

@@ -43,6 +43,25 @@ def test_a_tab_in_the_source_line_does_not_shift_the_caret() -> None:
     assert format_diagnostic(finding).splitlines()[1:] == ["   1 |  abc", "     |  ~~~"]
 
 
+@pytest.mark.parametrize(
+    ("before", "marked", "indent", "marks"),
+    [("日本語 ", "bad", 7, 3), ("e\u0301 ", "bad", 2, 3), ("a ", "日本", 2, 4), ("é ", "bad", 2, 3)],
+)
+def test_a_caret_stands_below_its_word_whatever_stands_before_it(
+    before: str, marked: str, indent: int, marks: int
+) -> None:
+    span = Span("a.md", 1, len(before) + 1, len(marked))
+    finding = Diagnostic(code="x", message="m", span=span, source_line=f"{before}{marked} and more")
+
+    assert format_diagnostic(finding).splitlines()[2] == f"     | {' ' * indent}{'~' * marks}"
+
+
+def test_a_caret_stands_behind_a_line_that_lacks_something() -> None:
+    finding = Diagnostic(code="x", message="m", span=Span("a.toml", 1, 6), source_line="a = [")
+
+    assert format_diagnostic(finding).splitlines()[1:] == ["   1 | a = [", "     |      ~"]
+
+
 def test_of_a_very_long_line_only_the_part_around_the_place_is_shown() -> None:
     finding = Diagnostic(code="x", message="m", span=Span("a.md", 1, 5001, 3), source_line="." * 5000 + "bad")
 

@@ -64,7 +64,8 @@ def _end_unread() -> int:
 
 def _refusal(error: OSError) -> Diagnostic:
     """Return the finding for what the system did not let us do: no room, no right, no such device."""
-    place = f"{error.filename}: " if error.filename is not None else ""
+    named = error.filename2 or error.filename  # of a copy, where it was to go
+    place = f"{named}: " if named is not None else ""
     return Diagnostic(
         code="system-refused",
         message=f"{place}{error.strerror or error}",

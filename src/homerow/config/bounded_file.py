@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
 
 
@@ -11,6 +13,13 @@ def read_bounded(path: Path, limit: int) -> bytes:
 
     Not `read(limit + 1)`: room for so many bytes is made and given back at each call, ten times the reading.
     """
-    with path.open("rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        return file.read(min(size, limit) + 1)
+    with open(path, "rb", opener=_open) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "Not a file", str(path))
+        return file.read(min(status.st_size, limit) + 1)
+
+
+def _open(path: str, flags: int) -> int:
+    # A pipe that has the name of a file would be waited for until somebody writes into it.
+    return os.open(path, flags | os.O_NONBLOCK)

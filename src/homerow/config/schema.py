@@ -14,6 +14,13 @@ from homerow.diagnostics import Diagnostic, did_you_mean
 
 Reader: TypeAlias = "Callable[[Any, Spot], Any]"
 
+# Of what is expected: how it is written.
+_CURES: Mapping[str, str] = {
+    "a text": "write one text in quotes",
+    "a list": "write it in brackets: [ … ]",
+    "a table": "write its keys in braces: { … }",
+}
+
 
 class AlreadyReported(Exception):  # noqa: N818 - not an error of its own: it ends the reading of one value
     """A value is wrong and the finding is in the log; its key is left out."""
@@ -50,7 +57,8 @@ class Spot(Struct, frozen=True):
 
     def wrong(self, expected: str, *, cure: str = "") -> AlreadyReported:
         """Log that the value is not what it has to be."""
-        return self.report("wrong-config-value", f"{self.name} must be {expected}", cure=cure)
+        message = f"{self.name} must be {expected}"
+        return self.report("wrong-config-value", message, cure=cure or _CURES.get(expected, ""))
 
 
 class Table(Struct, frozen=True):

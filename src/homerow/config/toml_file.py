@@ -17,8 +17,21 @@ from homerow.config.toml_marks import Mark, TomlPath, find_marks
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
 MAX_BYTES = 1_048_576
+BYTE_ORDER_MARK = "\ufeff"
 Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
 
+# What tomllib says begins so: what mends it.
+_CURES: Mapping[str, str] = {
+    "Cannot ": "remove one of the two",
+    "Expected '='": 'write key = "value"',
+    "Expected newline": "put the whole text in quotes, or begin a new line",
+    "Illegal character '\\n'": "close the text with a quote in its line",
+    "Invalid initial character": "put the name in quotes",
+    "Invalid statement": 'write key = "value", [table] or # a comment',
+    "Invalid value": "put a text in quotes",
+    "Unclosed array": "close it with ]",
+    "Unescaped '\\'": "write \\\\, or put the text in 'single quotes'",
+}
 _POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)")
 
 
@@ -99,7 +112,7 @@ def read_toml_text(file: Path) -> str:
     if len(content) > MAX_BYTES:
         raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8").removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         message = f"byte {error.start} of {label} is not UTF-8"
         raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
@@ -122,9 +135,12 @@ def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailu
 
 def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:
     match = _POSITION.fullmatch(error)
-    lines = text.split("\n")
-    line = int(match["line"]) if match else len(lines)
+    lines = text.rstrip().split("\n")  # what is missing at the end is missing behind the last word
+    line = min(int(match["line"]), len(lines)) if match else len(lines)
     column = int(match["column"]) if match else len(lines[-1]) + 1
-    problem = match["problem"] if match else error
+    problem = match["problem"] if match else error.removesuffix(" (at end of document)")
+    cures = (cure for beginning, cure in _CURES.items() if problem.startswith(beginning))
+    cure = next(cures, "") if match or "array" in problem else "write the rest of it"
+    message = f"this is not TOML: {problem}"
     span = Span(label, line, column)
-    return Diagnostic("invalid-toml", f"this is not TOML: {problem}", span, source_line=lines[line - 1])
+    return Diagnostic("invalid-toml", message, span, cure=cure, source_line=text.split("\n")[line - 1])

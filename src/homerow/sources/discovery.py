@@ -131,7 +131,7 @@ def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
     except OSError as error:
         message = f"cannot read this file: {error.strerror}"
         raise ReportedFailure(
-            [_finding(site_dir, path, "unreadable-file", message, "check its rights")]
+            [_finding(site_dir, path, "unreadable-file", message, "it must be a file that you may read")]
         ) from error
     if len(content) > MAX_BYTES:
         message = f"this file is larger than {MAX_BYTES} bytes"

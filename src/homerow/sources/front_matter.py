@@ -6,7 +6,7 @@ Nothing in here raises on content: a head that cannot be read is a diagnostic, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import yaml
@@ -26,6 +26,14 @@ _OPENING = re.compile(r"---[ \t]*(?:\r?\n|\Z)")
 _CLOSING = re.compile(r"^---[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 # What begins levels below the first, two at most, as in `- key: value`: a bracket, a dash, an indentation.
 _DEEPENS = re.compile(r"[\[{]|[-?](?=\s)|^[ \t]+", re.MULTILINE)
+# What libyaml says holds these words: what mends it.
+_CURES: Mapping[str, str] = {
+    "tab character": "indent with spaces",
+    "end of stream": "close the quote",
+    "expected ',' or ']'": "close the list with ], or put the text in quotes",
+    "escape character": "write \\\\ within double quotes, or use single ones",
+}
+_USUAL_CURE = "put a text with ': ', ' #' or a leading sign in quotes"
 _ALIAS = (
     "front-matter-alias",
     "an alias cannot be used here",
@@ -130,11 +138,14 @@ def _find_hazard(head: _Head) -> Diagnostic | None:
 
 
 def _invalid_yaml(head: _Head, error: yaml.YAMLError) -> Diagnostic:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    marks = [getattr(error, name, None) for name in ("problem_mark", "context_mark")]
+    known = [mark for mark in marks if mark]
+    # What is missing at the end is said where that began which is still open.
+    mark = next((each for each in known if each.index < len(head.text.rstrip())), next(iter(known), None))
     # A ReaderError has no mark but the position of a character that YAML forbids.
     index = mark.index if mark else getattr(error, "position", 0)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "cannot be read"
-    cure = "put a text with ': ', ' #' or a leading sign in quotes"
+    cure = next((cure for words, cure in _CURES.items() if words in problem), _USUAL_CURE)
     return head.find("invalid-yaml", f"the front matter is not YAML: {problem}", index, index + 1, cure=cure)
 
 

@@ -1,8 +1,10 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.config.toml_file import TomlFile, parse_toml
+from homerow.config.toml_file import TomlFile, parse_toml, read_toml
 from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
@@ -74,6 +76,34 @@ def test_a_file_that_ends_too_early_is_found_at_its_end() -> None:
 
     assert diagnostic.span
     assert diagnostic.span.line == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "cure"),
+    [
+        ("a = [1\n", 1, "close it with ]"),
+        ("a = [1,\n\n", 1, "write the rest of it"),
+        ("a = 1\na = 2\n", 2, "remove one of the two"),
+        ('a = "b\nc = 1\n', 1, "close the text with a quote in its line"),
+        ("a = b\n", 1, "put a text in quotes"),
+        ("a\n", 1, 'write key = "value"'),
+        ('a = "b" c\n', 1, "put the whole text in quotes, or begin a new line"),
+        ('a = "C:\\docs"\n', 1, "write \\\\, or put the text in 'single quotes'"),
+        ("ä = 1\n", 1, 'write key = "value", [table] or # a comment'),
+    ],
+)
+def test_what_is_no_toml_is_told_how_to_mend(text: str, line: int, cure: str) -> None:
+    diagnostic = failure(text)
+
+    assert diagnostic.span
+    assert (diagnostic.span.line, diagnostic.cure) == (line, cure)
+    assert diagnostic.source_line
+
+
+def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_bytes(b"\xef\xbb\xbfa = 1\n")
+
+    assert read_toml(tmp_path / "a.toml").values == {"a": 1}
 
 
 def test_deep_nesting_is_refused() -> None:

@@ -165,3 +165,10 @@ def test_a_file_that_vanished_is_a_finding(tmp_path: Path) -> None:
     with pytest.raises(ReportedFailure) as failure:
         read(tmp_path, "docs/a.md")
     assert failure.value.diagnostics[0].code == "unreadable-file"
+
+
+def test_a_pipe_with_the_name_of_a_file_is_not_waited_for(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md", b"Text.")
+    os.mkfifo(tmp_path / "docs/b.md")
+
+    assert [problem.message for problem in problems(tmp_path)] == ["cannot read this file: Not a file"]

@@ -214,8 +214,8 @@ def test_a_head_that_is_no_mapping_is_found() -> None:
     ("lines", "where"),
     [
         (("title: a: b",), (2, 9)),
-        (("title: A", "tags: [a"), (4, 1)),
-        (("title: 'A", "id: b"), (4, 1)),
+        (("title: A", "tags: [a"), (3, 7)),
+        (("title: 'A", "id: b"), (2, 8)),
         (("title: A", "x: \x01"), (3, 4)),
         (("title: \ud800",), (2, 8)),
         (("title: A", "\tid: b"), (3, 1)),
@@ -226,6 +226,20 @@ def test_what_is_not_yaml_is_found_where_yaml_stops(lines: tuple[str, ...], wher
 
     assert diagnostic.code == "invalid-yaml"
     assert place(diagnostic)[:2] == where
+
+
+@pytest.mark.parametrize(
+    ("lines", "cure"),
+    [
+        (("title: 'A", "id: b"), "close the quote"),
+        (("title: A", "tags: [a"), "close the list with ], or put the text in quotes"),
+        (("title: A", "\tid: b"), "indent with spaces"),
+        (('title: "C:\\docs"',), "write \\\\ within double quotes, or use single ones"),
+        (("title: a: b",), "put a text with ': ', ' #' or a leading sign in quotes"),
+    ],
+)
+def test_what_is_not_yaml_is_told_how_to_mend(lines: tuple[str, ...], cure: str) -> None:
+    assert only(*lines).cure == cure
 
 
 def test_an_alias_bomb_is_refused_before_it_is_built() -> None:
