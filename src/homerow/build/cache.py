@@ -63,6 +63,8 @@ def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            # Most of what is kept is longer than a page of the usual 4 kB; this must come first.
+            connection.execute("PRAGMA page_size=16384")
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=OFF")
             if writable:

@@ -156,15 +156,16 @@ class Workers:
 
     def _results(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
         try:
+            following = next(batches, None)  # is made while all are busy, so that nobody waits for it
             while self._busy:
                 for ready in wait(list(self._busy)):
                     assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
                     result = _receive(ready)
-                    batch_or_none = next(batches, None)
-                    if batch_or_none is None:
+                    if following is None:
                         self._busy.remove(ready)
                     else:
-                        ready.send(_Task(function, batch_or_none))
+                        ready.send(_Task(function, following))
+                        following = next(batches, None)
                     yield result
         finally:
             # After an error: answers on their way must not be taken for those to a later map.
