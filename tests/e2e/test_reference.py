@@ -133,6 +133,7 @@ def test_hardware_is_found_by_touch(published: Served, visit: Visit) -> None:
     assert len(controllers) > 1
     assert status(visitor) == "1 part"
     assert set(shown(visitor)) < set(controllers)
+    assert visitor.page.locator(ROWS).filter(visible=True).count() == 1
     assert is_in_upper_half(visitor, ".filter"), "what is found would lie below a phone's keyboard"
     visitor.page.get_by_role("combobox", name="Feature").select_option("encoder")
     assert status(visitor) == "No part matches"

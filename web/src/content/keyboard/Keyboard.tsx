@@ -40,7 +40,7 @@ export function Keyboard() {
         ))}
         <p className="board__binding js-only">
           {last === null ? (
-            "Press a key on your own keyboard to find it here."
+            <span className="board__hint">Press a key on your own keyboard to find it here.</span>
           ) : (
             <Binding {...last} />
           )}
