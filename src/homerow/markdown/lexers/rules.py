@@ -21,7 +21,8 @@ ROOT = "root"
 LEAVE = "leave"  # in place of a state: the one around this goes on
 MAX_DEPTH = 100  # states in states; deeper ones go on in the one they stand in
 
-_Result: TypeAlias = "tuple[str | tuple[str, ...], str]"  # the class or the classes, and the state
+# The class; or the classes, of the groups if there are several, and the state.
+_Result: TypeAlias = "str | tuple[tuple[str, ...], str]"
 # Results by the number of the group around a rule.
 _State: TypeAlias = tuple[re.Pattern[str], Sequence[_Result]]
 
@@ -40,12 +41,13 @@ class RuleLexer:
         while start < len(code):
             pattern, results = self._states.get(name) or self._state(name)
             for match in pattern.finditer(code, start):
-                css_class, following = results[match.lastindex or 0]
-                if type(css_class) is str:
-                    yield match.start(), css_class
-                else:
-                    group = (match.lastindex or 0) + 1
-                    yield from ((match.start(group + inner), each) for inner, each in enumerate(css_class))
+                result = results[match.lastindex or 0]
+                if isinstance(result, str):
+                    yield match.start(), result
+                    continue
+                classes, following = result
+                for group, css_class in enumerate(classes, (match.lastindex or 0) + (len(classes) > 1)):
+                    yield match.start(group), css_class
                 if following:
                     name = _enter(following, name, around)
                     start = match.end()
@@ -57,10 +59,18 @@ class RuleLexer:
         rules = self._rules[name]
         named = (f"(?P<rule_{number}>{rule[0]})" for number, rule in enumerate(rules))
         pattern = re.compile("|".join(named), self._flags)
-        results: list[_Result] = [("", "")] * (pattern.groups + 1)
+        results: list[_Result] = [""] * (pattern.groups + 1)
         for number, rule in enumerate(rules):
-            results[pattern.groupindex[f"rule_{number}"]] = (rule[1], rule[2] if len(rule) > 2 else "")
+            results[pattern.groupindex[f"rule_{number}"]] = _result(rule)
         return self._states.setdefault(name, (pattern, results))
+
+
+def _result(rule: Rule) -> _Result:
+    """Return what comes of a rule: of nearly all, one class."""
+    classes = rule[1]
+    if len(rule) == 2 and isinstance(classes, str):
+        return classes
+    return (classes,) if isinstance(classes, str) else classes, rule[2] if len(rule) > 2 else ""
 
 
 def _enter(following: str, name: str, around: list[str]) -> str:
