@@ -9,6 +9,7 @@ from msgspec import Struct
 from homerow.build.compile import Compilation, ParserSettings, facts_digest
 from homerow.build.fingerprint import code_digest
 from homerow.build.options import BuildOptions
+from homerow.build.readiness import get_ready_to_render
 from homerow.build.tools import BuildTools
 from homerow.config.loader import load_config
 from homerow.config.model import CheckSeverity, SiteConfig
@@ -32,10 +33,16 @@ class BegunBuild(Struct, frozen=True):
 
 
 def begin_build(tools: BuildTools) -> BegunBuild:
-    """Read the configuration, find the sources and let workers parse what is new. Raises ReportedFailure."""
+    """Read the configuration, find the sources, let workers parse what is new and get ready to render it.
+
+    Raises ReportedFailure.
+    """
     config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+    front_end = load_front_end()
     with tools.watch.step("parse"):
-        return BegunBuild(config, load_front_end(), begin_compiling(config, tools))
+        compilation = begin_compiling(config, tools)
+    tools.workers.prepare(get_ready_to_render, front_end.server_script)
+    return BegunBuild(config, front_end, compilation)
 
 
 def begin_compiling(config: SiteConfig, tools: BuildTools) -> Compilation:

@@ -17,7 +17,6 @@ from homerow.build.beginning import BegunBuild
 from homerow.build.cache import Cache
 from homerow.build.cards import card_style, draw_cards
 from homerow.build.compress import compress_release
-from homerow.build.readiness import get_ready_to_render
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
 from homerow.build.search import search_index, searched_site
@@ -55,7 +54,6 @@ def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildR
     """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
     releases = ReleaseStore(tools.options.output_dir)
     releases.check()
-    tools.workers.prepare(get_ready_to_render, begun.front_end.server_script)
     # The system takes its time to remove hundreds of files, and nothing here waits for that.
     tools.workers.aside(remove_releases, releases.old())
     with prepared_release(tools, begun, releases) as built:
@@ -84,7 +82,6 @@ def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildR
 def check_content(tools: BuildTools, begun: BegunBuild, *, with_overview: bool) -> tuple[PageOverview, ...]:
     """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
     releases = ReleaseStore(tools.options.output_dir)
-    tools.workers.prepare(get_ready_to_render, begun.front_end.server_script)
     with prepared_release(tools, begun, releases) as built:
         if not with_overview:
             return ()
