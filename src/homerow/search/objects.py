@@ -70,6 +70,20 @@ def record_from_object(value: Mapping[str, Any]) -> SearchRecord:
     )
 
 
+def is_text(value: Any, most: int) -> bool:
+    """Return whether a stranger's value is a text of so many characters.
+
+    JSON may escape a lone surrogate, which is no character and cannot be stored.
+    """
+    if not isinstance(value, str) or len(value) > most:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 @lru_cache(2)  # the text below a heading comes behind the heading, and has the same
 def _escaped_hierarchy(hierarchy: Hierarchy) -> Mapping[str, str | None]:
     return dict(zip(_LEVEL_NAMES, map(_escaped, hierarchy), strict=True))
@@ -97,30 +111,30 @@ def _text(value: Mapping[str, Any], name: str) -> str | None:
     text = value.get(name)
     if text is None:
         return None
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
+    if not is_text(text, MAX_TEXT):
         raise WrongObject(f"{name} must be a text of at most {MAX_TEXT} characters")
-    return html.unescape(text)
+    return html.unescape(str(text))
 
 
 def _name(value: Mapping[str, Any], name: str, default: str | None = None) -> str:
     text = value.get(name)
     if text is None and default is not None:
         return default
-    if not isinstance(text, str) or len(text) > MAX_NAME:
+    if not is_text(text, MAX_NAME):
         raise WrongObject(f"{name} must be a text of at most {MAX_NAME} characters")
-    return text
+    return str(text)
 
 
 def _names(value: Mapping[str, Any], name: str) -> tuple[str, ...]:
     items = value.get(name) or ()
     items = [items] if isinstance(items, str) else items
-    if not isinstance(items, Sequence) or not all(isinstance(item, str) for item in items):
+    if not isinstance(items, Sequence) or not all(is_text(item, MAX_TEXT) for item in items):
         raise WrongObject(f"{name} must be a text or a list of texts")
     return tuple(item[:MAX_NAME] for item in items)
 
 
 def _number(value: Mapping[str, Any], name: str) -> int:
     number = value.get(name) or 0
-    if isinstance(number, bool) or not isinstance(number, int | float) or abs(number) > 1e9:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not abs(number) <= 1e9:
         raise WrongObject(f"weight.{name} must be a number")
     return int(number)

@@ -55,6 +55,8 @@ def test_events_are_kept(reader: Reader, settings: ServiceSettings) -> None:
         ({"eventName": "x" * 65}, "eventName must be 1 to 64 printable ASCII characters"),
         ({"eventName": "Gewählt"}, "eventName must be 1 to 64 printable ASCII characters"),
         ({"index": None}, "index is missing"),
+        ({"index": "\ud800"}, "index is missing"),
+        ({"objectIDs": ["\ud800"]}, "objectIDs must be an array of 1 to 20 texts"),
         ({"userToken": "no spaces"}, "userToken must be 1 to 129 characters of a-z, A-Z, 0-9, -_=/+.@"),
         ({"objectIDs": []}, "objectIDs must be an array of 1 to 20 texts"),
         ({"objectIDs": ["x"] * 21}, "objectIDs must be an array of 1 to 20 texts"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -150,7 +151,15 @@ def test_without_a_configured_key_nobody_writes(output: OutputFolder, settings: 
         ({"action": "addObject", "body": {"objectID": 5, "url": "/"}}, "objectID must be a text"),
         ({"action": "addObject", "body": {**FILMS[0], "type": "film"}}, "type must be one of"),
         ({"action": "addObject", "body": {**FILMS[0], "content": "x" * 100_000}}, "an object has at most"),
+        ({"action": "addObject", "body": {**FILMS[0], "content": "\ud800"}}, "content must be a text of"),
+        ({"action": "addObject", "body": {**FILMS[0], "objectID": "\ud800"}}, "objectID must be a text of"),
+        ({"action": "addObject", "body": {**FILMS[0], "version": ["\ud800"]}}, "version must be a text or"),
+        (
+            {"action": "addObject", "body": {**FILMS[0], "weight": {"level": math.nan}}},
+            "weight.level must be",
+        ),
         ({"action": "deleteObject", "body": {}}, "objectID must be a text"),
+        ({"action": "deleteObject", "body": {"objectID": "\ud800"}}, "objectID must be a text"),
     ],
 )
 def test_one_wrong_object_refuses_the_batch(

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from homerow.search.objects import is_text
 from homerow.service.search.errors import ApiError
 
 MAX_EVENTS = 1000  # in one body
@@ -116,7 +117,7 @@ def _matches(pattern: re.Pattern[str], value: Any) -> bool:
 
 
 def _is_text(value: Any, most: int) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= most
+    return bool(value) and is_text(value, most)
 
 
 def _is_texts(items: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from homerow.search.objects import WrongObject, as_object, record_from_object
+from homerow.search.objects import WrongObject, as_object, is_text, record_from_object
 from homerow.service.search.errors import ApiError, wrong_value
 from homerow.service.search.push_store import FULL_SCOPE, Change, Clear, Remove, Save
 
@@ -84,9 +84,9 @@ def _save(body: Mapping[str, Any]) -> Change:
 
 def _remove(body: Mapping[str, Any]) -> Change:
     object_id = body.get("objectID")
-    if not isinstance(object_id, str):
+    if not is_text(object_id, MAX_BODY):
         raise WrongObject("objectID must be a text")
-    return Remove(object_id)
+    return Remove(str(object_id))
 
 
 _ACTIONS: Mapping[str, Callable[[Mapping[str, Any]], Change]] = MappingProxyType(
