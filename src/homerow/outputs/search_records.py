@@ -154,6 +154,8 @@ class _PageDraft:
 
 def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
     """Return the text of a section without the lines that its rows say themselves."""
+    if not definitions:
+        return text
     rows = {definition.line for definition in definitions}
     return "\n".join(line for line in text.splitlines() if line not in rows)
 

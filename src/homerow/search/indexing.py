@@ -156,9 +156,9 @@ class _Draft(Struct):
             places[self.numbers[term]] = place
         found.seek(0)
         for size, numbers in self.parts:
-            own = [places[number] for number in numbers]
+            own = list(map(places.__getitem__, numbers))
             here = array("I", found.read(size * numbers.itemsize))
-            yield array("I", [own[number] for number in here])
+            yield array("I", map(own.__getitem__, here))
 
 
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:

@@ -116,7 +116,7 @@ def _joined(name: str, parts: Sequence[Word]) -> Iterator[Word]:
 
 
 def _join(parts: Sequence[Word], sigil: str = "") -> Word:
-    term = sigil + "".join(part.term for part in parts)
+    term = sigil + "".join([part.term for part in parts])
     return Word(term[:MAX_TERM], parts[0].start - len(sigil), parts[-1].end, parts[0].part, is_joined=True)
 
 

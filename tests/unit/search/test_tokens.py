@@ -52,6 +52,10 @@ def test_what_a_phrase_means_besides_stands_where_it_is_said() -> None:
         ("key", "combos", 1, True),
         ("chord", "combos", 1, True),
     ]
+    assert sorted(described("(Combos, twice)", CHORDS))[1:3] == [
+        ("combos", "Combos", 0, False),
+        ("key", "Combos", 0, True),
+    ]
     assert described("A key -- chord!", CHORDS)[3:] == [("combo", "key -- chord", 1, True)]
     assert described("A key;chord", CHORDS)[3:] == [("combo", "key;chord", 1, True)]
 
