@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -27,7 +26,7 @@ Places: TypeAlias = Mapping[int, int]  # by the number of an attribute
 
 
 class TokenRows(NamedTuple):
-    """The columns of an index's tokens; those of a record stand together, in the order of their terms."""
+    """The columns of an index's tokens; those of a record stand together."""
 
     terms: Sequence[int]
     places: Sequence[int]
@@ -45,11 +44,11 @@ class Spots(dict[int, Sequence[Spot]]):
 
     def __missing__(self, term: int) -> Sequence[Spot]:
         terms, places, starts, lengths = self._rows
-        number = bisect_left(terms, term, self._first, self._end)
-        spots = []
-        while number < self._end and terms[number] == term:
-            spots.append((places[number] >> ATTRIBUTE & ATTRIBUTE_MASK, starts[number], lengths[number]))
-            number += 1
+        spots = [
+            (places[number] >> ATTRIBUTE & ATTRIBUTE_MASK, starts[number], lengths[number])
+            for number, each in enumerate(terms[self._first : self._end], self._first)
+            if each == term
+        ]
         self[term] = spots
         return spots
 
