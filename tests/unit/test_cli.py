@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import signal
 import socket
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from homerow.cli import main
+from homerow.cli.outcome import exit_code
 from world import World
 
 COMMANDS = ("build", "serve", "dev", "check", "search", "new", "power", "facts", "keymap", "clear")
@@ -116,6 +118,7 @@ def test_what_the_system_refuses_is_a_finding(world: World, capsys: pytest.Captu
     assert code == 1
     assert shown.startswith("error[system-refused]: ")
     assert "file/.build.releases: Not a directory" in shown
+    assert "a file stands where a folder has to be: rename or remove it" in shown
 
 
 def test_a_full_disk_is_a_finding(
@@ -130,6 +133,15 @@ def test_a_full_disk_is_a_finding(
 
     assert code == 1
     assert "error[system-refused]: build/index.html: No space left on device" in capsys.readouterr().err
+
+
+def test_of_a_copy_the_place_is_named_where_it_was_to_go(capsys: pytest.CaptureFixture[str]) -> None:
+    def copy(_options: argparse.Namespace) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "/package/page.js", None, "build/page.js")
+
+    assert exit_code(copy, argparse.Namespace()) == 1
+    shown = capsys.readouterr().err
+    assert shown.startswith("error[system-refused]: build/page.js: No space left on device\n   make room")
 
 
 def test_ctrl_c_ends_quietly_as_shells_expect(

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, format_diagnostic
+
+# What the system says: what the reader can do about it.
+_CURES: Mapping[int, str] = {
+    errno.ENOENT: "see whether the path is right",
+    errno.ENOTDIR: "a file stands where a folder has to be: rename or remove it",
+    errno.EEXIST: "a file stands where a folder has to be: rename or remove it",
+    errno.EISDIR: "a folder stands where a file has to be: rename or remove it",
+    errno.ENOSPC: "make room on the disk; what is published stays as it is",
+}
+_USUAL_CURE = "see whether the disk has room, and whether the folder is yours to read and write"
 
 
 def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
@@ -69,5 +80,5 @@ def _refusal(error: OSError) -> Diagnostic:
     return Diagnostic(
         code="system-refused",
         message=f"{place}{error.strerror or error}",
-        cure="see whether the disk has room, and whether the folder is yours to read and write",
+        cure=_CURES.get(error.errno or 0, _USUAL_CURE),
     )
