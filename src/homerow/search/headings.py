@@ -6,6 +6,7 @@ import numpy as np
 
 from homerow.search.arrays import Floats, Numbers, first_of_each
 from homerow.search.frequency import inverse_frequencies
+from homerow.search.postings import HEADING_WORDS
 from homerow.search.token_columns import LAST_WORD, TokenColumns
 from homerow.search.tokens import LAST_POSITION
 
@@ -30,6 +31,7 @@ class Headings:
 
     def shares(self, ordinals: Numbers, words: Numbers) -> Floats:
         """Return how much of what each record's own heading tells these words of it (as bits) do."""
-        is_said = words >> self._words & 1
-        told: Floats = np.add.reduce(self._told.take(ordinals, 1) * is_said, axis=0)
+        longest = int(np.bitwise_or.reduce(words) & HEADING_WORDS).bit_length()
+        is_said = words >> self._words[:longest] & 1
+        told: Floats = np.add.reduce(self._told[:longest].take(ordinals, 1) * is_said, axis=0)
         return told / self._whole[ordinals]

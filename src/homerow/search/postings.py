@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from homerow.search.arrays import Flags, Floats, Numbers, SmallNumbers, first_of_each, ranges
 from homerow.search.frequency import TITLE, score_pairs
@@ -33,9 +35,12 @@ HEADING_WORDS = IN_HEADING - 1
 
 # What a record holds of a word stands together, so that one step brings it from many records: as far as it is
 # a sum over words (that it holds it, how far that is from what was typed, what it weighs where it stands,
-# whether in a title), and besides (marks, the first of the word's tokens that are its own, and how many).
+# whether in a title), and besides (marks, the first of the word's pairs that are its own, and how many).
 HELD, AWAY, WEIGHT, TITLED = range(4)
 MARKS, FIRST, COUNT = range(3)
+
+
+Column = TypeVar("Column", np.int64, np.float64)
 
 
 def _attribute_weights(own: int) -> tuple[float, ...]:
@@ -59,12 +64,13 @@ class Held(Struct, frozen=True, eq=False):
     rows: SmallNumbers
     worth: Floats
     places: Numbers
-    tokens: Numbers
+    pairs: Numbers
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
-        return sum(getattr(self, name).nbytes for name in self.__struct_fields__)
+        columns = (self.records, self.scores, self.rows, self.worth, self.places, self.pairs)
+        return sum([column.nbytes for column in columns])
 
 
 class Cells(Struct, frozen=True, eq=False):
@@ -84,14 +90,14 @@ class Cells(Struct, frozen=True, eq=False):
         """Return which records hold which words."""
         return self.places[:, :, COUNT] > 0
 
-    def tokens(self, chosen: Flags) -> tuple[Numbers, Numbers]:
-        """Return the tokens of some of them, and the number of the cell that each is of."""
+    def pairs(self, chosen: Flags) -> tuple[Numbers, Numbers]:
+        """Return the pairs of some of them, and the number of the cell that each is of."""
         cells = chosen.reshape(-1).nonzero()[0]
         places = self.places.reshape(-1, self.places.shape[2]).take(cells, 0)
-        offsets = np.array([0, *accumulate(len(each.tokens) for each in self.held[:-1])])
+        offsets = np.array([0, *accumulate(len(each.pairs) for each in self.held[:-1])])
         firsts, counts = places[:, FIRST] + offsets[cells // self.places.shape[1]], places[:, COUNT]
-        tokens: Numbers = np.concatenate([each.tokens for each in self.held])
-        return tokens[ranges(firsts, counts)], cells.repeat(counts)
+        pairs: Numbers = np.concatenate([each.pairs for each in self.held])
+        return pairs[ranges(firsts, counts)], cells.repeat(counts)
 
 
 def find_cells(held: Sequence[Held], ordinals: Numbers) -> Cells:
@@ -127,45 +133,67 @@ class Postings:
 
     def held(self, meanings: Meanings) -> Held:
         """Return what records hold of a word."""
-        terms, quality = np.array(meanings.terms, np.int64), np.array(meanings.qualities)
+        qualities = np.array(meanings.qualities)
+        if len(meanings.terms) == 1:
+            pairs = np.arange(*self._starts[meanings.terms[0] : meanings.terms[0] + 2].tolist())
+            return self._collected(pairs, qualities, qualities * self._score[pairs])
+        terms = np.array(meanings.terms, np.int64)
         starts = self._starts[terms]
         counts = self._starts[terms + 1] - starts
-        pairs, qualities = ranges(starts, counts), quality.repeat(counts)
-        quality[MAX_SCORED:] = 0.0
-        scores = quality.repeat(counts) * self._score[pairs]
-        records = self._records[pairs]
-        if len(terms) > 1:
-            order = records.argsort(kind="stable")
-            pairs, qualities, scores, records = pairs[order], qualities[order], scores[order], records[order]
-        return self._collected(pairs, qualities, scores, records)
+        pairs, qualities = ranges(starts, counts), qualities.repeat(counts)
+        scores = qualities * self._score[pairs]
+        if len(terms) > MAX_SCORED:
+            scores[counts[:MAX_SCORED].sum() :] = 0.0
+        order = self._records[pairs].argsort(kind="stable")
+        return self._collected(pairs[order], qualities[order], scores[order])
 
-    def _collected(self, pairs: Numbers, qualities: Floats, scores: Floats, records: Numbers) -> Held:
-        """Return pairs, which are sorted by records, with all that are of one record as one."""
-        firsts = first_of_each(records)
-        is_one_each = len(firsts) == len(records)
-
-        def most(values: Floats) -> Floats:
-            return values if is_one_each else np.maximum.reduceat(values, firsts)
-
-        marks, token_counts = self._marks[pairs], self._token_counts[pairs]
-        tokens = ranges(self._token_starts[pairs], token_counts)
-        if not is_one_each:
-            marks = np.bitwise_or.reduceat(marks, firsts)
-            token_counts = np.add.reduceat(token_counts, firsts)
-            scores = np.add.reduceat(scores, firsts)
-            records = records[firsts]
+    def _collected(self, pairs: Numbers, qualities: Floats, scores: Floats) -> Held:
+        """Return pairs, which stand in the order of records, with all that are of one record as one."""
+        records, marks = self._records[pairs], self._marks[pairs]
+        sure, weight = qualities * self._certainty[pairs], qualities * self._weight[pairs]
+        firsts = first_of_each(records) if len(qualities) > 1 else np.arange(len(pairs))
+        if len(firsts) < len(pairs):
+            others = _Others(firsts, len(pairs))
+            records, marks = records[firsts], others.put(np.bitwise_or, marks)
+            scores = others.put(np.add, scores)
+            sure, weight = others.put(np.maximum, sure), others.put(np.maximum, weight)
         rows = np.zeros(self._record_count, self._row_type)
         rows[records] = np.arange(1, len(records) + 1)
         worth, places = np.zeros((len(records) + 1, 4)), np.zeros((len(records) + 1, 3), np.int64)
         worth[1:, HELD] = 1.0
-        worth[1:, AWAY] = most(qualities * self._certainty[pairs]) - 1.0
-        worth[1:, WEIGHT] = most(qualities * self._weight[pairs])
+        worth[1:, AWAY] = sure - 1.0
+        worth[1:, WEIGHT] = weight
         worth[1:, TITLED] = marks != 0
         places[1:, MARKS] = marks
-        places[1:, FIRST] = token_counts.cumsum() - token_counts
-        places[1:, COUNT] = token_counts
+        places[1:, FIRST] = firsts
+        places[1:, COUNT] = np.diff(firsts, append=len(pairs))
         is_found = scores > 0
-        return Held(records[is_found], scores[is_found], rows, worth, places, tokens)
+        if not is_found.all():
+            records, scores = records[is_found], scores[is_found]
+        return Held(records, scores, rows, worth, places, pairs)
+
+    def tokens(self, cells: Cells, chosen: Flags) -> tuple[Numbers, Numbers]:
+        """Return the tokens of some cells, and the number of the cell that each is of."""
+        pairs, numbers = cells.pairs(chosen)
+        counts = self._token_counts[pairs]
+        return ranges(self._token_starts[pairs], counts), numbers.repeat(counts)
+
+
+class _Others:
+    """Pairs that are of the same record as the one before them; most are not."""
+
+    def __init__(self, firsts: Numbers, count: int) -> None:
+        is_first = np.zeros(count, np.bool_)
+        is_first[firsts] = True
+        self._firsts = firsts
+        self._others = (~is_first).nonzero()[0]
+        self._records = is_first.cumsum()[self._others] - 1
+
+    def put(self, together: np.ufunc, values: NDArray[Column]) -> NDArray[Column]:
+        """Return the value of each record, of all its pairs together."""
+        found = values[self._firsts]
+        together.at(found, self._records, values[self._others])
+        return found
 
 
 def _marks(tokens: TokenColumns) -> Numbers:

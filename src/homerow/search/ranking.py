@@ -127,8 +127,9 @@ class Matches:
         is_near = np.zeros(self._is_found.size, np.bool_)
         is_near[gaps] = True
         is_near[gaps + len(self.ordinals)] = True
-        tokens, cells = self._cells.tokens(is_near)
-        spots = np.sort(cells << CELL | self._postings.places[tokens])
+        tokens, cells = self._postings.tokens(self._cells, is_near)
+        spots = cells << CELL | self._postings.places[tokens]
+        spots.sort(kind="stable")  # they nearly are sorted, which this makes use of
         return proximity(spots, self._joined(gaps), self._is_found.shape)
 
     def _joined(self, gaps: Numbers) -> Numbers:
