@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
+from homerow.build.batches import batched
 from homerow.build.cache import CachedPage, open_cache
-from homerow.build.render import PageBatch, RenderedBatch, RenderSetup, WrittenPage
+from homerow.build.render import KeyedJob, PageBatch, RenderedBatch, RenderSetup, WrittenPage
 from homerow.diagnostics import Diagnostic, Span
+from homerow.markdown.document import Article
 from homerow.outputs.paths import page_file, payload_file
 from homerow.outputs.release import write_file
 from homerow.rendering import engine as v8
@@ -16,6 +20,8 @@ from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.job import PageJob
 from homerow.rendering.renderer import Renderer
 
+TOGETHER = 8  # pages that V8 is asked for at once
+
 
 def write_batch(batch: PageBatch) -> RenderedBatch:
     """Render pages and write their files."""
@@ -23,10 +29,18 @@ def write_batch(batch: PageBatch) -> RenderedBatch:
     engine = _engine(setup.server_script, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
         article = lru_cache(store.article)  # a post is on many pages
-        ahead = render_ahead(engine, [job for _, job in batch.jobs], article)
-        renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
-        results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
+        together = (_written(jobs, setup, engine, article) for jobs in batched(batch.jobs, TOGETHER))
+        results = tuple(chain.from_iterable(together))
     return RenderedBatch(results, engine.inline_script())
+
+
+def _written(
+    jobs: Sequence[KeyedJob], setup: RenderSetup, engine: Engine, article: Callable[[str], Article]
+) -> Iterator[WrittenPage | Diagnostic]:
+    ahead = render_ahead(engine, [job for _, job in jobs], article)
+    renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
+    for key, job in jobs:
+        yield _write(renderer, setup, key, job)
 
 
 def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +25,12 @@ from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site
 
 BATCH = 8  # pages: at the end one worker waits for the other, half of this on average
+# Pages that the worker which has V8 already renders alone: another would take as long as eighty pages take to
+# start V8 and to warm it up, and there is other work for the second core.
+ALONE = 160
+
+
+KeyedJob: TypeAlias = tuple[str, PageJob]  # with the key to remember the page by
 
 
 class RenderSetup(Struct, frozen=True):
@@ -42,10 +50,10 @@ class RenderSetup(Struct, frozen=True):
 
 
 class PageBatch(Struct, frozen=True):
-    """Pages for a worker, each with the key to remember it by."""
+    """Pages for a worker."""
 
     setup: RenderSetup
-    jobs: tuple[tuple[str, PageJob], ...]
+    jobs: tuple[KeyedJob, ...]
 
 
 class WrittenPage(Struct, frozen=True):
@@ -94,10 +102,10 @@ class Rendering:
         self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
-        batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
+        batches = (PageBatch(setup, jobs) for jobs in _shares(self._stale_jobs()))
         self._batches = tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
 
-    def _stale_jobs(self) -> Iterator[tuple[str, PageJob]]:
+    def _stale_jobs(self) -> Iterator[KeyedJob]:
         codings = CODINGS if self._tools.options.release else ()
         for page in self._site.pages.values():
             job = page_job(self._site, page, self._setup.sheets)
@@ -123,6 +131,12 @@ class Rendering:
                     rendered += 1
             self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
         return RenderResult(self._pages, rendered, tuple(failures), script)
+
+
+def _shares(jobs: Iterator[KeyedJob]) -> Iterable[tuple[KeyedJob, ...]]:
+    """Return jobs as they are dealt out: a few in one piece."""
+    few = tuple(islice(jobs, ALONE + 1))
+    return batched(chain(few, jobs), BATCH if len(few) > ALONE else ALONE)
 
 
 def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> str:
