@@ -19,7 +19,7 @@ from homerow.build.cards import card_style, draw_cards
 from homerow.build.compress import compress_release
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
-from homerow.build.search import search_index, searched_site
+from homerow.build.search import changes_little, search_index, searched_site
 from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -117,7 +117,9 @@ def prepared_release(
     with releases.begin() as release, ExitStack() as stack:
         with watch.step("search"):
             searched = searched_site(site, document_keys)
-            wait_for_index = stack.enter_context(search_index(searched, tools, release))
+            has_few_changes = changes_little(searched, tools.store)
+            if has_few_changes:  # a process reads them and writes the index, the sooner the better
+                wait_for_index = stack.enter_context(search_index(searched, tools, release))
         with watch.step("render"):
             props = shared_props(site, front_end)
             rendering = begin_rendering(
@@ -128,10 +130,14 @@ def prepared_release(
                 document_keys=document_keys,
                 tools=tools,
             )
-        with watch.step("files"):  # while workers render
+        with watch.step("files"):
             write_site_files(site, front_end, release)
             write_hardware_metadata(site, release)
+        with watch.step("search"):
+            if not has_few_changes:  # all workers but the one that renders read, and in the end that one, too
+                wait_for_index = stack.enter_context(search_index(searched, tools, release))
         with watch.step("render"):
+            rendering.share()
             result = rendering.finish()
             tools.log.add(*result.failures)
         with watch.step("check"):

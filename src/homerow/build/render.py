@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import TypeAlias
@@ -83,7 +83,11 @@ class RenderResult(Struct, frozen=True):
 
 
 class Rendering:
-    """Pages on their way into a release: workers begin at once, and other work may be done until `finish`."""
+    """Pages on their way into a release.
+
+    A worker begins with a few of them at once, and other work may be mapped over all workers. For many pages,
+    `share` lets all workers begin. Then, too, other work may be done here until `finish`.
+    """
 
     def __init__(
         self,
@@ -102,8 +106,21 @@ class Rendering:
         self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
-        batches = (PageBatch(setup, jobs) for jobs in _shares(self._stale_jobs()))
-        self._batches = tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
+        jobs = self._stale_jobs()
+        few = tuple(islice(jobs, ALONE + 1))
+        self._many = chain(few, jobs) if len(few) > ALONE else iter(())
+        self._batches: Iterator[RenderedBatch] = iter(())
+        self._few = self._begun(few) if 0 < len(few) <= ALONE else None
+
+    def _begun(self, jobs: tuple[KeyedJob, ...]) -> Callable[[], RenderedBatch]:
+        """Let the worker that has V8 begin with jobs."""
+        batch = PageBatch(self._setup, jobs)
+        return self._tools.workers.ask(render_batch, batch, prepared_by=get_ready_to_render)
+
+    def share(self) -> None:
+        """Let all workers render what is too much for one; no other work may be mapped from now on."""
+        batches = (PageBatch(self._setup, jobs) for jobs in batched(self._many, BATCH))
+        self._batches = self._tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
 
     def _stale_jobs(self) -> Iterator[KeyedJob]:
         codings = CODINGS if self._tools.options.release else ()
@@ -121,7 +138,7 @@ class Rendering:
         failures: list[Diagnostic] = []
         rendered = 0
         script: str | None = None
-        for batch in self._batches:
+        for batch in self._rendered():
             script = batch.inline_script
             for result in batch.results:
                 if isinstance(result, Diagnostic):
@@ -132,11 +149,10 @@ class Rendering:
             self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
         return RenderResult(self._pages, rendered, tuple(failures), script)
 
-
-def _shares(jobs: Iterator[KeyedJob]) -> Iterable[tuple[KeyedJob, ...]]:
-    """Return jobs as they are dealt out: a few in one piece."""
-    few = tuple(islice(jobs, ALONE + 1))
-    return batched(chain(few, jobs), BATCH if len(few) > ALONE else ALONE)
+    def _rendered(self) -> Iterator[RenderedBatch]:
+        if self._few is not None:
+            yield self._few()
+        yield from self._batches
 
 
 def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> str:

@@ -73,6 +73,11 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
+def changes_little(searched: SearchedSite, store: Cache) -> bool:
+    """Whether a process alone reads what is new in less time than it takes to share it."""
+    return len(stale_pages(searched, store)) <= BATCH
+
+
 @contextmanager
 def search_index(searched: SearchedSite, tools: BuildTools, release: Release) -> Iterator[Callable[[], None]]:
     """Put the index of all pages into a release, beside what is done here; what is given waits for its end.

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -41,6 +41,11 @@ WORKER_DIED = Diagnostic(
 )
 
 
+_Answer: TypeAlias = tuple[bool, Any]  # whether it could be done; what came of it, or why not
+
+DIED: _Answer = (False, ReportedFailure([WORKER_DIED]))
+
+
 class _Task(Struct, frozen=True):
     function: Callable[[Any], object]
     batch: Any
@@ -54,6 +59,8 @@ class Workers:
         self._count = count
         self._connections: list[Connection] = []
         self._busy: set[Connection] = set()
+        self._asked: set[Connection] = set()
+        self._answers: dict[Connection, _Answer] = {}
         self._prepared: dict[Callable[..., object] | None, Connection] = {}
 
     def __enter__(self) -> Self:
@@ -70,18 +77,58 @@ class Workers:
             self._start_one()
 
     def prepare(self, function: Callable[[Batch], object], batch: Batch) -> None:
-        """Let one more process do `function(batch)` beside what is done here; all, if they are all started.
+        """Let one more process do `function(batch)` beside what is done here.
 
-        Those that work do it between two batches. If it fails, so will the batch that needs it, and says why.
+        If all are started, one of them does it between two batches. If it fails, so will the batch that needs
+        it, and says why.
         """
         if self._count == 1:
             return
         is_one_more = len(self._connections) < self._count
-        chosen = [self._start_one()] if is_one_more else list(self._connections)
-        for connection in chosen:
-            with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
-                connection.send(_Task(function, batch, is_answered=False))
-        self._prepared[function] = chosen[0]
+        chosen = self._start_one() if is_one_more else self._connections[-1]
+        with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
+            chosen.send(_Task(function, batch, is_answered=False))
+        self._prepared[function] = chosen
+
+    def ask(
+        self,
+        function: Callable[[Batch], Result],
+        batch: Batch,
+        *,
+        prepared_by: Callable[..., object],
+    ) -> Callable[[], Result]:
+        """Let the process that was told to do `prepared_by` begin with `function(batch)`.
+
+        What is given waits for the result. Meanwhile other work may be mapped; of that the process takes its
+        part as soon as it is done. If there is none, it is done right here when it is waited for.
+        """
+        asked = self._prepared.get(prepared_by)
+        if asked is None or asked not in self._connections:
+            return partial(function, batch)
+        self._dismiss(self._busy)
+        asked.send(_Task(function, batch))
+        self._asked.add(asked)
+
+        def result() -> Result:
+            if asked in self._asked:
+                self._take_answer(asked)
+            value: Result = _value(self._answers.pop(asked))
+            return value
+
+        return result
+
+    def _take_answer(self, asked: Connection) -> None:
+        self._asked.remove(asked)
+        self._answers[asked] = answer = _answer(asked)
+        if answer is DIED:
+            self._dismiss([asked])
+
+    def _taken(self, worker: Connection) -> list[Any]:
+        """Take an answer: for who asked, or as the result of a batch."""
+        if worker in self._asked:
+            self._take_answer(worker)
+            return []
+        return [_receive(worker)]
 
     def aside(self, function: Callable[[Batch], object], batch: Batch) -> None:
         """Let a process do `function(batch)` after what it does now, or do it here where there is none.
@@ -143,9 +190,9 @@ class Workers:
         ahead = list(islice(todo, 2))
         if self._count > 1 and len(ahead) > 1:
             self.start()
-            chosen = self._connections
+            chosen = self._free
         else:
-            chosen = [each for each in self._connections if ahead and each is self._prepared.get(prepared_by)]
+            chosen = [each for each in self._free if ahead and each is self._prepared.get(prepared_by)]
         batches = chain(ahead, todo)
         if not chosen:
             return (function(batch) for batch in batches)
@@ -158,18 +205,22 @@ class Workers:
         try:
             following = next(batches, None)  # is made while all are busy, so that nobody waits for it
             while self._busy:
-                for ready in wait(list(self._busy)):
+                for ready in wait([*self._busy, *self._asked]):
                     assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
-                    result = _receive(ready)
-                    if following is None:
-                        self._busy.remove(ready)
-                    else:
+                    result = self._taken(ready)
+                    self._busy.discard(ready)
+                    if following is not None and ready in self._free:
                         ready.send(_Task(function, following))
+                        self._busy.add(ready)
                         following = next(batches, None)
-                    yield result
+                    yield from result
         finally:
             # After an error: answers on their way must not be taken for those to a later map.
             self._dismiss(self._busy)
+
+    @property
+    def _free(self) -> list[Connection]:
+        return [each for each in self._connections if each not in self._asked]
 
     def _dismiss(self, connections: Iterable[Connection]) -> None:
         """End workers, each once it is done with what it does."""
@@ -177,13 +228,23 @@ class Workers:
             connection.close()
             self._connections.remove(connection)
             self._busy.discard(connection)
+            self._asked.discard(connection)
+
+
+def _answer(connection: Connection) -> _Answer:
+    try:
+        answer: _Answer = connection.recv()
+    except EOFError:
+        return DIED
+    return answer
 
 
 def _receive(connection: Connection) -> Any:
-    try:
-        is_done, value = connection.recv()
-    except EOFError:
-        raise ReportedFailure([WORKER_DIED]) from None
+    return _value(_answer(connection))
+
+
+def _value(answer: _Answer) -> Any:
+    is_done, value = answer
     if is_done:
         return value
     raise value
@@ -214,8 +275,7 @@ def _become_worker(inherited: Iterable[Connection]) -> None:
         other.close()
 
 
-def _done(task: _Task) -> tuple[bool, object]:
-    """Return whether it could be done, and what came of it or why not."""
+def _done(task: _Task) -> _Answer:
     try:
         return True, task.function(task.batch)
     except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
