@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.query import Marking, SearchQuery
+from homerow.search.record import ATTRIBUTES
 from search_world import found, index_of, section
 
 
@@ -92,3 +95,51 @@ def test_a_query_longer_than_it_may_be_is_cut_and_not_in_the_middle_of_a_charact
 
 def test_words_beyond_the_twelfth_are_not_looked_for(engine: SearchEngine) -> None:
     assert found(engine, "bluetooth " * 12 + "layers", removal="none") == ["bluetooth"]
+
+
+ATTRIBUTE_NAMES = st.lists(st.sampled_from(ATTRIBUTES), unique=True).map(tuple)
+SIGNS = st.text(alphabet=st.sampled_from('<m>"\\…\x00\ud800'), max_size=4)
+
+
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    text=st.sampled_from(
+        ["", "hold", "tapping-t", "keys bt", "how long may you", "LC(X) &", "café pr", "zzz"]
+    ),
+    retrieved=st.lists(st.sampled_from(["*", "url", "hierarchy", "hierarchy.lvl1", "content", "no"])).map(
+        tuple
+    ),
+    highlights=ATTRIBUTE_NAMES,
+    snippets=st.dictionaries(st.sampled_from(ATTRIBUTES), st.integers(0, 6)),
+    signs=st.tuples(SIGNS, SIGNS, SIGNS),
+)
+def test_a_hit_as_json_says_what_is_asked_for_and_no_more(
+    engine: SearchEngine,
+    text: str,
+    retrieved: tuple[str, ...],
+    highlights: tuple[str, ...],
+    snippets: dict[str, int],
+    signs: tuple[str, str, str],
+) -> None:
+    marking = Marking(*signs, highlights=highlights, snippets=snippets)
+
+    for hit in engine.search(SearchQuery(text, distinct=0, retrieved=retrieved, marking=marking)).hits:
+        texts = dict(zip(ATTRIBUTES, hit.record.texts, strict=True))
+        members = json.loads(b"".join(hit.json()).decode("utf-8", "surrogatepass"))
+        whole, cut = (flat(members.pop(name, {})) for name in ("_highlightResult", "_snippetResult"))
+
+        assert members == hit.object
+        assert list(whole) == [name for name in ATTRIBUTES if name in highlights and texts[name] is not None]
+        assert list(cut) == [name for name in ATTRIBUTES if name in snippets and texts[name] is not None]
+        for name, value in whole.items():
+            assert value["value"] == hit.highlights[name].value
+            assert (value["matchLevel"] == "none") == (value["matchedWords"] == [])
+        assert {name: value["value"] for name, value in cut.items()} == {
+            name: snippet.value for name, snippet in hit.snippets.items()
+        }
+
+
+def flat(nested: dict[str, Any]) -> dict[str, Any]:
+    """Return highlights or snippets by the names of attributes."""
+    levels = {f"hierarchy.{level}": value for level, value in nested.get("hierarchy", {}).items()}
+    return levels | {name: nested[name] for name in ("content",) if name in nested}
