@@ -103,18 +103,33 @@ def prepared_release(
     tools: BuildTools, begun: BegunBuild, releases: ReleaseStore
 ) -> Iterator[PreparedRelease]:
     """Compile, assemble, check and render; findings go to the log."""
-    options, watch = tools.options, tools.watch
-    front_end = begun.front_end
-    with watch.step("parse"):
+    with tools.watch.step("parse"):
         documents = begun.compilation.finish()
-    with watch.step("assemble"):
+    with tools.watch.step("assemble"):
         site = assemble(begun.config, [keyed.document for keyed in documents], tools)
-        if options.release:
-            site = replace(site, card_style=card_style(front_end))
-    with watch.step("check"):
+        if tools.options.release:
+            site = replace(site, card_style=card_style(begun.front_end))
+    with tools.watch.step("check"):
         check_site(site, tools.log)
     document_keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
-    with releases.begin() as release, ExitStack() as stack:
+    with releases.begin() as release:
+        result = write_release(site, document_keys, begun.front_end, release=release, tools=tools)
+        if tools.options.release:
+            finish_release(site, begun.front_end, release, tools)
+        yield PreparedRelease(site, release, result)
+
+
+def write_release(
+    site: Site,
+    document_keys: Mapping[str, str],
+    front_end: FrontEnd,
+    *,
+    release: Release,
+    tools: BuildTools,
+) -> RenderResult:
+    """Write all that stands in a release: the index and the pages by other processes, the rest meanwhile."""
+    watch = tools.watch
+    with ExitStack() as stack:
         with watch.step("search"):
             searched = searched_site(site, document_keys)
             has_few_changes = changes_little(searched, tools.store)
@@ -148,21 +163,23 @@ def prepared_release(
                 write_known_feeds(site, release, result, tools.store)
         with watch.step("search"):
             wait_for_index()
-        if options.release:
-            with watch.step("cards"):
-                draw_cards(
-                    site,
-                    front_end,
-                    release=release,
-                    cache_dir=options.cache_dir / "cards",
-                    workers=tools.workers,
-                    progress=tools.progress,
-                )
-            with watch.step("compress"):
-                compress_release(
-                    release.folder, options.cache_dir / "compressed", tools.workers, tools.progress
-                )
-        yield PreparedRelease(site, release, result)
+    return result
+
+
+def finish_release(site: Site, front_end: FrontEnd, release: Release, tools: BuildTools) -> None:
+    """Add what only a published site needs: social cards and compressed siblings."""
+    cache_dir = tools.options.cache_dir
+    with tools.watch.step("cards"):
+        draw_cards(
+            site,
+            front_end,
+            release=release,
+            cache_dir=cache_dir / "cards",
+            workers=tools.workers,
+            progress=tools.progress,
+        )
+    with tools.watch.step("compress"):
+        compress_release(release.folder, cache_dir / "compressed", tools.workers, tools.progress)
 
 
 def assemble(
