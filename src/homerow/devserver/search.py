@@ -80,9 +80,9 @@ class FreshIndices:
         known = Access(search.application_id, search.api_key, search.index_name)
         return require_search(known if search.application_id else None)
 
-    async def engine(self, name: str) -> SearchEngine:
+    async def engine(self, name: str, access: Access) -> SearchEngine:
         """Return the engine of the site as it is now."""
-        if name != self.access().index_name:
+        if name != access.index_name:
             return require_index(name, None)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._session.search_engine)

@@ -41,8 +41,8 @@ def create_app(
     site = ResultsPage(releases, live, RateLimit(settings.rate), StaticSite(releases).respond)
     app = Starlette(
         routes=[
-            Route("/healthz", report_health),
             *search_routes(live, releases, settings),
+            Route("/healthz", report_health),
             *keymap_routes(settings.rate),
             *routes,
             Route("/{path:path}", site.respond),

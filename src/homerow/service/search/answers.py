@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from homerow.search.json_text import as_json
 from homerow.search.results import SearchResults
 from homerow.service.search.parameters import Asked
+
+ID_BYTES = 16
+IDS_AT_ONCE = 100
 
 
 def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
@@ -35,10 +38,17 @@ def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
     return b"".join(pieces)
 
 
-def closed_answer(opened: bytes, asked: Asked, *, milliseconds: float) -> bytes:
+def closed_answer(opened: bytes, *, milliseconds: float, query_id: str | None) -> bytes:
     """Return an answer whole: with how long it took, and an id of its own where one is wanted."""
-    query_id = f',"queryID":"{secrets.token_hex(16)}"' if asked.wants_query_id else ""
-    return b"%b,%b" % (opened, f'"processingTimeMS":{max(1, round(milliseconds))}{query_id}}}'.encode())
+    identity = f',"queryID":"{query_id}"' if query_id else ""
+    return b"%b,%b" % (opened, f'"processingTimeMS":{max(1, round(milliseconds))}{identity}}}'.encode())
+
+
+def query_ids() -> Iterator[str]:
+    """Yield random ids; the system is asked for many of them at once."""
+    while True:
+        drawn = secrets.token_hex(ID_BYTES * IDS_AT_ONCE)
+        yield from (drawn[at : at + 2 * ID_BYTES] for at in range(0, len(drawn), 2 * ID_BYTES))
 
 
 def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from homerow.service.search.access import require
+from homerow.service.search.access import Access, require
 from homerow.service.search.api import Operation
 from homerow.service.search.bodies import EVENT_BYTES, QUERY_BYTES, read_object
 from homerow.service.search.errors import ApiError
@@ -44,7 +44,7 @@ class QueryEndpoints(Struct, frozen=True):
 
     async def ask_several(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Answer `{"requests": [{"indexName", …}, …]}` in order; one bad query refuses them all."""
-        self._admit(request)
+        access = self._admit(request)
         body = await read_object(request, QUERY_BYTES)
         asked = body.get("requests")
         if not isinstance(asked, list) or not all(isinstance(each, dict) for each in asked):
@@ -56,23 +56,23 @@ class QueryEndpoints(Struct, frozen=True):
         for number, each in enumerate(asked):
             if number:
                 await asyncio.sleep(0)  # others are answered in between
-            answers.append(await self._answer(_index_name(each), each))
+            answers.append(await self._answer(access, _index_name(each), each))
         return _json(b'{"results":[%b]}' % b",".join(answers))
 
     async def ask_one(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query of one index."""
-        self._admit(request)
-        return _json(await self._answer(path["index"], await read_object(request, QUERY_BYTES)))
+        access = self._admit(request)
+        return _json(await self._answer(access, path["index"], await read_object(request, QUERY_BYTES)))
 
     async def ask_by_address(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query that stands in the address."""
-        self._admit(request)
+        access = self._admit(request)
         given = {
             name: value
             for name, value in request.query_params.items()
             if not name.lower().startswith("x-algolia-")
         }
-        return _json(await self._answer(path["index"], given))
+        return _json(await self._answer(access, path["index"], given))
 
     async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
@@ -80,12 +80,14 @@ class QueryEndpoints(Struct, frozen=True):
         await self.keep(read_events(await read_object(request, EVENT_BYTES)))
         return _json(b'{"status":200,"message":"OK"}')
 
-    def _admit(self, request: Request) -> None:
+    def _admit(self, request: Request) -> Access:
         self.limit.take(client_address(request))
-        require(request, self.indices.access(), self.admin_key)
+        access = self.indices.access()
+        require(request, access, self.admin_key)
+        return access
 
-    async def _answer(self, index: str, parameters: Mapping[str, Any]) -> bytes:
-        return self.answerer.answer(await self.indices.engine(index), index, parameters)
+    async def _answer(self, access: Access, index: str, parameters: Mapping[str, Any]) -> bytes:
+        return self.answerer.answer(await self.indices.engine(index, access), index, parameters)
 
 
 def _index_name(asked: Mapping[str, Any]) -> str:

@@ -20,8 +20,8 @@ class Indices(Protocol):
     def access(self) -> Access:
         """Return the credentials that clients need. Raises ApiError when the site has no search."""
 
-    async def engine(self, name: str) -> SearchEngine:
-        """Return the engine of an index. Raises ApiError 404."""
+    async def engine(self, name: str, access: Access) -> SearchEngine:
+        """Return the engine of an index, for a request that was let in by `access`. Raises ApiError 404."""
 
 
 class PublishedIndices(Struct, frozen=True):
@@ -36,9 +36,9 @@ class PublishedIndices(Struct, frozen=True):
         release = self.releases.current()
         return require_search(release.search if release else None)
 
-    async def engine(self, name: str) -> SearchEngine:
+    async def engine(self, name: str, access: Access) -> SearchEngine:
         """Return the site's own engine, or a pushed one."""
-        is_own = name == self.access().index_name
+        is_own = name == access.index_name
         return require_index(name, self.live.engine() if is_own else self.pushed.current().engines.get(name))
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.memory import Memory
-from homerow.service.search.answers import closed_answer, open_answer
+from homerow.service.search.answers import closed_answer, open_answer, query_ids
 from homerow.service.search.parameters import Asked, read_parameters
 
 REMEMBERED_BYTES = 16_000_000
@@ -25,6 +25,7 @@ class Answerer:
 
     def __init__(self) -> None:
         self._known: Memory[_Key, _Answer] = Memory(REMEMBERED_BYTES, _size)
+        self._ids = query_ids()
 
     def answer(self, engine: SearchEngine, index: str, parameters: Mapping[str, Any]) -> bytes:
         """Return the answer as JSON. Raises ApiError."""
@@ -36,7 +37,11 @@ class Answerer:
             known = asked, open_answer(asked, engine.search(asked.query), index)
             self._known.keep(key, known)
         asked, opened = known
-        return closed_answer(opened, asked, milliseconds=(time.perf_counter() - started) * 1000)
+        return closed_answer(
+            opened,
+            milliseconds=(time.perf_counter() - started) * 1000,
+            query_id=next(self._ids) if asked.wants_query_id else None,
+        )
 
 
 def _as_bytes(parameters: Mapping[str, Any]) -> bytes:
