@@ -1,6 +1,6 @@
 """How long the engine takes for an answer: on our site's index, and on one of 100,000 records.
 
-Queries of three words, each asked as a reader's dialog asks it: 20 hits as JSON, with highlights and snippets.
+Queries of three words, each asked as a reader's dialog asks it: 20 hits as JSON, with marks and snippets.
 The process asks itself, so that what is measured is the engine and not HTTP. The engine remembers the last
 queries that it ranked: so others are asked before each round, as many as push these out.
 """
