@@ -65,6 +65,17 @@ def test_a_key_opens_the_dialog_and_escape_gives_the_focus_back(reader: Visitor,
     expect(button).to_be_focused()
 
 
+def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: Visitor) -> None:
+    reader.page.route("**/*.js", lambda _: None)
+    reader.page.goto(reader.page.url, wait_until="commit")
+    reader.page.wait_for_selector(".search-button")
+
+    reader.page.keyboard.press("Control+k")
+    reader.page.unroute("**/*.js")  # which lets them go on
+
+    expect(reader.page.locator(INPUT)).to_be_focused()
+
+
 def test_what_was_typed_is_there_again_after_a_stray_escape(reader: Visitor) -> None:
     open_dialog(reader.page)
     search(reader.page, "combo")

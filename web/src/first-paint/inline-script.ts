@@ -2,6 +2,7 @@ import type { SiteProps } from "../contract/site";
 import { applyAnnouncement } from "./apply-announcement";
 import { applyTheme } from "./apply-theme";
 import { hideOtherPage } from "./hide-other-page";
+import { asksForSearch, isTyping, keepSearchKey } from "./keep-search-key";
 import { selectRememberedTabs } from "./select-remembered-tabs";
 import { selectTab } from "./select-tab";
 import { suggestedBaseUrl } from "./suggested-base-url";
@@ -11,12 +12,13 @@ import { watchAssets } from "./watch-assets";
  * The script in the head that runs before first paint. It is the same on every page, because the
  * Content-Security-Policy allows it by its hash.
  */
-export function inlineScript({ theme, announcement, baseUrl }: SiteProps): string {
+export function inlineScript({ theme, announcement, baseUrl, search }: SiteProps): string {
   const calls = [
     'document.documentElement.dataset.js="";',
     call(applyTheme, scriptJson(theme)),
     announcement ? call(applyAnnouncement, scriptJson(announcement)) : "",
     call(selectRememberedTabs, source(selectTab)),
+    search === null ? "" : call(keepSearchKey, source(asksForSearch), source(isTyping)),
     ...(isHashed(baseUrl)
       ? [call(hideOtherPage), call(watchAssets, scriptJson(baseUrl), "()=>null")]
       : [call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl))]),

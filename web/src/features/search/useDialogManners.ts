@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { asksForSearch } from "./useSearchKeys";
+import { asksForSearch } from "../../first-paint/keep-search-key";
 
 /**
  * What the library's dialog lacks without the library's own button. Its outermost box is a button to it, around

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
+import { asksForSearch, isTyping } from "../../first-paint/keep-search-key";
 import { openSearch } from "./opening";
 
-const FIELDS = /^(?:INPUT|SELECT|TEXTAREA)$/;
 /** As long as a query of the dialog may be. */
 const MAX_SELECTION = 64;
 
@@ -15,23 +15,18 @@ export function useSearchKeys(isOn: boolean): void {
       event.preventDefault();
       openSearch(selectedText());
     };
+    const { dataset } = document.documentElement;
     document.addEventListener("keydown", onKey);
+    dataset.searchKeys = "";
+    if ("searchWanted" in dataset) {
+      delete dataset.searchWanted;
+      openSearch();
+    }
     return () => {
       document.removeEventListener("keydown", onKey);
+      delete dataset.searchKeys;
     };
   }, [isOn]);
-}
-
-export function asksForSearch(
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">,
-): boolean {
-  if (event.isComposing || event.altKey) return false;
-  const hasCommand = event.ctrlKey || event.metaKey;
-  return hasCommand ? event.key.toLowerCase() === "k" : event.key === "/";
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || FIELDS.test(target.tagName));
 }
 
 /** What the reader has marked, as a query. */
