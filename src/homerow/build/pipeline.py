@@ -19,7 +19,7 @@ from homerow.build.cards import card_style, draw_cards
 from homerow.build.compress import compress_release
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
-from homerow.build.search import changes_little, search_index, searched_site
+from homerow.build.search import changes_little, is_large, search_index, searched_site
 from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -153,6 +153,10 @@ def write_release(
                 wait_for_index = stack.enter_context(search_index(searched, tools, release))
         with watch.step("render"):
             rendering.share()
+        with watch.step("search"):
+            if is_large(searched):  # and then here, while all workers render
+                wait_for_index()
+        with watch.step("render"):
             result = rendering.finish()
             tools.log.add(*result.failures)
         with watch.step("check"):
@@ -162,7 +166,8 @@ def write_release(
             if not result.failures:  # a feed has its articles from the pages
                 write_known_feeds(site, release, result, tools.store)
         with watch.step("search"):
-            wait_for_index()
+            if not is_large(searched):
+                wait_for_index()
     return result
 
 

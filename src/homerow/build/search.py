@@ -28,6 +28,8 @@ from homerow.site.site import Site
 
 INDEX_WRITER = "homerow.build.index_writer"
 BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
+# More pages than these are written into the index here: another process would copy what it looks at.
+LARGE = 2_000
 
 PackedSegments: TypeAlias = list[tuple[str, bytes]]  # route and segment
 
@@ -78,6 +80,11 @@ def changes_little(searched: SearchedSite, store: Cache) -> bool:
     return len(stale_pages(searched, store)) <= BATCH
 
 
+def is_large(searched: SearchedSite) -> bool:
+    """Whether the index is written here, when it is waited for, not beside."""
+    return len(searched.pages) > LARGE
+
+
 @contextmanager
 def search_index(searched: SearchedSite, tools: BuildTools, release: Release) -> Iterator[Callable[[], None]]:
     """Put the index of all pages into a release, beside what is done here; what is given waits for its end.
@@ -90,9 +97,12 @@ def search_index(searched: SearchedSite, tools: BuildTools, release: Release) ->
         yield lambda: None
         return
     stale = stale_pages(searched, store)
-    if len(stale) > BATCH:
+    if len(stale) > BATCH or is_large(searched):
         read_segments(searched, store, cache_file, tools.workers)
         stale = []
+    if is_large(searched):
+        yield lambda: make_search_index(folder, searched, store)
+        return
     with tools.workers.beside(write_index, IndexOrder(cache_file, searched, stale, folder)) as written:
         yield lambda: _store(written(), searched, store)
 
