@@ -27,6 +27,12 @@ def test_an_answer_may_be_kept_as_long_as_it_stays_true(ask: Ask, path: str, cac
     assert ask(path).headers["cache-control"] == cache_control
 
 
+def test_what_never_changes_has_a_tag_and_no_date(ask: Ask) -> None:
+    kept, asked_again = ask(f"/{SCRIPT}"), ask("/docs/faq")
+    assert ask(f"/{SCRIPT}", if_none_match=kept.headers["etag"]).status_code == 304
+    assert [("last-modified" in answer.headers) for answer in (kept, asked_again)] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("name", "immutable"),
     [

@@ -7,7 +7,7 @@ from email.utils import formatdate
 
 from msgspec import Struct
 
-from homerow.service.caching import cache_control
+from homerow.service.caching import cache_control, is_immutable
 from homerow.service.conditions import NANOSECONDS
 from homerow.service.files import StoredFile, find_file
 from homerow.service.location import Found
@@ -33,13 +33,15 @@ class Representation(Struct, frozen=True):
     def validators(self, tag: str) -> Mapping[str, str]:
         """Return the fields that a 304 repeats (RFC 9110 §15.4.5), the policy with them.
 
-        A policy may change while the page's bytes do not; a cache takes it over from the 304.
+        A policy may change while the page's bytes do not; a cache takes it over from the 304. What never
+        changes under its name needs no date besides its tag.
         """
+        dated = {} if is_immutable(self.name) else {"last-modified": formatdate(self.modified, usegmt=True)}
         return {
             "cache-control": cache_control(self.name),
             "content-security-policy": self.policy,
             "etag": tag,
-            "last-modified": formatdate(self.modified, usegmt=True),
+            **dated,
             "vary": "accept-encoding",
             **sharing(self.name),
         }
