@@ -31,7 +31,7 @@ LAST_POSITION = (1 << ATTRIBUTE) - 1
 ATTRIBUTE_MASK = 15
 MEANT = 1 << 28
 
-REMEMBERED_PIECES = 32_768
+REMEMBERED_PIECES = 16_384
 REMEMBERED_LENGTH = 100  # characters
 AROUND = '.,:;?!()"\u201c\u201d\u2026'  # what stands around words; no word begins or ends with it
 BEGINNING = " "  # before a piece that a text begins with; there is no space in a piece
