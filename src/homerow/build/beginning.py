@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from homerow.build.compile import Compilation, ParserSettings, facts_digest
@@ -12,16 +10,9 @@ from homerow.build.options import BuildOptions
 from homerow.build.readiness import get_ready_to_render
 from homerow.build.tools import BuildTools
 from homerow.config.loader import load_config
-from homerow.config.model import CheckSeverity, SiteConfig
-from homerow.diagnostics import Severity
+from homerow.config.model import SEVERITY_OF, SiteConfig
 from homerow.rendering.front_end import FrontEnd, load_front_end
 from homerow.sources.discovery import discover_sources
-
-SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
-    "throw": Severity.ERROR,
-    "warn": Severity.WARNING,
-    "ignore": None,
-}
 
 
 class BegunBuild(Struct, frozen=True):
@@ -56,7 +47,7 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
     return ParserSettings(
         site_dir=config.site_dir,
         label=options.label,
-        unknown_language=SEVERITIES[config.severities.unknown_language],
+        unknown_language=SEVERITY_OF[config.severities.unknown_language],
         code_digest=code_digest(),
         facts_digest=facts_digest(config.site_dir),
     )

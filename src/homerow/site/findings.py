@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
-from homerow.config.model import CheckSeverity, Severities
+from homerow.config.model import SEVERITY_OF, Severities
 from homerow.config.toml_file import Place
-from homerow.diagnostics import Diagnostic, DiagnosticLog, Severity
-
-SEVERITIES: Mapping[CheckSeverity, Severity | None] = {
-    "throw": Severity.ERROR,
-    "warn": Severity.WARNING,
-    "ignore": None,
-}
+from homerow.diagnostics import Diagnostic, DiagnosticLog
 
 
 class Findings(Struct, frozen=True):
@@ -25,7 +17,7 @@ class Findings(Struct, frozen=True):
 
     def add(self, kind: str, message: str, place: Place, *, cure: str = "") -> None:
         """Log a finding, unless its kind is ignored."""
-        severity = SEVERITIES[getattr(self.severities, kind.replace("-", "_"), "throw")]
+        severity = SEVERITY_OF[getattr(self.severities, kind.replace("-", "_"), "throw")]
         if severity:
             span, line = place
             self.log.add(Diagnostic(kind, message, span, cure=cure, source_line=line, severity=severity))
