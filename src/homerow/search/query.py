@@ -19,10 +19,11 @@ FacetAttribute: TypeAlias = Literal["type", "lang", "language", "version", "docu
 FACETS: tuple[FacetAttribute, ...] = ("type", "lang", "language", "version", "docusaurus_tag")
 
 # What becomes of words that keep a query from having hits.
+#   some          as last, but pages that hold others of the words are hits, too
 #   last, first   they are left out one after the other, from that end, until there are hits
 #   all           every word becomes optional
 #   none          there are no hits
-WordRemoval: TypeAlias = Literal["last", "first", "all", "none"]
+WordRemoval: TypeAlias = Literal["some", "last", "first", "all", "none"]
 
 
 class FacetFilter(Struct, frozen=True):
@@ -73,7 +74,7 @@ class SearchQuery(Struct, frozen=True):
     facets: tuple[FacetAttribute, ...] = ()
     attributes: tuple[str, ...] = ATTRIBUTES
     optional: tuple[str, ...] = ()
-    removal: WordRemoval = "last"
+    removal: WordRemoval = "some"
     distinct: int = 1
     retrieved: tuple[str, ...] = ("*",)
     marking: Marking = field(default_factory=Marking)

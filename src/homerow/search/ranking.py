@@ -1,6 +1,6 @@
 """Where a record stands among those that were found: nine parts, added up.
 
-words       which words of the query it holds, by how much they tell
+words       which words of the query it holds, by how much they tell; less on a page that holds too few
 typos       how far what it says is from what was typed
 attribute   where it says it: in its own heading, in its page's title, below
 proximity   how near to one another, and in the order of the query
@@ -43,9 +43,10 @@ PARTS: Mapping[str, float] = MappingProxyType(
     }
 )
 ELSEWHERE = 0.4  # of a word that only another section of the page holds
+TOO_FEW = 1.0  # what it costs to be on a page that holds less than enough of the query
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 
-CHOSEN, FOLLOWS, NOT_FOUND = range(3)
+ENOUGH_HELD, TOO_FEW_HELD, NOT_FOUND = range(3)
 
 _PART_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
 _BITS = np.left_shift(1, np.arange(MAX_WORDS))
@@ -84,14 +85,14 @@ class Matches:
         }
 
     def tiers(self, selected: Selection) -> Numbers:
-        """Return which candidates are hits, which follow, and which are neither."""
+        """Return of each candidate whether its page holds enough, too few words to come first, or nothing."""
         tiers = np.full(1 << len(self._bits), NOT_FOUND)  # by what a page holds
-        for tier, every in ((CHOSEN, selected.chosen), (FOLLOWS, selected.others)):
+        for tier, every in ((ENOUGH_HELD, selected.chosen), (TOO_FEW_HELD, selected.others)):
             for found in every:
                 tiers[found] = tier
         return tiers[self._found_on_page]
 
-    def rank(self, named: frozenset[int]) -> Floats:
+    def rank(self, named: frozenset[int], tiers: Numbers) -> Floats:
         """Return the parts of candidates' scores, a row each; `named` are records that define the query."""
         index, ordinals = self._index, self.ordinals
         weighed = self._weigh()
@@ -106,6 +107,7 @@ class Matches:
         parts[7] = page / (page + ENOUGH_ON_PAGE)
         parts[8] = index.weights[ordinals]
         parts *= _PART_WEIGHTS
+        parts[0, tiers == TOO_FEW_HELD] -= TOO_FEW
         return parts
 
     def _weigh(self) -> Floats:

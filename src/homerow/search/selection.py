@@ -1,6 +1,7 @@
 """Which pages are hits: those that hold enough of the query, or what is left of it when none does.
 
-Where these are few, pages that hold less of it follow: the words of a question seldom stand on one page.
+Where these are few, or words had to be left out, pages that hold less of it are hits, too: the words of a
+question seldom stand on one page, and what is left of it may tell little.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ SOME = 0.4  # of what the words tell, that these others hold
 
 
 class Selection(Struct, frozen=True):
-    """What the pages hold that are hits, and those that follow where these are few: words, as bits.
+    """What the pages hold that are hits, and what others hold that are hits as well: words, as bits.
 
     `dropped` are the words that had to be left out.
     """
@@ -35,15 +36,23 @@ def select_pages(words: Sequence[QueryWord], pages: Mapping[int, int], removal: 
     """Return which pages hold enough; `pages` counts those that hold the same words, by these as bits."""
     required = [number for number, word in enumerate(words) if word.is_required]
     required = required or list(range(len(words)))
+    known = _known(required, words)
     for attempt in _attempts(required, words, removal):
         chosen = _holding(attempt, words, pages)
         if chosen:
             dropped = tuple(words[number].text for number in required if number not in attempt.kept)
-            if len(required) == 1 or removal == "none" or sum(map(pages.__getitem__, chosen)) >= FEW:
+            is_whole = len(attempt.kept) == len(known)
+            is_rich = is_whole and sum(map(pages.__getitem__, chosen)) >= FEW
+            if len(required) == 1 or is_rich or not _may_follow(removal, is_whole=is_whole):
                 return Selection(chosen, dropped=dropped)
-            some = _Attempt(_known(required, words), SOME)
-            return Selection(chosen, _holding(some, words, pages) - chosen, dropped, is_poor=True)
+            others = _holding(_Attempt(known, SOME), words, pages) - chosen
+            return Selection(chosen, others, dropped, is_poor=True)
     return Selection(frozenset())
+
+
+def _may_follow(removal: WordRemoval, *, is_whole: bool) -> bool:
+    """Return whether pages are hits that hold less than those that hold enough of what was asked."""
+    return removal == "some" or (is_whole and removal != "none")
 
 
 def _known(required: Sequence[int], words: Sequence[QueryWord]) -> Sequence[int]:
@@ -70,8 +79,9 @@ def _attempts(
         yield _Attempt(known, 0.0)
         return
     for length in range(len(known), 0, -1):
-        kept = known[:length] if removal == "last" else known[-length:]
+        kept = known[-length:] if removal == "first" else known[:length]
         yield _Attempt(kept, _share(kept))
+    yield _Attempt(known, 0.0)
 
 
 def _share(kept: Sequence[int]) -> float:

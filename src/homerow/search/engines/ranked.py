@@ -125,7 +125,7 @@ class RankedEngine:
         if loose_words == words:
             return ranked
         loose = self._find_words(loose_words, asked)
-        is_better = not loose.dropped or len(loose.dropped) < len(ranked.dropped)
+        is_better = len(loose.ordinals) > 0 and len(loose.dropped) < max(1, len(ranked.dropped))
         return loose if is_better or not is_found else ranked
 
     def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Ranked:
@@ -139,8 +139,8 @@ class RankedEngine:
         matches = Matches(index, postings, words, held, candidates)
         selected = select_pages(words, matches.page_counts(), asked.removal)
         tiers = matches.tiers(selected)
-        parts = matches.rank(index.named(asked.text))
-        order = np.lexsort((-add_up(parts), tiers))[: np.count_nonzero(tiers < NOT_FOUND)]
+        parts = matches.rank(index.named(asked.text), tiers)
+        order = np.lexsort((-add_up(parts), tiers == NOT_FOUND))[: np.count_nonzero(tiers < NOT_FOUND)]
         return _Ranked(
             matches.ordinals[order],
             parts,

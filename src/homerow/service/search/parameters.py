@@ -133,7 +133,7 @@ def _query(known: Mapping[str, Any]) -> SearchQuery:
         facets=_facets(known.get("facets", ())),
         attributes=_attributes(known.get("restrictSearchableAttributes") or ("*",)),
         optional=tuple(word for each in known.get("optionalWords", ()) for word in each.split()),
-        removal=_removal(known.get("removeWordsIfNoResults") or "lastWords"),
+        removal=_removal(known.get("removeWordsIfNoResults") or None),
         distinct=known.get("distinct", 1),
         retrieved=known.get("attributesToRetrieve", ("*",)),
         marking=_marking(known),
@@ -174,7 +174,9 @@ def _facets(wanted: Sequence[str]) -> tuple[FacetAttribute, ...]:
     return tuple(name for name in FACETS if name in wanted or "*" in wanted)
 
 
-def _removal(name: str) -> WordRemoval:
+def _removal(name: str | None) -> WordRemoval:
+    if name is None:
+        return "some"
     if name not in _REMOVALS:
         raise wrong_value("removeWordsIfNoResults", f"one of {', '.join(_REMOVALS)}")
     return _REMOVALS[name]
