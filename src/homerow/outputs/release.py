@@ -85,8 +85,13 @@ class ReleaseStore(Struct, frozen=True):
             yield from sorted(path for path in self.folder.iterdir() if path.name[:1].isdigit())
 
     def old(self) -> list[Path]:
-        """Return those that must go, so that with the one to come there will be as many as are kept."""
-        return [path for path in self._releases() if path.suffix != UNFINISHED][: 1 - KEPT_RELEASES]
+        """Return those that must go, so that with the one to come there will be as many as are kept.
+
+        The one that is served stays, although it need not be among the newest: the link may have been put
+        back, or builds killed just before they moved it.
+        """
+        finished = [path for path in self._releases() if path.suffix != UNFINISHED]
+        return [path for path in finished[: 1 - KEPT_RELEASES] if path != self.published()]
 
 
 def remove_releases(folders: Iterable[Path]) -> None:

@@ -11,7 +11,8 @@ from homerow.facts.model import Option, OptionType, Range
 from homerow.facts.zephyr import FILE_NAME
 from homerow.samples.sample import Problem
 
-_SIGNIFICANT = re.compile(r"^[ \t]*(?P<text>[^\s#].*?)[ \t]*$", re.MULTILINE)
+# To the end of the line, and back over spaces: to look from each of them for the end takes n² steps.
+_SIGNIFICANT = re.compile(r"^[ \t]*(?P<text>[^\s#](?:.*[^ \t\n])?)", re.MULTILINE)
 _SETTING = re.compile(r"CONFIG_(?P<symbol>\w+)=(?P<value>.*)")
 _UNSET = re.compile(r"^[ \t]*# CONFIG_(?P<symbol>\w+) is not set[ \t]*$", re.MULTILINE)
 _SECTION = re.compile(r"\s*(?:[#;].*\n\s*)*\[")

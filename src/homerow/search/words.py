@@ -72,11 +72,11 @@ def read_names(text: str, *, is_beginning: bool = True) -> Iterator[Name]:
 
 
 def fold(text: str) -> str:
-    """Return text without case and diacritics."""
+    """Return text without case, diacritics, and the spaces that a letter such as U+FDFA stands for."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
+    return "".join([each for each in decomposed if not (unicodedata.combining(each) or each.isspace())])
 
 
 def is_sign(name: str) -> bool:

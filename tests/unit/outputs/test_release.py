@@ -95,6 +95,19 @@ def test_old_releases_go_and_the_published_one_stays(store: ReleaseStore) -> Non
     assert (store.output_dir / "docs/faq.html").read_bytes() == str(KEPT_RELEASES + 2).encode()
 
 
+def test_the_release_that_the_link_was_put_back_to_stays(store: ReleaseStore) -> None:
+    for number in range(KEPT_RELEASES + 1):
+        publish(store, str(number).encode())
+    first, *_ = sorted(store.folder.iterdir())
+    store.output_dir.unlink()
+    store.output_dir.symlink_to(Path(store.folder.name, first.name))
+
+    remove_releases(store.old())
+
+    assert store.published() == first
+    assert len(list(store.folder.iterdir())) == KEPT_RELEASES
+
+
 def test_what_a_killed_build_left_takes_no_release_s_room(store: ReleaseStore) -> None:
     for number in range(KEPT_RELEASES - 1):
         publish(store, str(number).encode())

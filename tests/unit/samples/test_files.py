@@ -35,6 +35,21 @@ def test_options_exist_and_their_values_fit(check: Check, text: str, problems: l
     assert check(text, language="ini") == problems
 
 
+# Each took minutes with a pattern that looked at some character again and again.
+@pytest.mark.parametrize(
+    ("language", "text", "problem"),
+    [
+        ("ini", f"A{' ' * 400_000}B", "invalid-option: A"),
+        ("dts", f"&x{'0' * 200_000}y {{ }};", "unknown-label: &x0"),
+    ],
+)
+def test_no_run_of_one_character_makes_checking_long(
+    check: Check, language: str, text: str, problem: str
+) -> None:
+    [found] = check(text, language=language)
+    assert found.startswith(problem)
+
+
 def test_defaults_of_a_kconfig_file_fit_the_options(check: Check) -> None:
     text = """\
     if SHIELD_MINE

@@ -41,6 +41,11 @@ def test_case_and_diacritics_make_no_difference() -> None:
     assert terms("Café ÜBER ﬁne") == ["cafe", "uber", "fine"]
 
 
+@pytest.mark.parametrize("letter", ["\ufdfa", "\ufc5e", "\u037a"])
+def test_a_letter_that_is_taken_apart_into_words_is_one_term_or_none(letter: str) -> None:
+    assert all(term and not any(map(str.isspace, term)) for term in terms(f"a{letter} {letter}"))
+
+
 def test_an_apostrophe_ends_no_word_and_a_possessive_is_left_out() -> None:
     assert terms("don't ZMK's keyboard\u2019s") == ["dont", "zmk", "keyboard"]
 
