@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from homerow.config.bounded_file import read_bounded
 from homerow.diagnostics import did_you_mean
 
 MAX_BYTES = 1_000_000
@@ -31,14 +32,21 @@ def read_partial_text(site_dir: Path, path: PurePosixPath) -> str | UnreadablePa
     if not file.is_relative_to(root):
         return UnreadablePartial(f"{path} lies outside of the site folder", "move the file into it")
     try:
-        if file.stat().st_size > MAX_BYTES:
-            return UnreadablePartial(f"{path} is larger than {MAX_BYTES:,} bytes", "make several of it")
-        return file.read_text(encoding="utf-8")
+        content = read_bounded(file, MAX_BYTES)
+    except OSError:
+        return _unreadable(file, path)
+    if len(content) > MAX_BYTES:
+        return UnreadablePartial(f"{path} is larger than {MAX_BYTES:,} bytes", "make several of it")
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         return UnreadablePartial(f"{path} is not UTF-8", "save it as UTF-8")
-    except (OSError, ValueError):
-        kin = f"*{path.suffix}"
-        names = sorted(found.name for found in file.parent.glob(kin)) if file.parent.is_dir() else []
-        return UnreadablePartial(
-            f"there is no file {path}", did_you_mean(path.name, names) or "check its path"
-        )
+
+
+def _unreadable(file: Path, path: PurePosixPath) -> UnreadablePartial:
+    """Return why a file cannot be read: it is something else, or a slip led to it and it is not there."""
+    if file.exists():
+        return UnreadablePartial(f"{path} cannot be read", "it must be a file that you may read")
+    kin = file.parent.glob(f"*{path.suffix}") if file.parent.is_dir() else ()
+    nearest = did_you_mean(path.name, sorted(found.name for found in kin))
+    return UnreadablePartial(f"there is no file {path}", nearest or "check its path")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -92,6 +93,18 @@ def test_a_partial_that_cannot_be_read_is_an_error(tmp_path: Path, content: byte
     (found,) = parse(tmp_path, 'import Part from "/_part.md"\n\n<Part/>\n').document.diagnostics
     assert found.code == "bad-partial"
     assert said in found.message
+
+
+def test_a_pipe_with_a_partial_s_name_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "_part.md")
+    (found,) = parse(tmp_path, 'import Part from "/_part.md"\n\n<Part/>\n').document.diagnostics
+    assert found.message == "_part.md cannot be read"
+
+
+def test_a_partial_has_no_byte_order_mark_and_any_line_ends(tmp_path: Path) -> None:
+    (tmp_path / "_part.md").write_bytes(b"\xef\xbb\xbf- a\r\n- b\r")
+    parsed = parse(tmp_path, 'import Part from "/_part.md"\n\n<Part/>\n')
+    assert parsed.article.html == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"
 
 
 def test_partials_that_double_at_every_level_are_bounded(tmp_path: Path) -> None:
