@@ -27,7 +27,9 @@ def add_base_url(parser: argparse.ArgumentParser) -> None:
 def add_release(parser: argparse.ArgumentParser) -> None:
     """Add all that a build can be asked for."""
     add_base_url(parser)
-    parser.add_argument("--release", action="store_true", help="also write .br and .gz siblings")
+    parser.add_argument(
+        "--release", action="store_true", help="for publishing: also social cards, and .br and .gz siblings"
+    )
 
 
 def add_address(parser: argparse.ArgumentParser, *, port: int) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 
-from homerow.cli.arguments import add_folders
+from homerow.cli.arguments import add_site
 from homerow.rendering.power import answer_power_lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    add_folders(parser)
+    add_site(parser)
     parser.add_argument(
         "--model",
         choices=("default", "classic"),

@@ -46,9 +46,11 @@ class FreshIndex:
             tools, folder = self._tools, self._folder / searched.digest
             # Here and not in the workers, which may have to be started, beside V8 and its threads.
             read_segments(searched, tools.store, tools.options.cache_file, Workers(1))
-            make_search_index(folder, searched, tools.store)
-            self._engine = open_index(folder)
-            shutil.rmtree(folder)  # what is open stays readable
+            try:
+                make_search_index(folder, searched, tools.store)
+                self._engine = open_index(folder)
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)  # what is open stays readable
         return self._engine
 
     def close(self) -> None:

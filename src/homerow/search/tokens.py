@@ -24,7 +24,6 @@ FIELD = 32  # bits
 FIELD_MASK = (1 << FIELD) - 1
 START, PLACE = FIELD, 2 * FIELD  # bits below them
 SPOT = 3 * FIELD  # bits of all of it
-SPOT_MASK = (1 << SPOT) - 1
 
 ATTRIBUTE = 24  # bits below it
 LAST_POSITION = (1 << ATTRIBUTE) - 1

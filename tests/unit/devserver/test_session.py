@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from pathlib import Path
@@ -18,6 +19,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
+from homerow.search.engines.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from world import World
 
@@ -142,6 +144,20 @@ def test_without_a_change_the_index_is_the_same(session: Session) -> None:
     session.refresh()
 
     assert session.search_engine() is before
+
+
+def test_an_index_that_could_not_be_opened_is_made_anew(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_folder: Path) -> SearchEngine:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as crowded:
+        crowded.setattr("homerow.devserver.search.open_index", refuse)
+        with pytest.raises(OSError, match="Too many"):
+            session.search_engine()
+
+    assert session.search_engine().record_count > 0
 
 
 def test_a_changed_title_is_new_to_all_pages(world: World, session: Session) -> None:
