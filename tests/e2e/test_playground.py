@@ -32,6 +32,8 @@ def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(
     visitor = alive(visit(published.origin, ROUTE))
     page = visitor.page
     page.get_by_role("radio", name="hold-preferred").check(force=True)
+    # The other key is to decide, not the time, however long a busy machine takes between the two.
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
     page.locator(".holdtap__press").nth(1).focus()
 
     page.keyboard.down("f")
