@@ -19,7 +19,7 @@ DEFAULT_TAG = "default"  # of what belongs to no version of the documentation
 DEFAULT_GROUP = "Documentation"
 PAGE_LEVEL = 1
 # News ages, and the home page says of everything a little: all else equal, documentation comes first.
-PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -10, StandalonePage: -5}
+PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -20, StandalonePage: -5}
 # A row comes before a section of the same name. Of key codes and hardware there are hundreds: what explains
 # comes before them, unless their name itself was typed.
 ROW_RANKS: Mapping[DefinitionKind, int] = {
