@@ -20,11 +20,14 @@ MAX_WORDS = 12  # of one query; what follows is left out
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
 COMMON = 12  # records that say a word which is hardly another one, misspelt
-ARGUMENT_WEIGHT = 0.3  # of what a function is called with: `LT(1, KC_SPC)` is about LT
+ARGUMENT_WEIGHT = (
+    0.3  # of what a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT
+)
 REMEMBERED = 1024  # names as they were read, with all that they may mean
 PLAIN_JOINT = frozenset("-'\u2019")
+_AMOUNT = re.compile(r"(\d+)([a-z]+)")
 
-_ARGUMENTS = re.compile(r"(?<=\w)\([^)]*")
+_ARGUMENTS = re.compile(r"(?<=\w)\([^)]*|(?<!\w)(?:'[^' ]+'|`[^`' ]+[`'])")
 
 
 class QueryWord(Struct, frozen=True):
@@ -45,6 +48,7 @@ class _Typed(Struct, frozen=True):
     term: str
     is_last: bool
     is_symbol: bool = False
+    is_amount: bool = False  # of the unit behind it
 
 
 class _Read(NamedTuple):
@@ -87,7 +91,7 @@ class QueryReader:
 
     def _read(self, text: str, *, is_loose: bool) -> Iterator[_Read]:
         names = list(_names(text, self._vocabulary))
-        arguments = [match.span() for match in _ARGUMENTS.finditer(text)] if "(" in text else []
+        arguments = [match.span() for match in _ARGUMENTS.finditer(text)]
         for number, name in enumerate(names, 1):
             is_argument = any(start <= name.start < end for start, end in arguments)
             yield from self._read_name(name.text, number == len(names), is_argument, is_loose)
@@ -107,7 +111,7 @@ def _read_name(
             each.text,
             each.term,
             _meanings(each, vocabulary, with_typos=is_loose),
-            is_argument,
+            is_argument or each.is_amount,
             each.term in STOP_WORDS or is_sign(each.term),
         )
         for typed in _typed_name(name, vocabulary, is_last=is_last and not is_sign(text))
@@ -154,6 +158,11 @@ def _is_symbol(name: Name) -> bool:
 
 def _taken_apart(typed: _Typed, vocabulary: Vocabulary, *, is_loose: bool) -> Iterator[_Typed]:
     """Yield a word, or the two that it is made of: if nothing else is known, or both are commoner."""
+    amount = _AMOUNT.fullmatch(typed.term)
+    if amount and not vocabulary.frequency(typed.term) and vocabulary.frequency(amount[2]):
+        yield replace(typed, text=amount[1], term=amount[1], is_last=False, is_amount=True)
+        yield replace(typed, text=amount[2], term=amount[2])
+        return
     meanings = _meanings(typed, vocabulary)
     is_known = bool(meanings.terms) and meanings.typos < 2
     if is_known and not is_loose:

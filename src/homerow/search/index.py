@@ -29,6 +29,7 @@ LAST_POSITION = 200
 REMEMBERED_RECORDS = 8_000
 REMEMBERED_TEXTS = 16_000
 REMEMBERED_BYTES = 64_000_000  # of what records hold of words
+AROUND = "?!.,:;'\"`"  # what stands around a name in a question
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
 
 
@@ -71,9 +72,16 @@ class Index:
         """Return a record."""
         return self.stored(ordinal).record
 
-    def named(self, name: str) -> frozenset[int]:
-        """Return the records that define what code calls by a name, as it is written there."""
-        return frozenset(self._names.get(name, ()))
+    def named(self, text: str) -> frozenset[int]:
+        """Return the records that define what code calls by a name, as it is written there.
+
+        A text that is no name may hold some that are no words: `&kp KP_N0`.
+        """
+        whole = self._names.get(text)
+        if whole is not None:
+            return frozenset(whole)
+        names = [name.strip(AROUND) for name in text.split()]
+        return frozenset().union(*[self._names.get(name, ()) for name in names if not name.isalpha()])
 
     def held(self, meanings: Meanings, postings: Postings | None = None) -> Held:
         """Return what records hold of a word, in all attributes or those of some postings."""

@@ -121,6 +121,31 @@ def test_a_call_is_about_its_function(tmp_path: Path) -> None:
     assert found(engine, "MO(1, KC_SPC)")[0] == "layers"
 
 
+def test_what_a_message_quotes_tells_less_than_the_message(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("names", "Names", text="No board named like that is found."),
+        section("hardware", "Nice nano v2", text="A board found in shops."),
+    )
+
+    assert found(engine, "No board named 'nice_nano_v2' found")[0] == "names"
+    assert found(engine, "No board named `nice_nano_v2` found")[0] == "names"
+
+
+def test_a_number_and_the_unit_that_was_typed_onto_it_are_two_words(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("radio", "Radio", text="It sends at 2.4 GHz."),
+        section("two", "2", text="Of 4."),
+        section("rate", "Polling", text="Every millisecond, which is 1000 Hz."),
+        section("chip", "Chip", text="An nrf52840 with 1000 other things, polling nothing."),
+    )
+
+    assert found(engine, "2.4ghz")[0] == "radio"
+    assert found(engine, "polling 125hz")[0] == "rate"
+    assert found(engine, "nrf52840") == ["chip"]
+
+
 def test_a_sign_beside_words_joins_them(tmp_path: Path) -> None:
     engine = index_of(
         tmp_path,

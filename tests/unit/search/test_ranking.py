@@ -47,6 +47,16 @@ def test_the_name_of_a_thing_as_code_writes_it_leads_to_what_defines_it(tmp_path
     assert found(engine, "ret") == ["ret", "keys#return"]
 
 
+def test_the_name_of_a_thing_leads_to_it_also_among_other_words(tmp_path: Path) -> None:
+    row = replace(section("keys", "Keys", "Number 0", text="zero on the numpad KP_N0"), names=("KP_N0",))
+    engine = index_of(
+        tmp_path, row, section("macros", "Numpad", text="The numpad has &kp KP_N0, a numpad key.")
+    )
+
+    assert found(engine, "numpad KP_N0")[0] == "keys#number-0"
+    assert found(engine, "is `KP_N0` on a numpad?")[0] == "keys#number-0"
+
+
 def test_where_all_else_is_equal_the_author_decides(tmp_path: Path) -> None:
     engine = index_of(tmp_path, section("a", "Combos"), section("b", "Combos", rank=5))
 
