@@ -69,7 +69,7 @@ def test_a_list_that_is_none_is_refused_with_its_place(world: World) -> None:
 
     assert ran.code == 1
     assert "site/data/kept-anchors.toml:2:15" in ran.err
-    assert "/docs/faq is not a list of anchors" in ran.err
+    assert "/docs/faq must be a list" in ran.err
 
 
 def test_a_check_says_nothing_of_pages_unasked(world: World) -> None:

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from homerow.config.addresses import plain_route, route_or_address
-from homerow.config.schema import AlreadyReported, Spot
+from homerow.config.schema import Spot, read_entries
 from homerow.config.toml_file import read_toml
-from homerow.diagnostics import ReportedFailure
 
 FILE_NAME = "redirects.toml"
 SCHEMES = ("https://", "http://")
@@ -21,20 +20,11 @@ def load_redirects(site_dir: Path) -> Redirects:
     path = site_dir / FILE_NAME
     if not path.exists():
         return {}
-    file = read_toml(path)
-    spot = Spot(file)
-    redirects = {}
-    for source, value in file.values.items():
-        try:
-            redirects[plain_route(source, spot.below(source))] = _target(value, spot.below(source))
-        except AlreadyReported:
-            continue
-    if spot.findings:
-        raise ReportedFailure(spot.findings)
-    return redirects
+    return read_entries(read_toml(path), _target)
 
 
-def _target(value: Any, spot: Spot) -> str:
+def _target(source: str, value: Any, spot: Spot) -> str:
+    plain_route(source, spot)
     target = route_or_address(value, spot)
     if not target.startswith(("/", *SCHEMES)):
         raise spot.wrong("a route or an address of a page", cure="begin with / or https://")

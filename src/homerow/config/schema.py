@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
 from homerow.config.toml_file import TomlFile
 from homerow.config.toml_marks import TomlPath
-from homerow.diagnostics import Diagnostic, did_you_mean
+from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 
 Reader: TypeAlias = "Callable[[Any, Spot], Any]"
+Entry = TypeVar("Entry")
 
 # Of what is expected: how it is written.
 _CURES: Mapping[str, str] = {
@@ -93,6 +94,20 @@ def read_members(value: Mapping[str, Any], spot: Spot, readers: Mapping[str, Rea
         except AlreadyReported:
             continue
     return fields
+
+
+def read_entries(file: TomlFile, read: Callable[[str, Any, Spot], Entry]) -> dict[str, Entry]:
+    """Read each key of a file with its value. Raises ReportedFailure with all that is wrong."""
+    spot = Spot(file)
+    entries: dict[str, Entry] = {}
+    for key, value in file.values.items():
+        try:
+            entries[key] = read(key, value, spot.below(key))
+        except AlreadyReported:
+            continue
+    if spot.findings:
+        raise ReportedFailure(spot.findings)
+    return entries
 
 
 def _reader(key: str, spot: Spot, readers: Mapping[str, Reader]) -> Reader:

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from homerow.config.addresses import folder, route_or_address
 from homerow.config.identifier import identifier
-from homerow.config.schema import AlreadyReported, Reader, Spot, Table, boolean, list_of, name, text
+from homerow.config.schema import Reader, Spot, Table, boolean, list_of, name, read_entries, text
 from homerow.config.toml_file import Place, read_toml
-from homerow.diagnostics import ReportedFailure, did_you_mean
+from homerow.diagnostics import did_you_mean
 
 FILE_NAME = "sidebars.toml"
 
@@ -74,18 +74,13 @@ def load_sidebars(site_dir: Path) -> SidebarsConfig:
     path = site_dir / FILE_NAME
     if not path.exists():
         return SidebarsConfig({})
-    file = read_toml(path)
-    spot = Spot(file)
-    sidebars = {}
-    for sidebar_id, value in file.values.items():
-        try:
-            identifier(sidebar_id, spot.below(sidebar_id))
-            sidebars[sidebar_id] = _placed(SIDEBAR)(value, spot.below(sidebar_id))
-        except AlreadyReported:
-            continue
-    if spot.findings:
-        raise ReportedFailure(spot.findings)
-    return SidebarsConfig(sidebars)
+    return SidebarsConfig(read_entries(read_toml(path), _sidebar))
+
+
+def _sidebar(sidebar_id: str, value: Any, spot: Spot) -> SidebarEntries:
+    identifier(sidebar_id, spot)
+    sidebar: SidebarEntries = _placed(SIDEBAR)(value, spot)
+    return sidebar
 
 
 def _placed(table: Table, pointing_at: str | None = None) -> Reader:

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.bounded_file import read_bounded
-from homerow.config.label import site_label
+from homerow.config.label import file_label
+from homerow.config.text_file import file_failure, read_text_file
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
@@ -91,31 +91,18 @@ class TomlFile(Struct, frozen=True, dict=True):
 
 def read_toml(file: Path) -> TomlFile:
     """Read a TOML file. Raises ReportedFailure when it is missing or no TOML."""
-    return parse_toml(read_toml_text(file), toml_label(file))
-
-
-def toml_label(file: Path) -> str:
-    """Return how diagnostics call a TOML file of a site."""
-    return f"{site_label(file.parent)}/{file.name}"
+    return parse_toml(read_toml_text(file), file_label(file))
 
 
 def read_toml_text(file: Path) -> str:
     """Return the text of a TOML file. Raises ReportedFailure when it is missing or no text."""
-    label = toml_label(file)
     try:
-        content = read_bounded(file, MAX_BYTES)
+        text = read_text_file(file, MAX_BYTES)
     except OSError as error:
-        cure = "is this the folder of a site?"
-        raise _failure(
-            "missing-config", f"cannot read {label}: {error.strerror}", label, cure=cure
-        ) from error
-    if len(content) > MAX_BYTES:
-        raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
-    try:
-        return content.decode("utf-8").removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        message = f"byte {error.start} of {label} is not UTF-8"
-        raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
+        label, cure = file_label(file), "is this the folder of a site?"
+        message = f"cannot read {label}: {error.strerror}"
+        raise file_failure("missing-config", message, label, cure=cure) from error
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
 
 
 def parse_toml(text: str, label: str) -> TomlFile:
@@ -125,12 +112,8 @@ def parse_toml(text: str, label: str) -> TomlFile:
     except tomllib.TOMLDecodeError as error:
         raise ReportedFailure([_invalid_toml(text, label, str(error))]) from error
     except RecursionError:
-        raise _failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
+        raise file_failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
     return TomlFile(label, text, values)
-
-
-def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:
-    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), cure=cure)])
 
 
 def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:

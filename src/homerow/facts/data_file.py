@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from homerow.config.bounded_file import read_bounded
-from homerow.config.label import site_label
+from homerow.config.label import file_label
+from homerow.config.text_file import file_failure, read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
 MAX_BYTES = 4_194_304
@@ -46,18 +46,11 @@ class DataFile(Struct, frozen=True):
 
 def read_data_file(path: Path) -> DataFile | None:
     """Read a file of JSON; None where there is none. Raises ReportedFailure."""
-    label = f"{site_label(path.parent)}/{path.name}"
+    label = file_label(path)
     try:
-        content = read_bounded(path, MAX_BYTES)
+        text = read_text_file(path, MAX_BYTES)
     except FileNotFoundError:
         return None
-    if len(content) > MAX_BYTES:
-        raise _failure("file-too-large", f"{label} is larger than {MAX_BYTES} bytes", label, cure="split it")
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"byte {error.start} of {label} is not UTF-8"
-        raise _failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
     return DataFile(path.name, label, text, _parse(text, label))
 
 
@@ -70,16 +63,12 @@ def _parse(text: str, label: str) -> Mapping[str, Any]:
         finding = Diagnostic("invalid-json", message, span, cure=CURE, source_line=line)
         raise ReportedFailure([finding]) from error
     except (RecursionError, ValueError) as error:  # a number of more digits than Python converts
-        raise _failure(
+        raise file_failure(
             "invalid-json", f"{label} cannot be read: {error}", label, cure="shorten it"
         ) from error
     if not isinstance(values, dict):
-        raise _failure("invalid-json", f"{label} holds no object", label, cure='begin with "{"')
+        raise file_failure("invalid-json", f"{label} holds no object", label, cure='begin with "{"')
     return values
-
-
-def _failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:
-    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), cure=cure)])
 
 
 def _mark(text: str, path: Sequence[str | int]) -> tuple[int, int]:

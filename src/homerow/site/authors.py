@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from homerow.config.addresses import address, route_or_address
-from homerow.config.schema import AlreadyReported, Spot, Table, name, text
+from homerow.config.schema import Spot, Table, name, read_entries, text
 from homerow.config.toml_file import read_toml
-from homerow.diagnostics import ReportedFailure
 from homerow.site.page import Author
 
 FILE_NAME = "blog/authors.toml"
@@ -25,14 +25,8 @@ def load_authors(site_dir: Path) -> Mapping[str, Author]:
     path = site_dir / FILE_NAME
     if not path.exists():
         return {}
-    file = read_toml(path)
-    spot = Spot(file)
-    authors = {}
-    for key, value in file.values.items():
-        try:
-            authors[key] = Author(key=key, **AUTHOR(value, spot.below(key)))
-        except AlreadyReported:
-            continue
-    if spot.findings:
-        raise ReportedFailure(spot.findings)
-    return authors
+    return read_entries(read_toml(path), _author)
+
+
+def _author(key: str, value: Any, spot: Spot) -> Author:
+    return Author(key=key, **AUTHOR(value, spot))

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from homerow.config.toml_file import TomlFile, parse_toml, read_toml_text, toml_label
+from homerow.config.label import file_label
+from homerow.config.toml_file import TomlFile, parse_toml, read_toml_text
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.markdown.document import Json
 from homerow.markdown.pictures.wrong import WrongLine
@@ -52,7 +53,7 @@ def read_layout(site_dir: Path, name: str) -> Layout:
         known = sorted(file.stem for file in folder.glob("*.toml"))
         cure = did_you_mean(name, known) or f'there are {", ".join(known) or "none"}; or write keys="0,0 1,0"'
         raise WrongLine(f"there is no layout {name}", name, cure)
-    file = _parsed(read_toml_text(site_dir / path), toml_label(site_dir / path))
+    file = _parsed(read_toml_text(site_dir / path), file_label(site_dir / path))
     findings = tuple(_findings(file))
     if findings:
         raise ReportedFailure(findings)
