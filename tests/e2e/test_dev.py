@@ -157,7 +157,7 @@ def test_a_changed_title_is_seen_in_the_heading_the_tab_and_the_sidebar(world: W
 def test_a_new_heading_comes_into_the_table_of_contents(world: World, guide: Visitor) -> None:
     world.edit("docs/guide.md", "Last words.", "## At last\n\nLast words.")
 
-    wait_for(guide, "At last", within="nav[aria-label='On this page']")
+    wait_for(guide, "At last", within=".toc")
 
 
 def test_a_change_to_another_page_is_seen_when_it_is_gone_to(world: World, guide: Visitor) -> None:

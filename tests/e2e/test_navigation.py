@@ -166,7 +166,7 @@ def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
 def test_the_table_of_contents_leads_to_its_headings(site: Served, visit: Visit) -> None:
     visitor = visit(site.origin, "/docs/faq")
     visitor.mark()
-    entry = visitor.page.locator("nav[aria-label='On this page'] a").nth(4)
+    entry = visitor.page.locator(".toc a").nth(4)
 
     entry.click()
 
@@ -176,7 +176,7 @@ def test_the_table_of_contents_leads_to_its_headings(site: Served, visit: Visit)
 
 def test_an_anchor_in_an_address_is_gone_to(site: Served, visit: Visit) -> None:
     visitor = visit(site.origin, "/docs/faq")
-    anchor = visitor.page.locator("nav[aria-label='On this page'] a").nth(4).get_attribute("href") or ""
+    anchor = visitor.page.locator(".toc a").nth(4).get_attribute("href") or ""
 
     visitor.open("/docs")
     visitor.open(f"/docs/faq{anchor}")
@@ -198,7 +198,7 @@ def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(site: Served, 
 def test_back_from_an_anchor_returns_to_where_the_link_was(site: Served, visit: Visit) -> None:
     visitor = visit(site.origin, "/docs/faq")
 
-    visitor.page.locator("nav[aria-label='On this page'] a").nth(4).click()
+    visitor.page.locator(".toc a").nth(4).click()
     wait_for_scroll(visitor, 0, is_there=False)
     visitor.page.go_back()
 

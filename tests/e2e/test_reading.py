@@ -95,15 +95,73 @@ def test_the_table_of_contents_marks_the_heading_that_is_read(keys: Served, visi
     assert page.locator(".toc a[aria-current]").count() == 1
 
 
-def test_on_a_phone_the_contents_unfold_and_lead_to_a_heading(keys: Served, visit: Visit) -> None:
-    page = visit(keys.origin, "/docs/tall", viewport=MOBILE).page
-    entry = page.locator(".folded-toc a[href='#third']")
-    assert not entry.is_visible()
+BOTTOMS = """() => ["header.navbar", ".folded-toc"]
+  .map((bar) => document.querySelector(bar).getBoundingClientRect().bottom)"""
+HERE = ".folded-toc summary:has-text('On this page First')"
 
-    page.locator(".folded-toc summary").click()
+
+def test_on_a_phone_the_contents_stay_in_reach_and_lead_to_a_heading_below_them(
+    keys: Served, visit: Visit
+) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    page, bar = visitor.page, visitor.page.locator(".folded-toc")
+    page.evaluate("() => scrollTo(0, 1500)")
+    page.wait_for_selector(HERE)
+    # This navbar goes when one reads on; the bar takes its place.
+    page.wait_for_function("() => document.querySelector('.folded-toc').getBoundingClientRect().top === 0")
+    page.mouse.click(100, 20)
+    entry = bar.get_by_role("link", name="Third")
+    entry.wait_for()
+    opened_at = visitor.scroll
+
     entry.click()
+    page.wait_for_function("() => scrollY > 2000")
+    page.wait_for_function(
+        f"() => {{ const [navbar, bar] = ({BOTTOMS})(); return navbar > 0 && bar > navbar; }}"
+    )
 
-    page.wait_for_function("() => scrollY > 1000")
+    assert opened_at == 1500
+    assert not entry.is_visible()
+    assert (
+        page.locator("#third").evaluate("(title) => title.getBoundingClientRect().top")
+        >= page.evaluate(BOTTOMS)[1]
+    )
+
+
+def test_the_keyboard_reaches_the_contents_of_a_phone_without_moving_the_page(
+    published: Served, visit: Visit
+) -> None:
+    visitor = visit(published.origin, "/docs/faq", viewport=MOBILE)
+    page, entry = visitor.page, visitor.page.locator(".folded-toc a").first
+    page.locator(".theme-toggle").focus()
+    page.evaluate("() => scrollTo(0, 1500)")
+
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    entry.wait_for()
+    page.keyboard.press("Escape")
+
+    entry.wait_for(state="hidden")
+    assert page.evaluate("() => document.activeElement.matches('.folded-toc summary')")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("() => document.activeElement.matches('header.navbar .theme-toggle')")
+    assert visitor.scroll == 1500
+
+
+def test_in_a_low_window_or_without_javascript_the_contents_stand_above_the_text(
+    keys: Served, visit: Visit
+) -> None:
+    low = visit(keys.origin, "/docs/tall", viewport={"width": 700, "height": 390}).page
+    plain = visit(keys.origin, viewport=MOBILE, java_script_enabled=False).page
+    plain.goto(f"{keys.origin}/docs/tall")
+
+    for page in (low, plain):
+        page.locator(".folded-toc summary").click()
+        entry = page.locator(".folded-toc a[href='#third']").bounding_box()
+        text = page.locator("[data-article]").bounding_box()
+        assert entry is not None
+        assert text is not None
+        assert entry["y"] + entry["height"] <= text["y"]
 
 
 # --- what is folded -------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 import { usePage } from "../router/context";
+import { showCurrent } from "./show-current";
 
 interface SideColumnProps {
   label: string;
@@ -13,8 +14,7 @@ export function SideColumn({ label, children }: SideColumnProps) {
   const { href } = usePage();
 
   useEffect(() => {
-    const current = column.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (column.current && current) scrollIntoSight(column.current, current);
+    if (column.current) showCurrent(column.current);
   }, [href]);
 
   return (
@@ -22,11 +22,4 @@ export function SideColumn({ label, children }: SideColumnProps) {
       <nav aria-label={label}>{children}</nav>
     </div>
   );
-}
-
-/** Put a link that is out of sight into the middle of its column, without moving the page. */
-function scrollIntoSight(column: HTMLElement, link: HTMLElement): void {
-  const box = column.getBoundingClientRect();
-  const { top, bottom } = link.getBoundingClientRect();
-  if (bottom > box.bottom || top < box.top) column.scrollTop += top - box.top - box.height / 2;
 }

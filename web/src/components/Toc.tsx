@@ -1,7 +1,11 @@
+import { type SyntheticEvent, useRef } from "react";
+
 import type { TocEntry } from "../contract/page";
 import { useActiveHeading } from "../hooks/useActiveHeading";
+import { useLightDismiss } from "../hooks/useLightDismiss";
 import { anchorHref } from "../router/addresses";
 import { usePage } from "../router/context";
+import { showCurrent } from "./show-current";
 
 interface TocProps {
   entries: TocEntry[];
@@ -9,10 +13,11 @@ interface TocProps {
 
 /** The headings of a page, beside the article on wide screens. */
 export function Toc({ entries }: TocProps) {
-  const active = useActiveHeading(entries);
+  const box = useRef<HTMLDivElement>(null);
+  const active = useActiveHeading(entries, box);
   if (entries.length === 0) return null;
   return (
-    <div className="toc">
+    <div className="toc" ref={box}>
       <nav aria-label="On this page">
         <p className="toc__title" aria-hidden="true">
           On this page
@@ -23,15 +28,33 @@ export function Toc({ entries }: TocProps) {
   );
 }
 
-/** The same above the article, folded, on narrow ones. */
+/** The same on narrow ones: a bar above the article that stays in reach, with the heading that is being read. */
 export function FoldedToc({ entries }: TocProps) {
-  if (entries.length === 0) return null;
+  return entries.length === 0 ? null : <Bar entries={entries} />;
+}
+
+function Bar({ entries }: TocProps) {
+  const bar = useRef<HTMLDetailsElement>(null);
+  const active = useActiveHeading(entries, bar);
+  useLightDismiss(bar);
+  const here = entries.find(({ id }) => id === active);
   return (
-    <details className="folded-toc">
-      <summary>On this page</summary>
-      <TocList entries={entries} active={null} />
-    </details>
+    <nav className="folded-toc" aria-label="On this page">
+      <details ref={bar} onToggle={showInList}>
+        <summary>
+          On this page{" "}
+          {here && (
+            <span className="folded-toc__here" dangerouslySetInnerHTML={{ __html: here.html }} />
+          )}
+        </summary>
+        <TocList entries={entries} active={active} />
+      </details>
+    </nav>
   );
+}
+
+function showInList({ currentTarget: { lastElementChild: list } }: SyntheticEvent): void {
+  if (list instanceof HTMLElement) showCurrent(list);
 }
 
 function TocList({ entries, active }: TocProps & { active: string | null }) {

@@ -1,19 +1,19 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 import type { TocEntry } from "../contract/page";
 
-/** Pixels below the top of the window at which a heading counts as reached; the navbar covers most of them. */
-const READING_LINE = 120;
+/** Pixels below the place where anchors come to rest in which a heading still counts as reached. */
+const SLACK = 35;
 
-/** The id of the heading that is being read, or null above the first. */
-export function useActiveHeading(entries: TocEntry[]): string | null {
+/** The id of the heading that is being read, or null above the first; kept while `list`, which shows it, is in sight. */
+export function useActiveHeading(entries: TocEntry[], list: RefObject<HTMLElement>): string | null {
   const [active, setActive] = useState<string | null>(null);
 
   useEffect(() => {
     let frame = 0;
     const update = () => {
       frame = 0;
-      setActive(lastReached(entries));
+      if (list.current && isLaidOut(list.current)) setActive(lastReached(entries));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(update);
@@ -26,7 +26,7 @@ export function useActiveHeading(entries: TocEntry[]): string | null {
       removeEventListener("scroll", onScroll);
       removeEventListener("resize", onScroll);
     };
-  }, [entries]);
+  }, [entries, list]);
 
   return active;
 }
@@ -36,16 +36,21 @@ function lastReached(entries: TocEntry[]): string | null {
   // At the very end the last heading may never rise to the line.
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 1;
   if (isAtEnd) return entries.at(-1)?.id ?? null;
+  const line = parseFloat(getComputedStyle(root).scrollPaddingTop) + SLACK;
   const reached = entries.findLast(({ id }) => {
     const heading = document.getElementById(id);
     // Headings in hidden tabs have no box.
-    return (
-      heading !== null && heading.getClientRects().length > 0 && topOf(heading) <= READING_LINE
-    );
+    return heading !== null && isLaidOut(heading) && restingTop(heading) <= line;
   });
   return reached?.id ?? null;
 }
 
-function topOf(element: Element): number {
-  return element.getBoundingClientRect().top;
+/** Where the room begins that an element keeps above itself when an anchor leads to it. */
+function restingTop(element: Element): number {
+  const margin = parseFloat(getComputedStyle(element).scrollMarginTop);
+  return element.getBoundingClientRect().top - margin;
+}
+
+function isLaidOut(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from "react";
+
+/** Close a `details` that lies over the page: on Escape, a press outside, a link inside, and when the focus leaves. */
+export function useLightDismiss(details: RefObject<HTMLDetailsElement>): void {
+  useEffect(() => closeFromOutside(details.current), [details]);
+}
+
+function closeFromOutside(details: HTMLDetailsElement | null): (() => void) | undefined {
+  if (!details) return undefined;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !details.open) return;
+    details.open = false;
+    if (details.contains(document.activeElement)) details.querySelector("summary")?.focus();
+  };
+  const onPress = ({ target }: Event) => {
+    if (target instanceof Node && !details.contains(target)) details.open = false;
+  };
+  // Before the link is followed: where it leads to may lie elsewhere once this is closed.
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest("a")) details.open = false;
+  };
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
+  };
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerdown", onPress);
+  details.addEventListener("click", onClick);
+  details.addEventListener("focusout", onFocusOut);
+  return () => {
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("pointerdown", onPress);
+    details.removeEventListener("click", onClick);
+    details.removeEventListener("focusout", onFocusOut);
+  };
+}
