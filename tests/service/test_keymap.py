@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.service.app import create_app
+from homerow.service.keymap.openapi import PATHS
 from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES
 from homerow.service.search.rate import Rate
 from homerow.service.search.settings import ServiceSettings
@@ -146,6 +147,7 @@ def test_no_more_than_some_keymaps_wait(output: OutputFolder, monkeypatch: pytes
     answers = asyncio.run(ask_at_once())
 
     assert sorted(answer.status_code for answer in answers) == [200, 200, 503, 503, 503]
+    assert "503" in PATHS[PATH]["post"]["responses"]
     assert {answer.headers.get("retry-after") for answer in answers if answer.is_error} == {"5"}
 
 

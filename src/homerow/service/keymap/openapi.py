@@ -24,6 +24,7 @@ _REFUSALS: Mapping[int, str] = MappingProxyType(
         413: f"The body has more than {MAX_BYTES} bytes.",
         415: "The body is neither JSON nor plain text.",
         429: "Too many requests from one address.",
+        503: "Too many keymaps wait for their turn.",
     }
 )
 
@@ -95,7 +96,7 @@ _REQUEST: Schema = {
 
 
 def _refusal(status: int) -> Schema:
-    headers = {"Retry-After": {"schema": _TEXT}} if status == 429 else {}
+    headers = {"Retry-After": {"schema": _TEXT}} if status in {429, 503} else {}
     return {
         "description": _REFUSALS[status],
         "content": {MEDIA_TYPE: {"schema": _ref("Problem")}},
