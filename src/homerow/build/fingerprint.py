@@ -17,7 +17,7 @@ from pathlib import Path
 PACKAGE_DIR = Path(__file__).parent.parent
 CHUNK_BYTES = 65_536
 DIGEST_LENGTH = 32  # characters
-OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+OPEN_FLAGS = os.O_RDONLY | os.O_CLOEXEC
 
 
 def files_digest(folder: Path, *, suffix: str = "") -> str:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
-
-if sys.platform == "win32":
-
-    def _lock(_file: TextIO) -> None:
-        """Do without: on Windows two builds at once are the author's own affair."""
-else:
-    import fcntl
-
-    def _lock(file: TextIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 @contextmanager
@@ -31,7 +21,7 @@ def _locked_file(path: Path) -> TextIO:
     while True:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("w")
-        _lock(file)
+        fcntl.flock(file, fcntl.LOCK_EX)
         if _is_still(file, path):
             return file
         file.close()
