@@ -41,28 +41,62 @@ class Resolutions(Struct, frozen=True):
 
 def fill_article(html: str, article: Article, resolutions: Resolutions, engine: IslandEngine) -> str:
     """Return the HTML of an article, or of its excerpt, with every slot filled."""
-    islands = _IslandHtml(article.islands, resolutions, engine)
-
-    def fill(text: str) -> str:
-        return SLOT.sub(lambda match: fillers[match[1]](int(match[2])), text)
-
-    def island(index: int) -> str:
-        slots = {slot.name: slot.html for slot in article.islands[index].slots}
-        return ISLAND_SLOT.sub(lambda match: fill(slots[match[1]]), islands[index])
-
-    fillers: dict[str, Callable[[int], str]] = {
-        "L": lambda index: escape(resolutions.hrefs[index]),
-        "A": lambda index: resolutions.asset_attributes[index],
-        "H": lambda index: escape(resolutions.asset_hrefs[index]),
-        "I": island,
-        "D": lambda index: _mention(resolutions.mention_hrefs[index]),
-        "E": lambda index: "</a>" if resolutions.mention_hrefs[index] else "",
-    }
-    return fill(html)
+    return _Filling(article, resolutions, _IslandHtml(article.islands, resolutions, engine)).fill(html)
 
 
-def _mention(href: str) -> str:
-    return f'<a class="mention" href="{escape(href)}">' if href else ""
+class _Filling(Struct, frozen=True):
+    """What fills the slots of an article.
+
+    No closures: those would hold each other, and all HTML that the engine has rendered, until the next search
+    for garbage.
+    """
+
+    article: Article
+    resolutions: Resolutions
+    islands: _IslandHtml
+
+    def fill(self, text: str) -> str:
+        """Return a text with every slot filled."""
+        return SLOT.sub(self._filled, text)
+
+    def _filled(self, match: re.Match[str]) -> str:
+        return FILLERS[match[1]](self, int(match[2]))
+
+    def href(self, index: int) -> str:
+        """Return where a link leads."""
+        return escape(self.resolutions.hrefs[index])
+
+    def asset_attributes(self, index: int) -> str:
+        """Return the attributes of an asset."""
+        return self.resolutions.asset_attributes[index]
+
+    def asset_href(self, index: int) -> str:
+        """Return the address of an asset."""
+        return escape(self.resolutions.asset_hrefs[index])
+
+    def island(self, index: int) -> str:
+        """Return the HTML of an island, and in it what stands between its tags."""
+        slots = {slot.name: slot.html for slot in self.article.islands[index].slots}
+        return ISLAND_SLOT.sub(lambda match: self.fill(slots[match[1]]), self.islands[index])
+
+    def mention(self, index: int) -> str:
+        """Return the beginning of a mention's link."""
+        href = self.resolutions.mention_hrefs[index]
+        return f'<a class="mention" href="{escape(href)}">' if href else ""
+
+    def mention_end(self, index: int) -> str:
+        """Return its end."""
+        return "</a>" if self.resolutions.mention_hrefs[index] else ""
+
+
+FILLERS: Mapping[str, Callable[[_Filling, int], str]] = {
+    "L": _Filling.href,
+    "A": _Filling.asset_attributes,
+    "H": _Filling.asset_href,
+    "I": _Filling.island,
+    "D": _Filling.mention,
+    "E": _Filling.mention_end,
+}
 
 
 def island_requests(html: str, article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:

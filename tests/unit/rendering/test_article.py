@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -81,3 +82,16 @@ def test_a_component_gets_what_the_site_injects(engine: Engine) -> None:
 
     assert 'href="/docs/keymaps/combos"' in html
     assert "data-island" not in html
+
+
+def test_nothing_of_a_filled_article_waits_for_a_search_for_garbage(engine: Engine) -> None:
+    """Values that hold each other would keep the HTML of thousands of pages in memory until then."""
+    filled = article('<a href="\0L0\0">x</a>\0I0\0', tabs('<a href="\0L0\0">y</a>'))
+    fill_article(filled.html, filled, Resolutions(hrefs=("/docs",)), engine)
+    gc.collect()
+    gc.disable()
+    try:
+        fill_article(filled.html, filled, Resolutions(hrefs=("/docs",)), engine)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
