@@ -1,12 +1,13 @@
-"""Pages to segments and the index of a site, in a process beside the one that builds."""
+"""Pages to segments and the index of a site, in a process that reads what search knows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from homerow.build.cache import Cache, open_cache, packed
-from homerow.build.search import IndexOrder, PackedSegments, SearchedSite, SegmentBatch
+from homerow.build.search import IndexOrder, PackedSegments, SegmentBatch
 from homerow.config.synonyms import Groups
 from homerow.outputs.search_records import FoundPage, page_records
 from homerow.search.indexing import write_segments
@@ -24,19 +25,19 @@ def read_batch(batch: SegmentBatch) -> PackedSegments:
 
 def write_ordered_index(order: IndexOrder) -> PackedSegments:
     """Write the index of a site; return the segments that the cache does not have yet, packed for it."""
-    reader = _reader(order.searched.synonyms)
+    reader = _reader(order.synonyms)
     with open_cache(order.cache_file, writable=False) as store:
         read = {page.route: _read(page, store, reader) for page in order.stale}
         write_segments(
             order.folder,
-            (read.get(page.route) or store.segment(page.route) for page in order.searched.pages),
+            (read.get(route) or store.segment(route) for route in order.routes),
         )
     return [(route, packed(segment)) for route, segment in read.items()]
 
 
-def write_index(folder: Path, searched: SearchedSite, store: Cache) -> None:
+def write_index(folder: Path, routes: Sequence[str], store: Cache) -> None:
     """Write the index of pages into a new folder; their segments are in the cache."""
-    write_segments(folder, (store.segment(page.route) for page in searched.pages))
+    write_segments(folder, map(store.segment, routes))
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from homerow.build.cards import card_style, draw_cards
 from homerow.build.compress import compress_release
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.report import BuildReport
-from homerow.build.search import changes_little, is_large, search_index, searched_site
+from homerow.build.search import Indexing, searched_site
 from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import load_sidebars
@@ -127,47 +127,37 @@ def write_release(
     release: Release,
     tools: BuildTools,
 ) -> RenderResult:
-    """Write all that stands in a release: the index and the pages by other processes, the rest meanwhile."""
+    """Write all that stands in a release: the index and the pages by workers, the rest meanwhile."""
     watch = tools.watch
-    with ExitStack() as stack:
-        with watch.step("search"):
-            searched = searched_site(site, document_keys)
-            has_few_changes = changes_little(searched, tools.store)
-            if has_few_changes:  # a process reads them and writes the index, the sooner the better
-                wait_for_index = stack.enter_context(search_index(searched, tools, release))
-        with watch.step("render"):
-            props = shared_props(site, front_end)
-            rendering = begin_rendering(
-                site,
-                props,
-                front_end=front_end,
-                release=release,
-                document_keys=document_keys,
-                tools=tools,
-            )
-        with watch.step("files"):
-            write_site_files(site, front_end, release)
-            write_hardware_metadata(site, release)
-        with watch.step("search"):
-            if not has_few_changes:  # all workers but the one that renders read, and in the end that one, too
-                wait_for_index = stack.enter_context(search_index(searched, tools, release))
-        with watch.step("render"):
-            rendering.share()
-        with watch.step("search"):
-            if is_large(searched):  # and then here, while all workers render
-                wait_for_index()
-        with watch.step("render"):
-            result = rendering.finish()
-            tools.log.add(*result.failures)
-        with watch.step("check"):
-            check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
-        with watch.step("files"):
-            write_metadata(site, props, result, release)
-            if not result.failures:  # a feed has its articles from the pages
-                write_known_feeds(site, release, result, tools.store)
-        with watch.step("search"):
-            if not is_large(searched):
-                wait_for_index()
+    with watch.step("search"):
+        indexing = Indexing(searched_site(site, document_keys), release=release, tools=tools)
+    with watch.step("render"):
+        props = shared_props(site, front_end)
+        rendering = begin_rendering(
+            site,
+            props,
+            front_end=front_end,
+            release=release,
+            document_keys=document_keys,
+            tools=tools,
+        )
+    with watch.step("files"):
+        write_site_files(site, front_end, release)
+        write_hardware_metadata(site, release)
+    with watch.step("search"):  # all workers but the one that renders read, and in the end that one, too
+        indexing.share()
+    with watch.step("render"):
+        rendering.share()
+        result = rendering.finish()
+        tools.log.add(*result.failures)
+    with watch.step("check"):
+        check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
+    with watch.step("files"):
+        write_metadata(site, props, result, release)
+        if not result.failures:  # a feed has its articles from the pages
+            write_known_feeds(site, release, result, tools.store)
+    with watch.step("search"):
+        indexing.finish()
     return result
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TypeAlias
@@ -18,6 +17,7 @@ from msgspec import Struct
 from homerow.build.batches import batched
 from homerow.build.cache import Cache
 from homerow.build.fingerprint import code_digest
+from homerow.build.readiness import get_ready_to_parse
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.config.synonyms import Groups, load_synonyms
@@ -28,8 +28,6 @@ from homerow.site.site import Site
 
 INDEX_WRITER = "homerow.build.index_writer"
 BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
-# More pages than these are written into the index here: another process would copy what it looks at.
-LARGE = 2_000
 
 PackedSegments: TypeAlias = list[tuple[str, bytes]]  # route and segment
 
@@ -60,8 +58,9 @@ class IndexOrder(Struct, frozen=True):
     """An index to write into a new folder; the cache lacks the segments of `stale` pages."""
 
     cache_file: Path
-    searched: SearchedSite
+    routes: Sequence[str]
     stale: Sequence[FoundPage]
+    synonyms: Groups
     folder: Path
 
 
@@ -75,36 +74,41 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
-def changes_little(searched: SearchedSite, store: Cache) -> bool:
-    """Whether a process alone reads what is new in less time than it takes to share it."""
-    return len(stale_pages(searched, store)) <= BATCH
+class Indexing:
+    """The index of all pages on its way into a release.
 
-
-def is_large(searched: SearchedSite) -> bool:
-    """Whether the index is written here, when it is waited for, not beside."""
-    return len(searched.pages) > LARGE
-
-
-@contextmanager
-def search_index(searched: SearchedSite, tools: BuildTools, release: Release) -> Iterator[Callable[[], None]]:
-    """Put the index of all pages into a release, beside what is done here; what is given waits for its end.
-
-    To be called while there is one thread.
+    What changes little is begun at once, by the worker that parsed, in less time than it takes to share it.
+    Else `share` lets all workers read what is new; the index is then written while the others do other work.
+    That is never done by a process of its own: it would copy what it looks at.
     """
-    store, cache_file = tools.store, tools.options.cache_file
-    folder = release.folder / INDEX_FOLDER / searched.digest
-    if _keep(release, folder):
-        yield lambda: None
-        return
-    stale = stale_pages(searched, store)
-    if len(stale) > BATCH or is_large(searched):
-        read_segments(searched, store, cache_file, tools.workers)
-        stale = []
-    if is_large(searched):
-        yield lambda: make_search_index(folder, searched, store)
-        return
-    with tools.workers.beside(write_index, IndexOrder(cache_file, searched, stale, folder)) as written:
-        yield lambda: _store(written(), searched, store)
+
+    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
+        self._searched = searched
+        self._tools = tools
+        self._folder = release.folder / INDEX_FOLDER / searched.digest
+        is_kept = _keep(release, self._folder)
+        stale = [] if is_kept else stale_pages(searched, tools.store)
+        self._is_much = len(stale) > BATCH
+        self._written: Callable[[], PackedSegments] = list
+        if not (is_kept or self._is_much):
+            self._begin(stale)
+
+    def share(self) -> None:
+        """Let all workers read, if there is much to read, and one of them begin with the index."""
+        if self._is_much:
+            tools = self._tools
+            read_segments(self._searched, tools.store, tools.options.cache_file, tools.workers)
+            self._begin([])
+
+    def finish(self) -> None:
+        """Wait for the index, and keep what was read for it."""
+        _store(self._written(), self._searched, self._tools.store)
+
+    def _begin(self, stale: Sequence[FoundPage]) -> None:
+        searched = self._searched
+        routes = [page.route for page in searched.pages]
+        order = IndexOrder(self._tools.options.cache_file, routes, stale, searched.synonyms, self._folder)
+        self._written = self._tools.workers.ask(write_index, order, prepared_by=get_ready_to_parse)
 
 
 def stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
@@ -128,7 +132,7 @@ def _store(segments: PackedSegments, searched: SearchedSite, store: Cache) -> No
 
 def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> None:
     """Write the index of pages into a new folder; their segments are in the cache."""
-    _index_writer().write_index(folder, searched, store)
+    _index_writer().write_index(folder, [page.route for page in searched.pages], store)
 
 
 def read_batch(batch: SegmentBatch) -> PackedSegments:
@@ -138,7 +142,7 @@ def read_batch(batch: SegmentBatch) -> PackedSegments:
 
 
 def write_index(order: IndexOrder) -> PackedSegments:
-    """Write an index, and return what the cache lacks; runs beside the main process."""
+    """Write an index, and return what the cache lacks; runs in a worker."""
     segments: PackedSegments = _index_writer().write_ordered_index(order)
     return segments
 

@@ -11,7 +11,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
@@ -140,29 +140,6 @@ class Workers:
         else:
             function(batch)
 
-    @contextmanager
-    def beside(self, function: Callable[[Batch], Result], batch: Batch) -> Iterator[Callable[[], Result]]:
-        """Do `function(batch)` in a process of its own; what is given waits for what comes of it.
-
-        The process ends with the block. Without more than one process, it is done when it is waited for.
-        """
-        if self._count == 1:
-            yield partial(function, batch)
-            return
-        ours, theirs = CONTEXT.Pipe(duplex=False)
-        inherited = [*self._connections, ours]
-        process = CONTEXT.Process(
-            target=_work_once, args=(theirs, inherited, _Task(function, batch)), daemon=True
-        )
-        process.start()
-        theirs.close()
-        try:
-            yield partial(_receive, ours)
-        finally:
-            process.terminate()
-            process.join()
-            ours.close()
-
     def _start_one(self) -> Connection:
         ours, theirs = CONTEXT.Pipe()
         inherited = [*self._connections, ours]
@@ -258,12 +235,6 @@ def _work(connection: Connection, inherited: Iterable[Connection]) -> None:
             answer = _done(task)
             if task.is_answered:
                 connection.send(answer)
-
-
-def _work_once(connection: Connection, inherited: Iterable[Connection], task: _Task) -> None:
-    _become_worker(inherited)
-    with suppress(BrokenPipeError):
-        connection.send(_done(task))
 
 
 def _become_worker(inherited: Iterable[Connection]) -> None:

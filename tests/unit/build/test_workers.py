@@ -262,46 +262,6 @@ def test_a_preparation_that_fails_leaves_it_to_the_batch_to_say_why() -> None:
         assert list(workers.map(square, [5], prepared_by=fail)) == [25]
 
 
-def test_what_is_done_beside_gives_its_result_when_it_is_waited_for() -> None:
-    with Workers(2) as workers, workers.beside(own_process, 0) as beside, workers.beside(square, 3) as other:
-        assert list(workers.map(own_process, [0])) == [os.getpid()]
-        assert beside() != os.getpid()
-        assert other() == 9
-
-
-def test_what_is_raised_beside_is_raised_where_it_is_waited_for() -> None:
-    with (
-        Workers(2) as workers,
-        workers.beside(fail, 7) as beside,
-        pytest.raises(ValueError, match="7 is wrong"),
-    ):
-        beside()
-
-
-def test_a_process_beside_that_dies_is_a_finding() -> None:
-    with (
-        Workers(2) as workers,
-        workers.beside(end_process, 0) as beside,
-        pytest.raises(ReportedFailure) as failure,
-    ):
-        beside()
-
-    assert [finding.code for finding in failure.value.diagnostics] == ["worker-died"]
-
-
-def test_what_nobody_waits_for_ends_with_its_block() -> None:
-    with Workers(2) as workers:
-        with workers.beside(time.sleep, 60):
-            (child,) = multiprocessing.active_children()
-
-        assert child.exitcode is not None
-
-
-def test_with_one_process_what_is_to_be_done_beside_is_done_here() -> None:
-    with Workers(1) as workers, workers.beside(own_process, 0) as beside:
-        assert beside() == os.getpid()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="only a fork takes signal handlers along")
 def test_a_worker_that_is_told_to_end_does_not_end_as_its_server_would() -> None:
     command = [sys.executable, "-c", TERMINATED_SCRIPT]
