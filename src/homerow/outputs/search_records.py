@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -117,7 +118,9 @@ class _PageDraft:
         if heading is not None:
             self._enter(level, heading.text)
         anchor = heading.id if heading else ""
-        yield from self._records(_Place(anchor, anchor, level), _text(_without_rows(text, definitions)))
+        bindings = _bindings(definitions)
+        said = [_without_rows(text, definitions), *(name for name in bindings if name not in text)]
+        yield from self._records(_Place(anchor, anchor, level, names=bindings), _text(" ".join(said)))
         row_level = min(level + 1, LEVELS - 1)
         for definition in definitions:
             self._enter(row_level, definition.title)
@@ -150,6 +153,13 @@ class _PageDraft:
             weight=weight,
             names=place.names,
         )
+
+
+def _bindings(definitions: Iterable[Definition]) -> tuple[str, ...]:
+    """Return whose properties these are, as `compatible` says it: their table defines that, too."""
+    owners = (each.context.split(", ") for each in definitions if each.kind == "property")
+    names = (name.partition("/")[0] for name in chain.from_iterable(owners))
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def _without_rows(text: str, definitions: Sequence[Definition]) -> str:

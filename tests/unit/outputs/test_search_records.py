@@ -186,6 +186,16 @@ def test_rows_before_the_first_heading_stand_below_the_page(firmware: World) -> 
     assert found["next lvl2"].hierarchy[1:4] == ("Chosen", "Next", None)
 
 
+def test_the_section_of_a_table_of_properties_is_found_by_what_they_are_of(firmware: World) -> None:
+    table = '<Properties of="zmk,behavior-hold-tap">\n\n- `retro-tap`: Taps late.\n\n</Properties>\n'
+    firmware.write("docs/hold.md", f"## All\n\nWhy.\n\n{table}", title="Hold")
+
+    found = rows(firmware, "docs/hold")
+
+    assert found["all lvl2"].names == ("zmk,behavior-hold-tap",)
+    assert found["all content"].content == "Why. zmk,behavior-hold-tap"
+
+
 def test_the_text_of_a_behavior_is_that_of_its_section(firmware: World) -> None:
     firmware.write("docs/other.md", "## Mod-Tap\n\nHolds and taps.\n", title="Other")
 
