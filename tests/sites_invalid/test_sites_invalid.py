@@ -43,6 +43,7 @@ REPORTERS = frozenset(
         "finding",
         "_finding",
         "_failure",
+        "file_failure",
     }
 )
 

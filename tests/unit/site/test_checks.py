@@ -127,6 +127,20 @@ def test_an_anchor_on_the_page_itself_is_checked(world: World) -> None:
     assert world.only().message == 'no heading "gone" on /docs'
 
 
+def test_anchors_of_configured_links_are_checked_too(world: World) -> None:
+    world.config(
+        '[[navbar]]\nlabel = "Docs"\nto = "/docs#gone"\n'
+        '[[footer.columns]]\nitems = [{ label = "D", to = "/docs#there" }]\n'
+    )
+    world.main("## There\n")
+    world.sidebar('"intro", { link = "/docs#ther", label = "There" }')
+
+    assert [(place(finding), finding.message) for finding in world.find()] == [
+        (("site/sidebars.toml", 3, 19), 'no heading "ther" on /docs'),
+        (("site/site.toml", 5, 6), 'no heading "gone" on /docs'),
+    ]
+
+
 def test_an_anchor_behind_a_broken_link_is_not_found_twice(world: World) -> None:
     world.main("[x](gone.md#gone)\n")
 
@@ -155,8 +169,10 @@ def test_a_page_in_the_place_of_the_list_of_posts_is_found(world: World) -> None
 def test_a_static_file_in_the_place_of_a_page_is_found(world: World) -> None:
     world.write("static/docs.html", "<p>")
     world.write("static/assets/x.js", "")
+    world.write("static/.search/x", "")
 
     assert [finding.message for finding in world.find()] == [
+        ".search/x is also written by the build",
         "assets/x.js is also written by the build",
         "docs.html is also written by docs/intro.md",
     ]
@@ -229,7 +245,7 @@ def test_a_link_a_sidebar_or_the_navbar_saves_a_document(world: World) -> None:
     world.main("[a](a.md)\n")
     world.sidebar('"b", { category = "E", doc = "e", items = [] }')
     for name in "abcde":
-        world.write(f"docs/{name}.md")
+        world.write(f"docs/{name}.md", "## X\n")
 
     assert world.find() == []
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 
 from homerow.config.loader import FILE_NAME as SITE_FILE
 from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
+from homerow.config.toml_file import Place
 from homerow.site.base_url import path_of
+from homerow.site.checks.anchors import find_broken_anchor
 from homerow.site.checks.targets import Targets
 from homerow.site.findings import Findings
 from homerow.site.places import toml_value_place
@@ -63,6 +66,27 @@ def check_configured_links(site: Site, findings: Findings) -> None:
     targets = Targets(site)
     for link in configured_links(site):
         find_broken_link(link, targets, findings)
+
+
+def check_configured_anchors(
+    site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings
+) -> None:
+    """Find links in site.toml and sidebars.toml to an anchor that is no id in the final HTML."""
+    for link in configured_links(site):
+        place = partial(toml_value_place, site.config, link.file, link.key, link.address)
+        find_broken_link_anchor(link, ids_by_route, place, findings)
+
+
+def find_broken_link_anchor(
+    link: ConfiguredLink,
+    ids_by_route: Mapping[str, frozenset[str]],
+    place: Callable[[], Place],
+    findings: Findings,
+) -> None:
+    """Find that a link leads to an anchor that its page does not have, if the ids of that are known."""
+    ids = ids_by_route.get(link.route)
+    if link.anchor and ids is not None:
+        find_broken_anchor(link.anchor, link.route, ids, place, findings)
 
 
 def find_broken_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:

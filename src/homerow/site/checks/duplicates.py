@@ -12,6 +12,7 @@ from homerow.site.site import Site
 
 # Folders and files of the output that the build fills itself.
 RESERVED = (
+    ".search/",
     "assets/",
     "payloads/",
     "homerow.json",

@@ -7,8 +7,7 @@ from functools import partial
 
 from homerow.config.redirects import FILE_NAME
 from homerow.config.toml_file import Place
-from homerow.site.checks.anchors import find_broken_anchor
-from homerow.site.checks.configured import ConfiguredLink, find_broken_link
+from homerow.site.checks.configured import ConfiguredLink, find_broken_link, find_broken_link_anchor
 from homerow.site.checks.targets import Targets
 from homerow.site.findings import Findings
 from homerow.site.places import toml_key_place, toml_place
@@ -35,10 +34,7 @@ def check_redirect_anchors(
 ) -> None:
     """Find redirects to an anchor that is no id in the final HTML."""
     for link in _links(site):
-        ids = ids_by_route.get(link.route)
-        if link.anchor and ids is not None:
-            place = partial(_target_place, site, link.key)
-            find_broken_anchor(link.anchor, link.route, ids, place, findings)
+        find_broken_link_anchor(link, ids_by_route, partial(_target_place, site, link.key), findings)
 
 
 def _check_source(source: str, site: Site, findings: Findings) -> None:

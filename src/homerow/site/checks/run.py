@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from homerow.diagnostics import DiagnosticLog
 from homerow.site.checks.anchors import find_broken_anchors
-from homerow.site.checks.configured import check_configured_links
+from homerow.site.checks.configured import check_configured_anchors, check_configured_links
 from homerow.site.checks.duplicates import (
     check_duplicate_docs,
     check_duplicate_routes,
@@ -45,4 +45,5 @@ def check_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], log: D
     """Find links and redirects to ids that the final HTML of their page does not have."""
     findings = Findings(site.config.severities, log)
     find_broken_anchors(site, ids_by_route, findings)
+    check_configured_anchors(site, ids_by_route, findings)
     check_redirect_anchors(site, ids_by_route, findings)
