@@ -14,6 +14,9 @@ from homerow.search.place import find_index
 
 logger = logging.getLogger(__name__)
 
+# So as long as the release is: a file that it lacks, the format of another version. All else may pass.
+LASTING = (FileNotFoundError, ValueError)
+
 
 def open_index(folder: Path) -> SearchEngine:
     """Open the index that write_index wrote into a folder. Raises OSError."""
@@ -60,7 +63,8 @@ class LiveIndex:
                 self._engine = open_index(folder)
             except (OSError, ValueError) as error:
                 logger.warning("%s cannot be opened, so the last index stays: %s", folder, error)
-                return
+                if not isinstance(error, LASTING):
+                    return  # the next query tries again
         self._stamp = stamp
 
 

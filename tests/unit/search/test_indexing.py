@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import threading
 from array import array
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homerow.search.columns import Column, read_columns, whole_column, write_columns
+from homerow.search.engines.engine import SearchEngine
 from homerow.search.indexing import write_index, write_segments
 from homerow.search.live import LiveIndex, open_index
 from homerow.search.objects import WrongObject, as_object, record_from_object
@@ -149,7 +151,9 @@ def test_an_index_that_did_not_change_is_not_opened_again(tmp_path: Path) -> Non
     assert live.engine() is before
 
 
-def test_an_index_that_cannot_be_read_leaves_the_last_one(tmp_path: Path) -> None:
+def test_an_index_that_cannot_be_read_leaves_the_last_one_and_is_told_of_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     output = tmp_path / "build"
     publish(output, "one", RECORDS[0])
     live = LiveIndex(output)
@@ -157,7 +161,24 @@ def test_an_index_that_cannot_be_read_leaves_the_last_one(tmp_path: Path) -> Non
     publish(output, "two", RECORDS[1])
     (output / INDEX_FOLDER / "two" / "columns.bin").unlink()
 
-    assert live.engine() is before
+    assert [live.engine() for _ in range(3)] == [before] * 3
+    assert len(caplog.records) == 1
+
+
+def test_an_index_that_could_not_be_opened_for_want_of_something_is_opened_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_folder: Path) -> SearchEngine:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    output = tmp_path / "build"
+    publish(output, "one", RECORDS[0])
+    live = LiveIndex(output)
+    with monkeypatch.context() as crowded:
+        crowded.setattr("homerow.search.live.open_index", refuse)
+        assert live.engine() is None
+
+    assert live.engine() is not None
 
 
 def test_nobody_who_searches_notices_that_a_release_is_replaced(tmp_path: Path) -> None:
