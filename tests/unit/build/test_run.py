@@ -54,6 +54,26 @@ def is_unchanged(outcome: Outcome) -> bool:
     return outcome.report.is_unchanged
 
 
+def test_many_pages_are_rendered_by_all_workers_as_few_are_by_one(
+    world: World, options: BuildOptions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.write({f"docs/page-{number}.md": f"# Page {number}\n\n{TABS}" for number in range(20)})
+    run_build(options)
+    by_one = world.files()
+    clear(options)
+    monkeypatch.setattr("homerow.build.render.ALONE", 1)
+    first = run_build(options).report
+    by_all = world.files()
+    world.edit("docs/page-7.md", "An apple.", "A pear.")
+    run_build(options)
+
+    assert (by_all, first.rendered) == (by_one, first.pages)
+    assert {name for name in changed_files(by_all, world.files()) if "page-" in name} == {
+        "docs/page-7.html",
+        "payloads/docs/page-7.json",
+    }
+
+
 def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
     first, second = run_build(options), run_build(options)
 

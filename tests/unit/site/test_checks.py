@@ -2,8 +2,6 @@ from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.site.suggestions import MAX_SUGGESTIONS
 from site_world import World, place
 
-SHAPE = "![Pins](pins.png)\n"
-
 
 def codes(world: World) -> list[str]:
     return [finding.code for finding in world.find()]
