@@ -20,7 +20,7 @@ from homerow.diagnostics import ReportedFailure
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.live import open_index
 from homerow.service.search.access import Access
-from homerow.service.search.api import CLOSED
+from homerow.service.search.api import CLOSED, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event
@@ -99,7 +99,7 @@ def search_routes(session: Searched, thread: Executor) -> list[Route]:
     They are closed to pages of other origins, which could read drafts. Who writes does not count as a reader.
     """
     queries = QueryEndpoints(FreshIndices(session, thread), Answerer(), RateLimit(Rate(0)), _forget)
-    return protocol_routes(queries.operations(), CLOSED)
+    return protocol_routes(SearchApi(queries.operations(), CLOSED))
 
 
 async def _forget(_events: Sequence[Event]) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
+from homerow.search.spots import Spots
 from homerow.search.stored import Places, StoredRecord
 
 FoundIn: TypeAlias = Mapping[int, Sequence[Found]]  # by the number of the attribute
@@ -27,11 +28,10 @@ def make_hits(
     index: Index, ordinals: Numbers, parts: Floats, query: SearchQuery, words: Sequence[QueryWord]
 ) -> Iterator[StoredHit]:
     """Yield the hit of each record; `parts` are those of its score, a column each."""
-    asked = [word for word in words if not word.is_stop_word]
-    sought = Sought(asked, index.vocabulary.terms)
+    sought = Sought([word for word in words if not word.is_stop_word], index.vocabulary.terms)
+    found = sought.find(index.spots, ordinals)
     for number, ordinal in enumerate(ordinals.tolist()):
-        stored = index.stored(ordinal)
-        yield StoredHit(stored, query, sought.find(stored), sought, parts[:, number])
+        yield StoredHit(index.stored(ordinal), query, found[number], sought, parts[:, number])
 
 
 class Sought:
@@ -39,22 +39,32 @@ class Sought:
 
     def __init__(self, words: Sequence[QueryWord], terms: Sequence[str]) -> None:
         self._texts = [word.text for word in words]
-        self._words = [
-            (1 << number, word.term, set(word.meanings.terms)) for number, word in enumerate(words)
-        ]
+        self._words = [(1 << number, word.term, word.meanings.terms) for number, word in enumerate(words)]
         self._terms = terms
         self._told: dict[int, Told] = {}
 
-    def find(self, stored: StoredRecord) -> FoundIn:
-        """Return what of a record is marked: of a word that is only begun, what was typed."""
-        found: dict[int, list[Found]] = defaultdict(list)
-        for bit, typed, meant in self._words:
-            for term in stored.terms & meant:
-                said, size = self._terms[term], len(typed)
-                begun = len(said) if said.startswith(typed) else None
-                for attribute, start, length in stored.spots[term]:
-                    found[attribute].append((start, start + (size if length == begun else length), bit))
+    def find(self, spots: Spots, ordinals: Numbers) -> Sequence[FoundIn]:
+        """Return what is marked of each record: of a word that is only begun, what was typed."""
+        found: list[dict[int, list[Found]]] = [{} for _ in range(len(ordinals))]
+        meant = [term for _, _, terms in self._words for term in terms]
+        saying = lru_cache(None)(self._saying)
+        for record, attribute, term, start, length in spots.find(ordinals, meant):
+            for bit, begun, typed in saying(term):
+                end = start + (typed if length == begun else length)
+                found[record].setdefault(attribute, []).append((start, end, bit))
         return found
+
+    def _saying(self, term: int) -> Sequence[tuple[int, int | None, int]]:
+        """Return the words that mean a term, as bits.
+
+        With the length of what says it, if the word begins it, and that of the word itself.
+        """
+        said = self._terms[term]
+        return [
+            (bit, len(said) if said.startswith(typed) else None, len(typed))
+            for bit, typed, meant in self._words
+            if term in meant
+        ]
 
     def told(self, found: Sequence[Found]) -> Told:
         """Return what is told of a value in which something was found."""
@@ -69,6 +79,8 @@ class Sought:
 
 class StoredHit:
     """A hit; what is asked of it beside its JSON is read from that."""
+
+    __slots__ = ("_found", "_parts", "_query", "_sought", "_stored")
 
     def __init__(
         self, stored: StoredRecord, query: SearchQuery, found: FoundIn, sought: Sought, parts: Floats
@@ -114,7 +126,7 @@ class StoredHit:
             if whole is None and cut is None:
                 continue
             told = self._sought.told(found)
-            text = MarkedText(stored.texts[attribute], found, marking.signs)
+            text = MarkedText(frame.texts[attribute], found, marking.signs)
             if whole is not None:
                 pieces[whole] = text.highlight(told)
             if cut is not None:

@@ -18,7 +18,8 @@ from homerow.search.memory import Memory
 from homerow.search.postings import Held, Postings
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.segments import FacetSet
-from homerow.search.stored import Spots, StoredRecord, TokenRows
+from homerow.search.spots import Spots
+from homerow.search.stored import StoredRecord
 from homerow.search.token_columns import TokenColumns
 from homerow.search.vocabulary import Meanings, Vocabulary
 
@@ -52,9 +53,7 @@ class Index:
         self.vocabulary = _read_vocabulary(folder / VOCABULARY, len(self))
         self._line_ends = columns["line_ends"]
         self._lines = map_file(folder / RECORDS)
-        self._token_rows = TokenRows(*(columns[name] for name in TokenRows._fields))
-        self._token_ends = columns["ends"]
-        self._term_numbers = list(range(len(self.vocabulary.terms)))
+        self.spots = Spots(columns, len(self.vocabulary.terms))
         tokens = self._tokens()
         self.postings = Postings(tokens, self._positions, len(self.vocabulary.terms))
         self.headings = Headings(tokens, np.array(self.vocabulary.frequencies), len(self))
@@ -122,16 +121,8 @@ class Index:
         return RANK_WEIGHT * ranks + LEVEL_WEIGHT * levels + POSITION_WEIGHT * positions
 
     def _stored(self, ordinal: int) -> StoredRecord:
-        first, start = (ends[ordinal - 1] if ordinal else 0 for ends in (self._token_ends, self._line_ends))
-        end = self._token_ends[ordinal]
-        # One object for each number, not one for each record that says the term.
-        terms = map(self._term_numbers.__getitem__, self._token_rows.terms[first:end])
-        return StoredRecord(
-            self._lines[start : self._line_ends[ordinal]],
-            set(terms),
-            Spots(self._token_rows, first, end),
-            self._plain,
-        )
+        start = self._line_ends[ordinal - 1] if ordinal else 0
+        return StoredRecord(self._lines[start : self._line_ends[ordinal]], self._plain)
 
 
 def _read_vocabulary(file: Path, record_count: int) -> Vocabulary:

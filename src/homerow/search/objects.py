@@ -50,6 +50,12 @@ def as_object(record: SearchRecord) -> dict[str, Any]:
     }
 
 
+def shown_texts(value: Mapping[str, Any]) -> Sequence[str | None]:
+    """Return the values of ATTRIBUTES, in their order and as HTML, of an object that as_object made."""
+    hierarchy = value["hierarchy"]
+    return (*(hierarchy[name] for name in _LEVEL_NAMES), value["content"])
+
+
 def record_from_object(value: Mapping[str, Any]) -> SearchRecord:
     """Return the record of an object that a stranger sent. Raises WrongObject."""
     url = _name(value, "url")

@@ -1,94 +1,59 @@
-"""Records as an index gives them: what is shown where nothing matched, and where one says which term."""
+"""Records as an index gives them: what is shown where nothing matched, ready to be sent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+import html
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from homerow.search.json_text import as_json
 from homerow.search.marking import PlainText
-from homerow.search.objects import record_from_object
+from homerow.search.objects import record_from_object, shown_texts
 from homerow.search.query import Marking, SearchQuery
 from homerow.search.record import ATTRIBUTES, SearchRecord
-from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK
 
 HIGHLIGHTS, SNIPPETS = "_highlightResult", "_snippetResult"
-NUMBERS: Mapping[str, int] = {name: number for number, name in enumerate(ATTRIBUTES)}
 
-Spot: TypeAlias = tuple[
-    int, int, int
-]  # the number of an attribute, where in it a token begins, and its length
 Places: TypeAlias = Mapping[int, int]  # by the number of an attribute
 
 
-class TokenRows(NamedTuple):
-    """The columns of an index's tokens; those of a record stand together."""
-
-    terms: Sequence[int]
-    places: Sequence[int]
-    starts: Sequence[int]
-    lengths: Sequence[int]
-
-
-class Spots(dict[int, Sequence[Spot]]):
-    """Where a record says a term, worked out when it is asked for: most terms of most records never are."""
-
-    def __init__(self, rows: TokenRows, first: int, end: int) -> None:
-        super().__init__()
-        self._rows = rows
-        self._first, self._end = first, end
-
-    def __missing__(self, term: int) -> Sequence[Spot]:
-        terms, places, starts, lengths = self._rows
-        spots = [
-            (places[number] >> ATTRIBUTE & ATTRIBUTE_MASK, starts[number], lengths[number])
-            for number, each in enumerate(terms[self._first : self._end], self._first)
-            if each == term
-        ]
-        self[term] = spots
-        return spots
-
-
 class Frame(Struct, frozen=True):
-    """A hit as JSON in pieces; each value that may be marked is one of them, whose place is known."""
+    """A hit as JSON in pieces; each value that may be marked is one of them, whose place is known.
+
+    `texts` are the values of ATTRIBUTES that it has, by their numbers.
+    """
 
     pieces: list[bytes]
     highlights: Places
     snippets: Places
+    texts: Mapping[int, PlainText]
 
 
 class StoredRecord:
-    """A record, as the line that it is stored in, the terms that it says, and where it says them."""
+    """A record, as the line that it is stored in."""
 
-    def __init__(
-        self, line: memoryview[int], terms: Collection[int], spots: Spots, plain: Callable[[str], PlainText]
-    ) -> None:
+    __slots__ = ("_framed", "_line", "_plain", "_record")
+
+    def __init__(self, line: memoryview[int], plain: Callable[[str], PlainText]) -> None:
         self._line = line
         self._plain = plain
         self._framed: tuple[Marking, Sequence[str], Frame] | None = None
-        self.terms = frozenset(terms)
-        self.spots = spots
+        self._record: SearchRecord | None = None
 
-    @cached_property
+    @property
     def record(self) -> SearchRecord:
         """The record."""
-        return record_from_object(self._object())
-
-    @cached_property
-    def texts(self) -> Mapping[int, PlainText]:
-        """The values of ATTRIBUTES that it has, by their numbers."""
-        return {
-            number: self._plain(text) for number, text in enumerate(self.record.texts) if text is not None
-        }
+        if self._record is None:
+            self._record = record_from_object(self._object())
+        return self._record
 
     def retrieved(self, names: Sequence[str]) -> Mapping[str, Any]:
         """Return the members of the object that are named; `hierarchy.lvl0` names one of a member."""
-        whole = self._object()
-        return whole if "*" in names else _members(whole, names)
+        return _retrieved(self._object(), names)
 
     def frame(self, query: SearchQuery) -> Frame:
         """Return what is shown where nothing matched; clients ask for the same again and again."""
@@ -102,22 +67,24 @@ class StoredRecord:
         return known[2]
 
     def _frame(self, query: SearchQuery) -> Frame:
-        marking = query.marking
-        highlighted = [number for number in self.texts if ATTRIBUTES[number] in marking.highlights]
-        cut = [number for number in self.texts if ATTRIBUTES[number] in marking.snippets]
+        marking, whole = query.marking, self._object()
+        texts = {
+            number: self._plain(html.unescape(text))
+            for number, text in enumerate(shown_texts(whole))
+            if text is not None
+        }
+        highlighted = [number for number in texts if ATTRIBUTES[number] in marking.highlights]
+        cut = [number for number in texts if ATTRIBUTES[number] in marking.snippets]
         shape = _shape(tuple(highlighted), tuple(cut))
         values = [
-            *(self.texts[number].highlighted for number in highlighted),
-            *(
-                self.texts[number].snippet(marking.ellipsis, marking.snippets[ATTRIBUTES[number]])
-                for number in cut
-            ),
+            *(texts[number].highlighted for number in highlighted),
+            *(texts[number].snippet(marking.signs, marking.snippets[ATTRIBUTES[number]]) for number in cut),
         ]
         first, *others = shape.between
-        pieces = [as_json(self.retrieved(query.retrieved))[:-1] + first]
+        pieces = [as_json(_retrieved(whole, query.retrieved))[:-1] + first]
         for value, other in zip(values, others, strict=True):
             pieces += value, other
-        return Frame(pieces, shape.highlights, shape.snippets)
+        return Frame(pieces, shape.highlights, shape.snippets, texts)
 
     def _object(self) -> dict[str, Any]:
         return msgspec.json.decode(self._line, type=dict[str, Any])
@@ -154,7 +121,9 @@ def _nested(numbers: Iterable[int]) -> dict[str, Any]:
     return nested
 
 
-def _members(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+def _retrieved(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+    if "*" in names:
+        return whole
     shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
     for name in names:
         outer, _, inner = name.partition(".")

@@ -21,7 +21,7 @@ from homerow.service.keymap.api import keymap_routes
 from homerow.service.release import Releases
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.results_page import ResultsPage
-from homerow.service.search.routes import search_routes
+from homerow.service.search.routes import QuestionsFirst, protocol_routes, search_api
 from homerow.service.search.settings import ServiceSettings
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.service.static import StaticSite
@@ -38,16 +38,22 @@ def create_app(
     `app.state.releases` tells them which release is published.
     """
     releases, live = Releases(output_dir), LiveIndex(output_dir)
+    api = search_api(live, releases, settings)
     site = ResultsPage(releases, live, RateLimit(settings.rate), StaticSite(releases).respond)
     app = Starlette(
         routes=[
-            *search_routes(live, releases, settings),
+            *protocol_routes(api),
             Route("/healthz", report_health),
             *keymap_routes(settings.rate),
             *routes,
             Route("/{path:path}", site.respond),
         ],
-        middleware=[*_client_names(settings.proxies), Middleware(HeadAnswers), Middleware(SecurityHeaders)],
+        middleware=[
+            *_client_names(settings.proxies),
+            Middleware(QuestionsFirst, api=api),
+            Middleware(HeadAnswers),
+            Middleware(SecurityHeaders),
+        ],
         exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},
     )
     # Starlette would redirect '/healthz/' to an absolute URL of the Host header, which a client invents.

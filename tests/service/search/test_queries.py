@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from homerow.service.app import create_app
+from homerow.service.security import SECURITY_HEADERS
 from service.published import OutputFolder
 from service.search.library import (
     APPLICATION,
@@ -279,6 +280,7 @@ def test_without_the_public_credentials_nothing_is_answered(reader: Reader, head
         ("GET", "/1/indexes/a%0Ab", 404),
         ("DELETE", ONE, 405),
         ("OPTIONS", ONE, 204),
+        ("HEAD", ONE, 405),
     ],
 )
 def test_every_answer_may_be_read_by_pages_of_other_origins(
@@ -288,6 +290,9 @@ def test_every_answer_may_be_read_by_pages_of_other_origins(
 
     assert answer.status_code == status
     assert answer.headers["access-control-allow-origin"] == "*"
+    names = [name for name, _ in answer.headers.multi_items()]
+    assert len(names) == len(set(names))
+    assert set(SECURITY_HEADERS) <= set(names)
 
 
 def test_a_refused_method_names_those_that_are_not(reader: Reader) -> None:

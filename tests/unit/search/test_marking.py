@@ -117,4 +117,11 @@ def test_a_text_without_a_match_is_escaped_and_cut_all_the_same() -> None:
 
     highlight = msgspec.json.decode(plain.highlighted, type=Highlight)
     assert (highlight.value, highlight.match_level) == ("a &lt; b &amp; c &gt; d e f", "none")
-    assert msgspec.json.decode(plain.snippet("…", 3), type=Snippet).value == "a &lt; b…"
+    assert msgspec.json.decode(plain.snippet(MARKING.signs, 3), type=Snippet).value == "a &lt; b…"
+
+
+@given(TEXTS)
+def test_words_stand_between_spaces(text: str) -> None:
+    starts, ends = PlainText(text).words
+
+    assert [text[start:end] for start, end in zip(starts, ends, strict=True)] == text.split()

@@ -46,11 +46,14 @@ class Operation(Struct, frozen=True):
 
 
 class SearchApi:
-    """Answers everything below /1/; `headers`, OPEN or CLOSED, come with each answer."""
+    """Answers everything below /1/. OPEN or CLOSED are among the `headers` that come with each answer.
+
+    None of them is a header of an operation's own.
+    """
 
     def __init__(self, operations: Sequence[Operation], headers: Mapping[str, str]) -> None:
         self._operations = operations
-        self._headers = headers
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def respond(self, request: Request) -> Response:
         """Return the answer of the operation that is asked for, or a refusal."""
@@ -58,7 +61,7 @@ class SearchApi:
             response = Response(status_code=204, headers=PREFLIGHT)
         else:
             response = await self._respond_or_refuse(request)
-        response.headers.update(self._headers)
+        response.raw_headers += self._headers
         return response
 
     async def _respond_or_refuse(self, request: Request) -> Response:

@@ -51,7 +51,8 @@ class QueryEndpoints(Struct, frozen=True):
             raise ApiError(400, "Malformed body: expected requests, an array of objects")
         if len(asked) > MAX_REQUESTS:
             raise ApiError(400, f"Too many requests in one body: at most {MAX_REQUESTS}")
-        self.limit.take(client_address(request), len(asked) - 1)  # one is counted already
+        if len(asked) > 1:
+            self.limit.take(client_address(request), len(asked) - 1)  # one is counted already
         answers = []
         for number, each in enumerate(asked):
             if number:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from starlette.requests import Request
 from starlette.routing import Match, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homerow.search.live import LiveIndex
 from homerow.service.release import Releases
-from homerow.service.search.api import OPEN, ROOT, Operation, SearchApi
+from homerow.service.search.api import OPEN, ROOT, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.event_store import EventStore
 from homerow.service.search.indices import PublishedIndices
@@ -21,12 +19,13 @@ from homerow.service.search.pushed import Publisher, PushedIndices
 from homerow.service.search.queries import Answerer
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.settings import ServiceSettings
+from homerow.service.security import SECURITY_HEADERS
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 
 
-def search_routes(live: LiveIndex, releases: Releases, settings: ServiceSettings) -> list[Route]:
-    """Return the routes of the search protocol for what is published."""
+def search_api(live: LiveIndex, releases: Releases, settings: ServiceSettings) -> SearchApi:
+    """Return the search protocol for what is published."""
     folder = settings.data_dir / "indices"
     pushed = PushedIndices(folder)
     indices = PublishedIndices(releases, live, pushed)
@@ -38,12 +37,31 @@ def search_routes(live: LiveIndex, releases: Releases, settings: ServiceSettings
     pushes = PushEndpoints(indices, store, publisher, pushed, limit=limit, admin_key=settings.admin_key)
     events = EventStore(settings.data_dir / "events.sqlite3")
     queries = QueryEndpoints(indices, Answerer(), limit, events.add, admin_key=settings.admin_key)
-    return protocol_routes([*queries.operations(), *pushes.operations()], OPEN)
+    return SearchApi([*queries.operations(), *pushes.operations()], {**OPEN, **SECURITY_HEADERS})
 
 
-def protocol_routes(operations: Sequence[Operation], headers: Mapping[str, str]) -> list[Route]:
+def protocol_routes(api: SearchApi) -> list[Route]:
     """Return the one route below which operations stand, and that of their description."""
-    return [_ProtocolRoute(SearchApi(operations, headers)), Route("/openapi.json", describe)]
+    return [_ProtocolRoute(api), Route("/openapi.json", describe)]
+
+
+class QuestionsFirst:
+    """ASGI middleware: what is posted to the protocol is answered before all that other requests need.
+
+    A search dialog asks at each key: middleware and routes would take as long as a remembered answer itself.
+    """
+
+    def __init__(self, app: ASGIApp, api: SearchApi) -> None:
+        self._app = app
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a question, or let the application answer."""
+        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith(ROOT):
+            response = await self._api.respond(Request(scope, receive, send))
+            await response(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
 
 class _ProtocolRoute(Route):
