@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from homerow.config.navbar_items import HtmlItem, LinkItem, NavbarItem
 from homerow.diagnostics import Severity
 
-CheckSeverity = Literal["throw", "warn", "ignore"]
+CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
 # What a finding becomes; None where it is not to be shown.
 SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
     {"throw": Severity.ERROR, "warn": Severity.WARNING, "ignore": None}
 )
-ThemeMode = Literal["light", "dark"]
-Router = Literal["browser", "hash"]
+ThemeMode: TypeAlias = Literal["light", "dark"]
+Router: TypeAlias = Literal["browser", "hash"]
 
 
 class Logo(Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Position = Literal["left", "right"]
+Position: TypeAlias = Literal["left", "right"]
 
 
 class LinkItem(Struct, frozen=True):
@@ -75,7 +75,7 @@ class HtmlItem(Struct, frozen=True):
     kind: Literal["html"] = "html"
 
 
-LeafNavbarItem = (
+LeafNavbarItem: TypeAlias = (
     LinkItem
     | DocItem
     | DocSidebarItem
@@ -97,4 +97,4 @@ class DropdownItem(Struct, frozen=True):
     kind: Literal["dropdown"] = "dropdown"
 
 
-NavbarItem = LeafNavbarItem | DropdownItem
+NavbarItem: TypeAlias = LeafNavbarItem | DropdownItem

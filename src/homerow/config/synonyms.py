@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from homerow.config.schema import Spot, list_of, name, read_members
 from homerow.config.toml_file import read_toml
@@ -12,7 +12,7 @@ from homerow.diagnostics import ReportedFailure
 FILE_NAME = "data/synonyms.toml"
 MAX_PHRASE = 60  # characters
 
-Groups = tuple[tuple[str, ...], ...]
+Groups: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def load_synonyms(site_dir: Path) -> Groups:

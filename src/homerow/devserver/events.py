@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
@@ -13,7 +13,7 @@ from homerow.diagnostics import Diagnostic, Severity, format_diagnostic
 
 HEARTBEAT = 15.0  # seconds; a proxy or a sleeping laptop closes what is silent for long
 
-Message = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
 
 
 def changed(payload: str | None, *, site_file: str | None = None) -> str:

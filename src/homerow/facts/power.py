@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-FigureKind = Literal["measured", "datasheet", "estimate", "setting"]
-SupplyKind = Literal["LDO", "SWITCHING"]
+FigureKind: TypeAlias = Literal["measured", "datasheet", "estimate", "setting"]
+SupplyKind: TypeAlias = Literal["LDO", "SWITCHING"]
 
 
 class Source(Struct, frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from msgspec import Struct
 from tree_sitter import Node as SyntaxNode
@@ -38,8 +39,8 @@ _CLOSERS = {"{": "};", "<": ">;", "(": ")"}
 _OPENERS = {"}": "{", ">": "<", ")": "("}
 _ENDS = ("", ";", "{};", "<0>;")  # one of them ends any statement that a line may stop in
 
-Accept = Callable[[str], bool]
-Repair = tuple[str, Fault]  # a code that may have no error, and what was wrong if it has none
+Accept: TypeAlias = Callable[[str], bool]
+Repair: TypeAlias = tuple[str, Fault]  # a code that may have no error, and what was wrong if it has none
 
 
 def find_faults(code: str, root: SyntaxNode, shift: int, accept: Accept) -> tuple[Fault, ...]:

@@ -13,12 +13,12 @@ Devicetree
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-CellKind = Literal["reference", "number", "name", "call", "expression"]
-ValueKind = Literal["cells", "string", "bytes", "reference"]
+CellKind: TypeAlias = Literal["reference", "number", "name", "call", "expression"]
+ValueKind: TypeAlias = Literal["cells", "string", "bytes", "reference"]
 
 
 class Token(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from homerow.keymap.tree import Cell
 from homerow.samples.sample import Problem
 from homerow.samples.vocabulary import CELL_COUNTS, Target, Vocabulary
 
-Kind = Literal["key", "layer"]
+Kind: TypeAlias = Literal["key", "layer"]
 
 # What the parameters of a behavior are, by its compatible.
 _KINDS: Mapping[str, tuple[Kind, ...]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TypeAlias
 
 from homerow.diagnostics import nearest
 from homerow.samples.devicetree import check_devicetree, parse_sample
@@ -15,7 +16,7 @@ from homerow.samples.vocabulary import Known, Vocabulary
 
 MAX_PROBLEMS = 20  # of one sample; more would only say the same
 
-Check = Callable[[str, Vocabulary], Iterable[Problem]]
+Check: TypeAlias = Callable[[str, Vocabulary], Iterable[Problem]]
 # Devicetree is not among them: what it may use depends on the page.
 _CHECKS: Mapping[str, Check] = {
     "ini": lambda text, names: () if names.facts.is_empty else check_options(text, names.facts),

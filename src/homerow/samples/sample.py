@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
 
-FragmentWord = Literal["bindings", "properties", "nodes"]
+FragmentWord: TypeAlias = Literal["bindings", "properties", "nodes"]
 FRAGMENT_WORDS: tuple[FragmentWord, ...] = get_args(FragmentWord)
 
 

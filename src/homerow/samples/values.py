@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from homerow.samples.sample import Problem
 
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|\d+")
 
-Values = Sequence[Value]
+Values: TypeAlias = Sequence[Value]
 
 
 def _cells(values: Values) -> list[Cell]:

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from email.utils import mktime_tz, parsedate_tz
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from homerow.service.files import StoredFile, open_file
 
@@ -17,8 +17,8 @@ REMEMBERED_TAGS = 8192  # entries of about 300 bytes
 ENTITY_TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
 NANOSECONDS = 1_000_000_000
 
-Verdict = Literal["proceed", "not-modified", "failed"]
-TagKey = tuple[str, int, int, int]
+Verdict: TypeAlias = Literal["proceed", "not-modified", "failed"]
+TagKey: TypeAlias = tuple[str, int, int, int]
 
 
 class EntityTags:

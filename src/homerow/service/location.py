@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -45,7 +46,7 @@ class Absent(Struct, frozen=True):
     is_asset: bool
 
 
-Location = Found | Moved | Redirected | Absent
+Location: TypeAlias = Found | Moved | Redirected | Absent
 
 
 def locate(release: Release, segments: tuple[str, ...]) -> Location:

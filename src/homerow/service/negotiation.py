@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
-Coding = Literal["br", "gzip", "identity"]
+Coding: TypeAlias = Literal["br", "gzip", "identity"]
 
 # In our own order of preference, which decides between equals; the value is the suffix of the packed file.
 SUFFIXES: Mapping[Coding, str] = MappingProxyType({"br": ".br", "gzip": ".gz", "identity": ""})

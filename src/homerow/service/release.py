@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
 REDIRECT_TARGET = re.compile(r"(?:/(?!/)|https?://)[\x21-\x7e]*")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-Stamp = tuple[str | int, ...]
+Stamp: TypeAlias = tuple[str | int, ...]
 
 
 class Release(Struct, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeAlias
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,7 +41,7 @@ SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
         "x-frame-options": "DENY",  # for browsers that do not know frame-ancestors
     }
 )
-Header = tuple[bytes, bytes]
+Header: TypeAlias = tuple[bytes, bytes]
 _ENCODED: tuple[Header, ...] = tuple(
     (name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from homerow.markdown.document import Mention
 from homerow.site.page import DocPage, Page
 
-Targets = Mapping[Mention, tuple[str, ...]]
+Targets: TypeAlias = Mapping[Mention, tuple[str, ...]]
 
 
 class Definitions(Struct, frozen=True):

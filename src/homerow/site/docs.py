@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import PurePosixPath
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -20,7 +21,7 @@ from homerow.site.sidebar import SidebarBuilder
 from homerow.site.sidebar_items import is_listed, walk
 from homerow.site.suggestions import Suggestions
 
-Sidebars = Mapping[str, tuple[SidebarItem, ...]]
+Sidebars: TypeAlias = Mapping[str, tuple[SidebarItem, ...]]
 
 
 def build_sidebars(

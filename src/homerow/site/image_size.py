@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import re
+from typing import TypeAlias
 
 HEAD_BYTES = 65_536  # EXIF and colour profiles may stand before a JPEG's size
 
@@ -12,7 +13,7 @@ _SVG = re.compile(rb"<svg\b[^>]*>", re.IGNORECASE)
 _LENGTH = re.compile(rb"[\s\"'](width|height)\s*=\s*[\"']\s*(\d+(?:\.\d+)?)(?:px)?\s*[\"']", re.IGNORECASE)
 _VIEW_BOX = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']", re.IGNORECASE)
 
-Size = tuple[int, int]
+Size: TypeAlias = tuple[int, int]
 
 
 def read_image_size(name: str, head: bytes) -> Size | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ class SidebarCategory(Struct, frozen=True):
     link_unlisted: bool = False
 
 
-SidebarItem = SidebarLink | SidebarCategory
+SidebarItem: TypeAlias = SidebarLink | SidebarCategory
 
 
 class PagerLink(Struct, frozen=True):
@@ -165,9 +165,9 @@ class NotFoundPage(Struct, frozen=True):
     kind: Literal["not-found"] = "not-found"
 
 
-DocumentPage = DocPage | PostPage | StandalonePage
-BlogListPage = PostListPage | ArchivePage | AuthorsPage | TagsPage
-Page = DocumentPage | BlogListPage | SearchPage | NotFoundPage
+DocumentPage: TypeAlias = DocPage | PostPage | StandalonePage
+BlogListPage: TypeAlias = PostListPage | ArchivePage | AuthorsPage | TagsPage
+Page: TypeAlias = DocumentPage | BlogListPage | SearchPage | NotFoundPage
 
 
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import PurePosixPath
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from homerow.site.assets import AssetCache, collect_assets
 from homerow.site.page import DocPage, DocumentPage, Page, PostListPage, PostPage, StandalonePage
 from homerow.site.site import Site
 
-Documents = Mapping[PurePosixPath, Document]
+Documents: TypeAlias = Mapping[PurePosixPath, Document]
 P = TypeVar("P", bound=DocumentPage)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import PurePosixPath
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-SourceKind = Literal["doc", "post", "page", "partial"]
+SourceKind: TypeAlias = Literal["doc", "post", "page", "partial"]
 
 
 class SourceFile(Struct, frozen=True):

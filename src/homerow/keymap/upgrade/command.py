@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from homerow.keymap.upgrade.result import File, UpgradedFile, as_values
 STDIN = "-"
 MAX_SHOWN = 200  # edits of a file, and as many things left alone
 
-Mode = Literal["text", "diff", "write", "check", "json"]
+Mode: TypeAlias = Literal["text", "diff", "write", "check", "json"]
 
 
 class Outcome(Struct, frozen=True):

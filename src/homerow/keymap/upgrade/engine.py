@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ class Unread(Struct, frozen=True):
     fault: Fault
 
 
-Read = Outline | Unread
+Read: TypeAlias = Outline | Unread
 
 
 class Draft(Struct, frozen=True):

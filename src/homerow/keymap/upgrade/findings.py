@@ -8,6 +8,7 @@ Finding
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,7 +36,7 @@ class Left(Struct, frozen=True):
     link: str
 
 
-Finding = Edit | Left
+Finding: TypeAlias = Edit | Left
 
 
 def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
-Kind = Literal["keymap", "overlay", "dtsi", "conf", "build"]
+Kind: TypeAlias = Literal["keymap", "overlay", "dtsi", "conf", "build"]
 
 _BY_SUFFIX: Mapping[str, Kind] = MappingProxyType(
     {

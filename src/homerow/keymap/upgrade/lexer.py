@@ -13,13 +13,13 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, compress, groupby, islice
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from homerow.keymap.tree import Fault
 
-Kind = Literal["directive", "string", "word", "run", "mark", "space"]
+Kind: TypeAlias = Literal["directive", "string", "word", "run", "mark", "space"]
 
 _DIRECTIVES = (
     "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"

@@ -19,13 +19,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from homerow.keymap.tree import Fault, Token
 
-BlockKind = Literal["node", "call", "define", "file"]
+BlockKind: TypeAlias = Literal["node", "call", "define", "file"]
 
 
 # A name in it may be a macro's. Nothing in it has an old name, so that it can be said again as it is.

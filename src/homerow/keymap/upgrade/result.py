@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
 
 from homerow.keymap.upgrade.kinds import Kind
 from homerow.keymap.upgrade.places import Stretch
 
-ParseState = Literal["clean", "recovered", "unreadable"]
+ParseState: TypeAlias = Literal["clean", "recovered", "unreadable"]
 
 
 class File(Struct, frozen=True):

@@ -6,13 +6,13 @@ sees the number. Not so where a macro makes another name of it (# and ##), or ca
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from homerow.keymap.upgrade.catalog import Keycodes, matches
 from homerow.keymap.upgrade.names import Macro, Names
 from homerow.keymap.upgrade.outline import Mention
 
-Role = Literal["key", "other", "unknown"]
+Role: TypeAlias = Literal["key", "other", "unknown"]
 
 MAX_STEPS = 8  # macros in macros
 MAX_BRANCHES = 32  # macros of one name, each in a branch of a condition

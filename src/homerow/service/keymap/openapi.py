@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 from homerow.keymap.upgrade.kinds import Kind
 from homerow.keymap.upgrade.result import ParseState
@@ -12,7 +12,7 @@ from homerow.service.keymap.api import PATH
 from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES, MAX_NAME, MAX_REJECTED
 from homerow.service.problems import MEDIA_TYPE
 
-Schema = Mapping[str, Any]
+Schema: TypeAlias = Mapping[str, Any]
 
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _PLACE: Schema = {"type": "integer", "minimum": 1}
