@@ -74,7 +74,7 @@ class World:
         """Return all that assembling and checking find."""
         site = self.site()
         check_site(site, self.log)
-        ids = {route: document.ids | {"shell"} for route, document in documents_of(site.pages.values())}
+        ids = {route: {*document.ids, "shell"} for route, document in documents_of(site.pages.values())}
         check_anchors(site, ids, self.log)
         return list(self.log)
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from homerow.build.fingerprint import code_digest
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.markdown.ids import Ids
 
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
@@ -46,7 +47,7 @@ class CachedPage(Struct, frozen=True):
     """What a page of the published release was rendered from, and the ids in its HTML."""
 
     key: str
-    ids: frozenset[str]
+    ids: Ids
 
 
 class PackedSource(Struct, frozen=True):
@@ -192,7 +193,7 @@ class Cache:
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""
         rows = self._connection.execute("SELECT route, key, ids FROM pages")
-        return {route: CachedPage(key, frozenset(ids.split("\n") if ids else ())) for route, key, ids in rows}
+        return {route: CachedPage(key, Ids(lines)) for route, key, lines in rows}
 
     def store_release(self, pages: Mapping[str, CachedPage], state: Mapping[str, Any]) -> None:
         """Remember what was published, in one step."""
@@ -200,7 +201,7 @@ class Cache:
             self._connection.execute("DELETE FROM pages")
             self._connection.executemany(
                 "INSERT INTO pages VALUES (?, ?, ?)",
-                ((route, page.key, "\n".join(sorted(page.ids))) for route, page in pages.items()),
+                ((route, page.key, page.ids.lines) for route, page in pages.items()),
             )
             self._connection.executemany(
                 "INSERT OR REPLACE INTO state VALUES (?, ?)",

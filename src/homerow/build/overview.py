@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from homerow.build.cache import Cache, CachedPage
 from homerow.markdown.document import Article
+from homerow.markdown.ids import Ids
 from homerow.markdown.prose import sentence_lengths
 from homerow.site.kept_anchors import load_kept_anchors
 from homerow.site.site import Site
@@ -42,8 +43,8 @@ def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache)
     kept = load_kept_anchors(site.config.site_dir / "data")
     paths = {route: path for path, route in site.routes_by_source.items()}
 
-    def ids(route: str) -> frozenset[str]:
-        return rendered[route].ids if route in rendered else frozenset()
+    def ids(route: str) -> Ids:
+        return rendered[route].ids if route in rendered else Ids()
 
     return tuple(
         PageOverview(

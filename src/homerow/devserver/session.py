@@ -27,6 +27,7 @@ from homerow.devserver.engine import RememberingEngine
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
+from homerow.markdown.ids import Ids
 from homerow.outputs.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
@@ -274,6 +275,6 @@ def _revise(shown: _Shown, fresh: Iterable[KeyedDocument], asset_cache: AssetCac
     )
 
 
-def _written_ids(site: Site) -> dict[str, frozenset[str]]:
+def _written_ids(site: Site) -> dict[str, Ids]:
     """Return the ids that authors wrote, by route: a build looks at the final HTML, which takes all of it."""
     return {route: document.ids for route, document in documents_of(site.pages.values())}

@@ -23,6 +23,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Span
+from homerow.markdown.ids import Ids
 from homerow.sources.source import FrontMatter, SourceKind
 
 DefinitionKind: TypeAlias = Literal[
@@ -147,7 +148,7 @@ class Document(Struct, frozen=True):
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     assets: tuple[AssetRef, ...] = ()
-    ids: frozenset[str] = frozenset()
+    ids: Ids = Ids()
     components: frozenset[str] = frozenset()
     partials: tuple[PurePosixPath, ...] = ()
     definitions: tuple[Definition, ...] = ()

@@ -12,6 +12,7 @@ from homerow.diagnostics import Diagnostic, Severity, locate
 from homerow.facts.facts import Facts
 from homerow.markdown.document import Article, Document, ParsedSource
 from homerow.markdown.draft import Draft
+from homerow.markdown.ids import ids_of
 from homerow.markdown.imports import read_imports
 from homerow.markdown.names import Names
 from homerow.markdown.places import Origin, Place
@@ -140,7 +141,7 @@ def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> 
         headings=tuple(draft.headings),
         links=tuple(draft.links),
         assets=tuple(draft.assets),
-        ids=frozenset(draft.ids),
+        ids=ids_of(draft.ids),
         components=frozenset(draft.components),
         partials=tuple(draft.partials),
         definitions=tuple(draft.definitions),

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from homerow.markdown.document import Article
+from homerow.markdown.ids import Ids, ids_of
 from homerow.rendering.article import IslandEngine, fill_article
 from homerow.rendering.engine import RenderError
 from homerow.rendering.job import ArticleJob, PageJob
@@ -35,7 +36,7 @@ class RenderedPage(Struct, frozen=True):
     route: str
     html: str
     payload: str
-    ids: frozenset[str]
+    ids: Ids
 
 
 class Renderer(Struct, frozen=True):
@@ -54,7 +55,7 @@ class Renderer(Struct, frozen=True):
             route=job.route,
             html=document,
             payload=self._payload(job, articles),
-            ids=frozenset(map(html.unescape, _ids(document))),
+            ids=ids_of(map(html.unescape, _ids(document))),
         )
 
     def render_payload(self, job: PageJob) -> str:

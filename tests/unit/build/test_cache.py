@@ -21,6 +21,7 @@ from homerow.build.cache import (
 )
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Article, Document, ParsedSource, Section
+from homerow.markdown.ids import Ids, ids_of
 from homerow.search.segments import read_segment
 from homerow.search.synonyms import Synonyms
 from homerow.search.tokens import TextReader
@@ -93,17 +94,17 @@ def test_a_segment_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> N
 
 
 def test_a_release_replaces_what_was_known_of_the_one_before(cache: Cache) -> None:
-    cache.store_release({"/a": CachedPage("1", frozenset({"x"}))}, {"release": "one"})
-    cache.store_release({"/b": CachedPage("2", frozenset({"y", "z"}))}, {"release": "two"})
+    cache.store_release({"/a": CachedPage("1", ids_of("x"))}, {"release": "one"})
+    cache.store_release({"/b": CachedPage("2", ids_of("yz"))}, {"release": "two"})
 
-    assert cache.pages() == {"/b": CachedPage("2", frozenset({"y", "z"}))}
+    assert cache.pages() == {"/b": CachedPage("2", ids_of("yz"))}
     assert cache.state("release") == "two"
 
 
 def test_a_page_without_ids_has_none_when_it_comes_back(cache: Cache) -> None:
-    cache.store_release({"/a": CachedPage("1", frozenset())}, {})
+    cache.store_release({"/a": CachedPage("1", Ids())}, {})
 
-    assert cache.pages()["/a"].ids == frozenset()
+    assert cache.pages()["/a"].ids == Ids()
 
 
 def test_what_fails_inside_a_transaction_leaves_no_trace(cache: Cache) -> None:

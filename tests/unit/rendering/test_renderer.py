@@ -95,7 +95,7 @@ def test_ids_are_those_of_the_final_html_whoever_wrote_them(full_world: World, e
 
     ids = render(full_world, engine, "/docs/faq").ids
 
-    assert {"how", "old&new", "in-a-tab", "root", "main"} <= ids
+    assert {"how", "old&new", "in-a-tab", "root", "main"} <= {*ids}
 
 
 def test_what_only_looks_like_an_id_is_none(full_world: World, engine: Engine) -> None:
@@ -103,7 +103,7 @@ def test_what_only_looks_like_an_id_is_none(full_world: World, engine: Engine) -
         "docs/faq.md", '`<a id="shown">` and `x < y id="less"`\n\n<p title=\'a id="in"\'>x</p>\n'
     )
 
-    assert not render(full_world, engine, "/docs/faq").ids & {"shown", "less", "in"}
+    assert not {"shown", "less", "in"} & {*render(full_world, engine, "/docs/faq").ids}
 
 
 def test_a_mark_that_an_author_writes_does_not_multiply_the_article(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from urllib.parse import unquote
 
 from homerow.config.toml_file import Place
@@ -17,7 +17,7 @@ from homerow.site.suggestions import MAX_LENGTH, MAX_SUGGESTIONS
 ALWAYS_THERE = frozenset({"top"})
 
 
-def find_broken_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings) -> None:
+def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings) -> None:
     """Find links whose anchor is no id in the final HTML; pages without known ids are passed over."""
     targets = Targets(site)
     found = 0
@@ -27,23 +27,23 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], 
             ids = ids_by_route.get(target) if link.anchor and target else None
             if ids is not None and _is_missing(link.anchor or "", ids):
                 found += 1
-                known = ids if found <= MAX_SUGGESTIONS else frozenset()
+                known = ids if found <= MAX_SUGGESTIONS else ()
                 _report(link.anchor or "", target or "", known, (link.span, link.source_line), findings)
 
 
 def find_broken_anchor(
-    anchor: str, route: str, ids: frozenset[str], place: Callable[[], Place], findings: Findings
+    anchor: str, route: str, ids: Collection[str], place: Callable[[], Place], findings: Findings
 ) -> None:
     """Find that a page whose ids these are does not have an anchor; only then its place is asked for."""
     if _is_missing(anchor, ids):
         _report(anchor, route, ids, place(), findings)
 
 
-def _is_missing(anchor: str, ids: frozenset[str]) -> bool:
+def _is_missing(anchor: str, ids: Collection[str]) -> bool:
     return anchor not in ids and anchor not in ALWAYS_THERE and unquote(anchor) not in ids
 
 
-def _report(anchor: str, route: str, ids: frozenset[str], place: Place, findings: Findings) -> None:
+def _report(anchor: str, route: str, ids: Collection[str], place: Place, findings: Findings) -> None:
     anchor = unquote(anchor)
     match = nearest(anchor, sorted(ids)) if len(anchor) <= MAX_LENGTH else None
     cure = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 
 from homerow.config.redirects import FILE_NAME
@@ -30,7 +30,7 @@ def check_redirects(site: Site, findings: Findings) -> None:
 
 
 def check_redirect_anchors(
-    site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings
+    site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings
 ) -> None:
     """Find redirects to an anchor that is no id in the final HTML."""
     for link in _links(site):

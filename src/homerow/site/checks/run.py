@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from homerow.diagnostics import DiagnosticLog
 from homerow.site.checks.anchors import find_broken_anchors
@@ -41,7 +41,7 @@ def check_site(site: Site, log: DiagnosticLog) -> None:
         check(site, findings)
 
 
-def check_anchors(site: Site, ids_by_route: Mapping[str, frozenset[str]], log: DiagnosticLog) -> None:
+def check_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], log: DiagnosticLog) -> None:
     """Find links and redirects to ids that the final HTML of their page does not have."""
     findings = Findings(site.config.severities, log)
     find_broken_anchors(site, ids_by_route, findings)
