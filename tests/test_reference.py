@@ -41,12 +41,10 @@ def pages(facts: Facts) -> Pages:
         for source in discover_sources(load_config(SITE))
         if source.kind == "doc" and source.path.parent.as_posix() == "docs/config"
     ]
-    documents = {
-        source.path.stem: parser.parse(source, read_source(SITE, source)).document for source in sources
-    }
+    texts = {source.path.stem: parser.parse(source, read_source(SITE, source)).text for source in sources}
     return {
-        REFERENCE if stem == "index" else f"{REFERENCE}/{stem}": document.definitions
-        for stem, document in documents.items()
+        REFERENCE if stem == "index" else f"{REFERENCE}/{stem}": text.definitions
+        for stem, text in texts.items()
     }
 
 

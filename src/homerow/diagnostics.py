@@ -25,7 +25,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, gc=False):
     """A stretch of one line in a file; `line` and `column` count from 1, `length` is in characters."""
 
     path: str

@@ -108,7 +108,7 @@ def _headings(parsed: ParsedSource) -> str:
 def _sections(parsed: ParsedSource) -> str:
     return "\n".join(
         f"[{'-' if section.heading is None else section.heading}]\n{section.text}"
-        for section in parsed.sections
+        for section in parsed.text.sections
     )
 
 
@@ -116,7 +116,7 @@ def _definitions(parsed: ParsedSource) -> str:
     return "\n".join(
         f"{each.kind} {'|'.join(each.names)} #{each.anchor} below {each.heading}: "
         f"{each.title} ({each.context}) {each.text!r}"
-        for each in parsed.document.definitions
+        for each in parsed.text.definitions
     )
 
 

@@ -40,9 +40,7 @@ def site_records() -> list[SearchRecord]:
         config, [each.document for each in parsed.values()], log, sidebars=load_sidebars(SITE), dates={}
     )
     return [
-        record
-        for page in found_pages(site)
-        for record in page_records(page, parsed[page.document.path].sections)
+        record for page in found_pages(site) for record in page_records(page, parsed[page.document.path].text)
     ]
 
 

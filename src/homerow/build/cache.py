@@ -24,7 +24,7 @@ from homerow.markdown.ids import Ids
 
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
-    from homerow.markdown.document import Article, Document, ParsedSource, Section
+    from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
     from homerow.search.segments import Segment
 
 Result = TypeVar("Result")
@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 COMPANIONS = ("", "-wal", "-shm")  # the files that SQLite keeps beside one another
 
 TABLES = {
-    "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, sections BLOB",
+    "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
     "segments": "route TEXT PRIMARY KEY, key TEXT, segment BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids TEXT",
     "state": "name TEXT PRIMARY KEY, value BLOB",
@@ -55,7 +55,7 @@ class PackedSource(Struct, frozen=True):
 
     document: bytes
     article: bytes
-    sections: bytes
+    text: bytes
 
 
 @contextmanager
@@ -137,10 +137,10 @@ class Cache:
         article: Article = self._part("SELECT article FROM documents WHERE path = ?", path)
         return article
 
-    def sections(self, path: str) -> tuple[Section, ...]:
-        """Return the plain text of a document. Raises KeyError."""
-        sections: tuple[Section, ...] = self._part("SELECT sections FROM documents WHERE path = ?", path)
-        return sections
+    def text(self, path: str) -> SearchedText:
+        """Return what search reads of a document. Raises KeyError."""
+        text: SearchedText = self._part("SELECT text FROM documents WHERE path = ?", path)
+        return text
 
     def _part(self, query: str, name: str) -> Any:
         row = self._connection.execute(query, (name,)).fetchone()
@@ -156,7 +156,7 @@ class Cache:
                 path = document.path.as_posix()
                 self._connection.execute(
                     "INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?)",
-                    (path, key, parts.document, parts.article, parts.sections),
+                    (path, key, parts.document, parts.article, parts.text),
                 )
                 kept[path] = (key, document)
         if self._documents is not None:
@@ -220,7 +220,7 @@ class Cache:
 
 def packed_source(parsed: ParsedSource) -> PackedSource:
     """Return the parts of a parsed source as they are kept."""
-    return PackedSource(packed(parsed.document), packed(parsed.article), packed(parsed.sections))
+    return PackedSource(packed(parsed.document), packed(parsed.article), packed(parsed.text))
 
 
 def unpacked_document(parts: PackedSource) -> Document:

@@ -46,4 +46,4 @@ def _reader(groups: Groups) -> TextReader:
 
 
 def _read(page: FoundPage, store: Cache, reader: TextReader) -> Segment:
-    return read_segment(list(page_records(page, store.sections(page.path))), reader)
+    return read_segment(list(page_records(page, store.text(page.path))), reader)

@@ -1,8 +1,8 @@
 """What a source is once it is parsed: a document to reason about, and an article to show.
 
-A document is small and stays in memory for the whole build. Its article and the plain text of its sections
-are large and go to the cache. The article is read again only by the process that renders its page, the text
-only when the search index is made anew.
+A document is small and stays in memory for the whole build. Its article, and the text that search reads, are
+large and go to the cache. The article is read again only by the process that renders its page, the text only
+when the search index is made anew.
 
 An article's HTML has slots where the site must still decide something. A slot is written
 `NUL letter index NUL`, and NUL cannot occur in Markdown (CommonMark replaces it):
@@ -32,7 +32,7 @@ DefinitionKind: TypeAlias = Literal[
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
-class Heading(Struct, frozen=True):
+class Heading(Struct, frozen=True, gc=False):
     """A heading: `text` is plain, `html` keeps code and emphasis but no links."""
 
     level: int
@@ -42,7 +42,7 @@ class Heading(Struct, frozen=True):
     line: int
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """A link that the site must resolve.
 
     kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
@@ -61,7 +61,7 @@ class Link(Struct, frozen=True):
     query: str = ""
 
 
-class AssetRef(Struct, frozen=True):
+class AssetRef(Struct, frozen=True, gc=False):
     """A file that the article needs. `path` is relative to the site folder; `/x` in content is `static/x`."""
 
     path: PurePosixPath
@@ -70,14 +70,14 @@ class AssetRef(Struct, frozen=True):
     source_line: str
 
 
-class Mention(Struct, frozen=True):
+class Mention(Struct, frozen=True, gc=False):
     """A thing of the firmware as code in a sentence names it: `CONFIG_ZMK_SLEEP`, `&mt`, `C_VOL_UP`."""
 
     kind: DefinitionKind
     name: str
 
 
-class Definition(Struct, frozen=True):
+class Definition(Struct, frozen=True, gc=False):
     """Where a document says what a thing of the firmware is: a row of a reference table, or a section.
 
     `names` are what code calls it, the best one first. `anchor` is empty where the whole page is about it.
@@ -98,9 +98,16 @@ class Definition(Struct, frozen=True):
         return f"{', '.join(self.names)}: {self.text}"
 
     @property
-    def mentions(self) -> tuple[Mention, ...]:
-        """All that leads here."""
-        return tuple(Mention(self.kind, name) for name in self.names)
+    def target(self) -> Target:
+        """What leads here."""
+        return Target(tuple(Mention(self.kind, name) for name in self.names), self.anchor)
+
+
+class Target(Struct, frozen=True, gc=False):
+    """Where mentions lead in a document: to an anchor, or where that is empty to all of it."""
+
+    mentions: tuple[Mention, ...]
+    anchor: str
 
 
 class Slot(Struct, frozen=True):
@@ -122,11 +129,18 @@ class Island(Struct, frozen=True):
     line: int
 
 
-class Section(Struct, frozen=True):
-    """The plain text below a heading (`None`: before the first), for search and for llms.txt."""
+class Section(Struct, frozen=True, gc=False):
+    """The plain text below a heading (`None`: before the first)."""
 
     heading: int | None
     text: str
+
+
+class SearchedText(Struct, frozen=True):
+    """What search reads of a document: the text of its sections, and what is defined in them."""
+
+    sections: tuple[Section, ...]
+    definitions: tuple[Definition, ...] = ()
 
 
 class Article(Struct, frozen=True):
@@ -151,7 +165,7 @@ class Document(Struct, frozen=True):
     ids: Ids = Ids()
     components: frozenset[str] = frozenset()
     partials: tuple[PurePosixPath, ...] = ()
-    definitions: tuple[Definition, ...] = ()
+    targets: tuple[Target, ...] = ()
     mentions: tuple[Mention, ...] = ()
     words: int = 0
     has_excerpt: bool = False
@@ -164,4 +178,4 @@ class ParsedSource(Struct, frozen=True):
 
     document: Document
     article: Article
-    sections: tuple[Section, ...]
+    text: SearchedText

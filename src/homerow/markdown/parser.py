@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, locate
 from homerow.facts.facts import Facts
-from homerow.markdown.document import Article, Document, ParsedSource
+from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
 from homerow.markdown.draft import Draft
 from homerow.markdown.ids import ids_of
 from homerow.markdown.imports import read_imports
@@ -79,7 +79,8 @@ class Parser:
         report_samples(draft, self._known)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
         document = _document(source, opened.front_matter, writer)
-        return ParsedSource(document, article, tuple(writer.sections))
+        searched = SearchedText(tuple(writer.sections), tuple(draft.definitions))
+        return ParsedSource(document, article, searched)
 
     def _open(self, path: PurePosixPath, text: str, draft: Draft) -> _Source:
         text = _LINE_END.sub("\n", text).replace("\0", "\ufffd")
@@ -144,7 +145,7 @@ def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> 
         ids=ids_of(draft.ids),
         components=frozenset(draft.components),
         partials=tuple(draft.partials),
-        definitions=tuple(draft.definitions),
+        targets=tuple(definition.target for definition in draft.definitions),
         mentions=tuple(draft.mentions),
         words=sum(len(section.text.split()) for section in writer.sections),
         has_excerpt=writer.excerpt is not None,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, Section
+from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, SearchedText, Section
 from homerow.rendering.hrefs import permalink
 from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
 from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, SidebarItem, StandalonePage
@@ -74,20 +74,22 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
             )
 
 
-def page_records(page: FoundPage, sections: Iterable[Section]) -> Iterator[SearchRecord]:
+def page_records(page: FoundPage, text: SearchedText) -> Iterator[SearchRecord]:
     """Yield the records of a page, in reading order."""
     draft = _PageDraft(page)
-    defined = _definitions_by_heading(page.document)
-    yield from draft.section(None, _introduction(page, sections), defined[None])
-    texts = {section.heading: section.text for section in sections if section.heading is not None}
+    defined = _definitions_by_heading(text.definitions)
+    yield from draft.section(None, _introduction(page, text.sections), defined[None])
+    texts = {section.heading: section.text for section in text.sections if section.heading is not None}
     for number, heading in enumerate(page.document.headings):
         yield from draft.section(heading, texts.get(number, ""), defined[number])
 
 
-def _definitions_by_heading(document: Document) -> Mapping[int | None, Sequence[Definition]]:
+def _definitions_by_heading(
+    definitions: Iterable[Definition],
+) -> Mapping[int | None, Sequence[Definition]]:
     """Return what is defined below each heading (None: before the first), in reading order."""
     defined: defaultdict[int | None, list[Definition]] = defaultdict(list)
-    for definition in document.definitions:
+    for definition in definitions:
         defined[definition.heading].append(definition)
     return defined
 

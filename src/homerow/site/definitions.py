@@ -36,8 +36,8 @@ def collect_definitions(pages: Iterable[Page], latest: str) -> Definitions:
     for page in pages:
         if isinstance(page, DocPage) and not page.document.front_matter.unlisted:
             targets = by_version.setdefault(page.version.name, {})
-            for definition in page.document.definitions:
-                target = f"{page.route}#{definition.anchor}" if definition.anchor else page.route
-                for mention in definition.mentions:
-                    targets[mention] = (*targets.get(mention, ()), target)
+            for target in page.document.targets:
+                address = f"{page.route}#{target.anchor}" if target.anchor else page.route
+                for mention in target.mentions:
+                    targets[mention] = (*targets.get(mention, ()), address)
     return Definitions(by_version, latest)

@@ -20,7 +20,7 @@ from homerow.build.cache import (
     packed_source,
 )
 from homerow.diagnostics import ReportedFailure
-from homerow.markdown.document import Article, Document, ParsedSource, Section
+from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
 from homerow.markdown.ids import Ids, ids_of
 from homerow.search.segments import read_segment
 from homerow.search.synonyms import Synonyms
@@ -31,7 +31,7 @@ from search_world import section
 FAQ = ParsedSource(
     Document(PurePosixPath("docs/faq.md"), "doc", FrontMatter(), title="FAQ", description=""),
     Article("<p>Answers</p>", None, ()),
-    (Section(None, "Answers"),),
+    SearchedText((Section(None, "Answers"),)),
 )
 
 
@@ -68,10 +68,10 @@ def test_an_article_that_is_not_there_is_a_key_error(cache: Cache) -> None:
         cache.article("docs/none.md")
 
 
-def test_sections_are_read_by_their_path(cache: Cache) -> None:
+def test_the_text_that_search_reads_is_found_by_its_path(cache: Cache) -> None:
     cache.store_documents([("key", FAQ.document, packed_source(FAQ))])
 
-    assert cache.sections("docs/faq.md") == FAQ.sections
+    assert cache.text("docs/faq.md") == FAQ.text
 
 
 def test_forgotten_documents_are_gone(cache: Cache) -> None:

@@ -50,10 +50,10 @@ def places(documents: Mapping[str, Document], kind: DefinitionKind) -> Mapping[s
     """Return where each name of a kind is defined."""
     found: defaultdict[str, list[Place]] = defaultdict(list)
     for route, document in documents.items():
-        for definition in document.definitions:
-            if definition.kind == kind:
-                for name in definition.names:
-                    found[name].append(Place(route, definition.anchor))
+        for target in document.targets:
+            for mention in target.mentions:
+                if mention.kind == kind:
+                    found[mention.name].append(Place(route, target.anchor))
     return found
 
 

@@ -9,7 +9,7 @@ PATH = "docs/other.md"  # the page of all behaviors in the fixtures' data
 
 
 def behaviors(text: str, path: str = PATH) -> dict[tuple[str, ...], Definition]:
-    return {each.names: each for each in parse(text, path=path).document.definitions}
+    return {each.names: each for each in parse(text, path=path).text.definitions}
 
 
 def test_a_behavior_is_defined_below_the_heading_with_its_name() -> None:

@@ -29,7 +29,7 @@ def records(world: World) -> list[SearchRecord]:
         record
         for page in found_pages(world.site())
         for record in page_records(
-            page, parser.parse(sources[page.path], read_source(world.folder, sources[page.path])).sections
+            page, parser.parse(sources[page.path], read_source(world.folder, sources[page.path])).text
         )
     ]
 
