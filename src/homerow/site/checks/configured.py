@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct
@@ -69,7 +69,7 @@ def check_configured_links(site: Site, findings: Findings) -> None:
 
 
 def check_configured_anchors(
-    site: Site, ids_by_route: Mapping[str, frozenset[str]], findings: Findings
+    site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings
 ) -> None:
     """Find links in site.toml and sidebars.toml to an anchor that is no id in the final HTML."""
     for link in configured_links(site):
@@ -79,7 +79,7 @@ def check_configured_anchors(
 
 def find_broken_link_anchor(
     link: ConfiguredLink,
-    ids_by_route: Mapping[str, frozenset[str]],
+    ids_by_route: Mapping[str, Collection[str]],
     place: Callable[[], Place],
     findings: Findings,
 ) -> None:
