@@ -1,4 +1,4 @@
-"""The queries of tests/search/queries.toml, and how good an answer to one of them is."""
+"""The queries of a file of tests/search, and how good an answer to one of them is."""
 
 from __future__ import annotations
 

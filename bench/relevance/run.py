@@ -20,6 +20,7 @@ from homerow.search.place import find_index
 from homerow.search.query import SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
+HELD_OUT = QUERIES.with_name("held_out.toml")  # the ranker was not made with these
 OTHERS = Path(__file__).parent / "npm" / "answer.js"
 Answers = Sequence[Sequence[str]]
 HEADER = f"{'':26} queries  success@1  success@5   MRR@10  nDCG@10  section@1"
@@ -103,6 +104,16 @@ def print_misses(queries: Sequence[Query], answers: Answers) -> None:
             print(f"{query.kind}: {query.text}\n  wanted {wanted}\n  got    {got}")
 
 
+def print_set(file: Path, engine: SearchEngine, sections: Sequence[Mapping[str, Any]]) -> None:
+    """Ask all engines the queries of a file, and print how well they answered."""
+    queries, left_out = load_queries(file, frozenset(section["route"] for section in sections))
+    ours = our_answers(engine, queries)
+    print(f"\n{file.relative_to(ROOT)}: {len(queries)} queries, {left_out} more wait for their pages")
+    print_table(queries, {"ours": ours, **other_answers(sections, queries)})
+    if "--misses" in sys.argv:
+        print_misses(queries, ours)
+
+
 def main() -> None:
     """Build our site, ask all engines, print how well they answered; with --misses also what ours missed."""
     with tempfile.TemporaryDirectory(prefix="homerow-relevance-") as folder:
@@ -113,12 +124,10 @@ def main() -> None:
         index = find_index(workspace.output.resolve())
         assert index is not None  # noqa: S101 - it was built just now
         sections = list(read_sections(index / RECORDS))
-        queries, left_out = load_queries(QUERIES, frozenset(section["route"] for section in sections))
-        ours = our_answers(open_index(index), queries)
-        print(f"{len(sections)} sections; {len(queries)} queries, {left_out} more wait for their pages")
-        print_table(queries, {"ours": ours, **other_answers(sections, queries)})
-        if "--misses" in sys.argv:
-            print_misses(queries, ours)
+        engine = open_index(index)
+        print(f"{len(sections)} sections")
+        for file in (QUERIES, HELD_OUT):
+            print_set(file, engine, sections)
 
 
 if __name__ == "__main__":
