@@ -13,7 +13,7 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, NamedTuple
@@ -34,11 +34,11 @@ SPOOLED_BYTES = 4_000_000  # of a column of tokens; what is more lies on the dis
 PIECE_BYTES = 1_000_000
 
 
-def write_index(folder: Path, records: Sequence[SearchRecord], synonyms: SynonymGroups = ()) -> None:
-    """Write an index into a new folder: the same records give the same bytes."""
-    reader = TextReader(Synonyms(synonyms))
-    starts = range(0, len(records), SEGMENT)
-    write_segments(folder, (read_segment(records[start : start + SEGMENT], reader) for start in starts))
+def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
+    """Write an index into a new folder: the same records give the same bytes. Few are held at a time."""
+    reader, rest = TextReader(Synonyms(synonyms)), iter(records)
+    pieces = iter(lambda: list(islice(rest, SEGMENT)), [])
+    write_segments(folder, (read_segment(piece, reader) for piece in pieces))
 
 
 def write_segments(folder: Path, segments: Iterable[Segment]) -> None:

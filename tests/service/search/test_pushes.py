@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import sqlite3
 import time
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -186,6 +189,41 @@ def test_one_wrong_object_refuses_the_batch(
 )
 def test_what_cannot_be_meant_is_refused(reader: Reader, path: str, body: Any) -> None:
     assert reader.post(f"/1/indexes/{path}", body, **ADMIN).status_code == 400
+
+
+@pytest.mark.parametrize("value", [math.nan, "\ud800"])
+def test_settings_that_no_json_holds_are_refused(reader: Reader, value: Any) -> None:
+    body = json.dumps({"a": value}).encode()
+    headers = {"x-algolia-application-id": APPLICATION, **ADMIN}
+
+    assert reader.ask("PUT", "/1/indexes/films/settings", content=body, headers=headers).status_code == 400
+
+
+def test_settings_do_not_grow_without_end(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push_store, "MAX_SETTINGS", 30)
+    write(reader, "PUT", "films/settings", {"one": "a" * 12})
+    headers = {"x-algolia-application-id": APPLICATION, **ADMIN}
+    path = "/1/indexes/films/settings"
+    more = reader.ask("PUT", path, json={"two": "a" * 12}, headers=headers)
+
+    assert (more.status_code, more.json()["message"]) == (413, "Settings have at most 30 characters")
+    assert reader.ask("GET", path, headers=headers).json() == {"one": "a" * 12}
+
+
+def test_an_index_that_cannot_be_built_keeps_what_it_was_and_holds_up_no_other(
+    reader: Reader, settings: ServiceSettings
+) -> None:
+    write(reader, "POST", "films/batch", add(FILMS[0]))
+    write(reader, "POST", "broken/batch", add(FILMS[1]))
+    with closing(sqlite3.connect(settings.data_dir / "pushed.sqlite3")) as database, database:
+        # What a version of this program wrote that knew another shape of records.
+        database.execute("UPDATE objects SET body = '{}' WHERE index_name = 'broken'")
+        database.execute("UPDATE indices SET revision = 'other' WHERE name = 'broken'")
+
+    write(reader, "POST", "films/batch", add(FILMS[2]))
+
+    assert titles(reader, "films") == {"Alien", "Clue"}
+    assert titles(reader, "broken") == {"Brazil"}
 
 
 def test_there_is_room_for_a_number_of_objects(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:

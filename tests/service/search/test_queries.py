@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -57,6 +57,25 @@ def test_parameters_may_come_in_one_encoded_string(reader: Reader) -> None:
     packed = urlencode({"query": "layer", "facetFilters": '["docusaurus_tag:docs-default-old"]', "page": 0})
 
     assert reader.routes(params=packed) == ["/old/layers"]
+
+
+def test_the_parameters_that_an_answer_tells_can_be_sent_again(reader: Reader) -> None:
+    asked = {
+        "query": "layer",
+        "hitsPerPage": 1,
+        "clickAnalytics": True,
+        "facetFilters": [["docusaurus_tag:default", "language:fr"]],
+    }
+    told = reader.query(**asked)["params"]
+    again = reader.query(params=told)
+
+    assert dict(parse_qsl(told)) == {
+        "query": "layer",
+        "hitsPerPage": "1",
+        "clickAnalytics": "true",
+        "facetFilters": '[["docusaurus_tag:default", "language:fr"]]',
+    }
+    assert (again["params"], len(again["hits"]), "queryID" in again) == (told, 1, True)
 
 
 def test_an_answer_has_every_member_that_clients_read(reader: Reader) -> None:

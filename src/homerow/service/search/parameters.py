@@ -5,6 +5,7 @@ What the unknown ones say is ignored: clients send more with every release.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -103,7 +104,12 @@ def _read(given: Mapping[str, Any]) -> Asked:
 
 
 def _echo(given: Mapping[str, Any]) -> str:
-    plain = [(name, value) for name, value in given.items() if isinstance(value, str | int | float)]
+    """Return parameters as a client may send them in `params`: texts, and all else as JSON."""
+    plain = [
+        (name, value if isinstance(value, str) else json.dumps(value))
+        for name, value in given.items()
+        if isinstance(value, str | int | float | list)
+    ]
     return urlencode(plain, errors="replace")
 
 

@@ -20,7 +20,7 @@ from homerow.service.search.errors import ApiError
 from homerow.service.search.indices import Indices
 from homerow.service.search.push_store import Clear, IndexRow, PushStore
 from homerow.service.search.pushed import Publisher, PushedIndices
-from homerow.service.search.pushes import read_batch, read_name, read_transfer, require_bounded
+from homerow.service.search.pushes import read_batch, read_name, read_settings, read_transfer
 from homerow.service.search.rate import RateLimit, client_address
 
 INDEX = r"indexes/(?P<index>[^/]+)"
@@ -96,8 +96,7 @@ class PushEndpoints(Struct, frozen=True):
     async def change_settings(self, request: Request, path: Path) -> Response:
         """Keep settings."""
         name = self._admit_write(request, path["index"])
-        settings = await read_object(request, PUSH_BYTES)
-        require_bounded(settings)
+        settings = read_settings(await read_object(request, PUSH_BYTES))
         return await self._written(lambda: self.store.change_settings(name, settings), updatedAt=_time_text())
 
     async def tell_task(self, request: Request, path: Path) -> Response:

@@ -22,6 +22,7 @@ from homerow.service.search.errors import ApiError
 
 MAX_OBJECTS = 200_000  # in all indices
 MAX_INDICES = 50
+MAX_SETTINGS = 100_000  # characters of an index's, as JSON
 MAX_PAGES = 262_144  # of 4 KiB
 FULL_SCOPE = ("settings", "rules", "synonyms")
 
@@ -146,11 +147,14 @@ class PushStore:
         return settings
 
     def change_settings(self, name: str, settings: Mapping[str, Any]) -> int:
-        """Change the settings that are given; the others stay."""
+        """Change the settings that are given; the others stay. Raises ApiError 413 for too many."""
         with self._writing() as database:
             _make(database, name)
             (known,) = database.execute("SELECT settings FROM indices WHERE name = ?", (name,)).fetchone()
-            _set_settings(database, name, json.dumps({**json.loads(known), **settings}))
+            text = json.dumps({**json.loads(known), **settings})
+            if len(text) > MAX_SETTINGS:
+                raise ApiError(413, f"Settings have at most {MAX_SETTINGS} characters")
+            _set_settings(database, name, text)
             return _task(database)
 
     def rows(self) -> Sequence[IndexRow]:

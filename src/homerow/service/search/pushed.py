@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -88,9 +89,8 @@ class Publisher:
         self._folder.mkdir(parents=True, exist_ok=True)
         with _alone(self._folder), self._store.snapshot() as snapshot:
             # Another version of this program may have built the same revision.
-            folders = {name: f"{revision}-{FORMAT}" for name, revision in snapshot.revisions.items()}
-            for name, folder in folders.items():
-                self._build(snapshot, name, self._folder / folder)
+            wanted = {name: f"{revision}-{FORMAT}" for name, revision in snapshot.revisions.items()}
+            folders = dict(self._built(snapshot, wanted))
             listed = {"task": snapshot.task, "indices": folders}
             draft = self._folder / f"{PUBLISHED}.new"
             draft.write_text(json.dumps(listed), "utf-8")
@@ -104,12 +104,34 @@ class Publisher:
         except Exception:
             logger.exception("what was pushed cannot be published")
 
+    def _built(self, snapshot: Snapshot, wanted: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield the folder of each index; of one that cannot be built that of before, so that others come."""
+        for name, folder in wanted.items():
+            try:
+                self._build(snapshot, name, self._folder / folder)
+            except (OSError, sqlite3.Error):  # which all of them would meet
+                raise
+            except Exception:
+                logger.exception("the index %s cannot be built, so what was there stays", name)
+                if name in (shown := self._shown()):
+                    yield name, shown[name]
+            else:
+                yield name, folder
+
+    def _shown(self) -> Mapping[str, str]:
+        """Return the folders of the indices that are shown now."""
+        try:
+            shown: Mapping[str, str] = json.loads((self._folder / PUBLISHED).read_text("utf-8"))["indices"]
+        except FileNotFoundError:
+            return {}
+        return shown
+
     def _build(self, snapshot: Snapshot, name: str, folder: Path) -> None:
         if folder.exists():
             return
         draft = folder.with_name(f"{folder.name}.new")
         shutil.rmtree(draft, ignore_errors=True)
-        write_index(draft, [record_from_object(json.loads(body)) for body in snapshot.bodies(name)])
+        write_index(draft, (record_from_object(json.loads(body)) for body in snapshot.bodies(name)))
         draft.rename(folder)
 
     def _forget_others(self, shown: frozenset[str]) -> None:

@@ -94,7 +94,10 @@ _ACTIONS: Mapping[str, Callable[[Mapping[str, Any]], Change]] = MappingProxyType
 )
 
 
-def require_bounded(settings: Mapping[str, Any]) -> None:
-    """Let settings pass that are no longer than an object may be. Raises ApiError 413."""
-    if len(json.dumps(settings)) > MAX_BODY:
-        raise ApiError(413, f"Settings have at most {MAX_BODY} characters")
+def read_settings(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return settings. Raises ApiError for what no JSON holds, although it is read as such."""
+    try:
+        json.dumps(body, allow_nan=False, ensure_ascii=False).encode()
+    except ValueError:  # also of a lone surrogate, which an escape can be
+        raise ApiError(400, "Settings hold a number or a character that there is not") from None
+    return body
