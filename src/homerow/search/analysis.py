@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from homerow.search.stop_words import STOP_WORDS
 from homerow.search.typos import ONE_TYPO
 from homerow.search.vocabulary import Meanings, Vocabulary
-from homerow.search.words import Name, fold, is_sign, read_names
+from homerow.search.words import Name, find_names, fold, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
@@ -23,10 +23,11 @@ COMMON = 12  # records that say a word which is hardly another one, misspelt
 ARGUMENT_WEIGHT = (
     0.3  # of what a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT
 )
-REMEMBERED = 1024  # names as they were read, with all that they may mean
+REMEMBERED = 4096  # names as they were read, with all that they may mean
 PLAIN_JOINT = frozenset("-'\u2019")
 _AMOUNT = re.compile(r"(\d+)([a-z]+)")
 
+_MARKED = frozenset("('`")
 _ARGUMENTS = re.compile(r"(?<=\w)\([^)]*|(?<!\w)(?:'[^' ]+'|`[^`' ]+[`'])")
 
 
@@ -75,7 +76,7 @@ class QueryReader:
         self, text: str, *, optional: Sequence[str] = (), is_loose: bool = False
     ) -> tuple[QueryWord, ...]:
         """Return the words of a query; loosely read, known ones may be misspelt, or two typed as one, too."""
-        read = list(islice(self._read(text, is_loose=is_loose), MAX_WORDS))
+        read = self._read(text, is_loose=is_loose)[:MAX_WORDS]
         meanings = _with_joined(read, self._vocabulary)
         loose = {fold(word) for word in optional}
         has_content = any(not (each.is_argument or each.says_little) for each in read)
@@ -89,12 +90,14 @@ class QueryReader:
             )
         return tuple(words)
 
-    def _read(self, text: str, *, is_loose: bool) -> Iterator[_Read]:
-        names = list(_names(text, self._vocabulary))
-        arguments = [match.span() for match in _ARGUMENTS.finditer(text)]
-        for number, name in enumerate(names, 1):
-            is_argument = any(start <= name.start < end for start, end in arguments)
-            yield from self._read_name(name.text, number == len(names), is_argument, is_loose)
+    def _read(self, text: str, *, is_loose: bool) -> Sequence[_Read]:
+        names = _names(text, self._vocabulary)
+        last = len(names) - 1
+        return [
+            each
+            for number, (name, is_argument) in enumerate(names)
+            for each in self._read_name(name, number == last, is_argument, is_loose)
+        ]
 
 
 def _read_name(
@@ -119,14 +122,27 @@ def _read_name(
     )
 
 
-def _names(text: str, vocabulary: Vocabulary) -> Iterator[Name]:
-    """Yield the names of a text; a call that is not known as a whole is a function and its arguments."""
-    for name in read_names(text):
-        if "(" in name.text and _symbol(name, vocabulary, is_last=False) is None:
-            for part in read_names(name.text.replace("(", " ")):
-                yield part._replace(start=name.start + part.start)
-        else:
-            yield name
+def _names(text: str, vocabulary: Vocabulary) -> Sequence[tuple[str, bool]]:
+    """Return the names of a text, and whether each is of what a function is called with, or quoted.
+
+    A call that is not known as a whole is a function and its arguments.
+    """
+    if _MARKED.isdisjoint(text):
+        return [(name, False) for name in find_names(text)]
+    arguments = [match.span() for match in _ARGUMENTS.finditer(text)]
+    return [
+        (part.text, any(start <= part.start < end for start, end in arguments))
+        for name in read_names(text)
+        for part in _parts(name, vocabulary)
+    ]
+
+
+def _parts(name: Name, vocabulary: Vocabulary) -> Iterator[Name]:
+    if "(" in name.text and _symbol(name, vocabulary, is_last=False) is None:
+        for part in read_names(name.text.replace("(", " ")):
+            yield part._replace(start=name.start + part.start)
+    else:
+        yield name
 
 
 def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:

@@ -7,9 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+
+from homerow.search.arrays import SmallNumbers
+
 ONE_TYPO = 4  # letters that a word has at least, to be taken for another one that differs by a typo
 TWO_TYPOS = 8
 REMEMBERED = 256  # words
+LONGEST = 24  # letters of a term that are looked at, before its distance is measured
+LETTER = 31  # what of a letter's number says which bit stands for it
 
 
 class Distance(NamedTuple):
@@ -84,9 +90,17 @@ def _places(word: str) -> Mapping[str, int]:
     return places
 
 
-def letters(term: str) -> int:
-    """Return the letters of a term as bits: words that share few of them are far from each other."""
+def letters(word: str) -> int:
+    """Return the letters of a word as bits; a few share one."""
     bits = 0
-    for letter in term:
-        bits |= 1 << (ord(letter) & 63)
+    for letter in word:
+        bits |= 1 << (ord(letter) & LETTER)
     return bits
+
+
+def letters_so_far(terms: Sequence[str]) -> SmallNumbers:
+    """Return the letters that terms begin with, as bits: a row for the first, for the first two and so on."""
+    codes = np.array(terms, f"U{LONGEST}").view(np.uint32).reshape(len(terms), LONGEST).T
+    bits = np.where(codes > 0, np.left_shift(np.uint32(1), codes & LETTER), np.uint32(0))
+    so_far: SmallNumbers = np.bitwise_or.accumulate(bits, axis=0)
+    return so_far

@@ -10,14 +10,15 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.arrays import Numbers
+from homerow.search.arrays import Numbers, SmallNumbers
 from homerow.search.frequency import inverse_frequency
 from homerow.search.stems import stem
-from homerow.search.typos import allowed_typos, distance, letters, pieces
+from homerow.search.typos import LONGEST, allowed_typos, distance, letters, letters_so_far, pieces
 
 MAX_BEGINNINGS = 128  # terms that a word may begin; of more, the most frequent
 MAX_SCANNED = 20_000  # terms looked at for one word
 REMEMBERED = 4096  # words
+REMEMBERED_LETTERS = 64  # that words begin with
 AFTER_ALL = "\U0010ffff"
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -61,11 +62,10 @@ class Vocabulary:
         self._stems = stems
         self._record_count = record_count
         self._counts = np.array(frequencies, np.int64)
-        self._lengths = np.array([len(term) for term in terms], np.int64)
         self.meanings = lru_cache(REMEMBERED)(self._meanings)
         self.meanings_of_symbol = lru_cache(REMEMBERED)(self._meanings_of_symbol)
         self.with_joined = lru_cache(REMEMBERED)(self._with_joined)
-        self._masks = lru_cache(REMEMBERED)(self._read_masks)
+        self._begun_by = lru_cache(REMEMBERED_LETTERS)(self._read_begun_by)
 
     def find(self, word: str) -> int | None:
         """Return the id of a term."""
@@ -120,19 +120,17 @@ class Vocabulary:
 
     def _begun(self, word: str, worth: float = 1.0) -> dict[int, float]:
         """Return the terms that a word begins, and how sure it is that it is meant to become each."""
-        terms = self._beginning_with(word)
-        typed = len(word) / self._lengths[terms]
-        qualities = (BEGINNING + (STEM - BEGINNING) * typed**2) * worth
-        return dict(zip(terms.tolist(), qualities.tolist(), strict=True))
+        typed = len(word)
+        shares = ((term, typed / len(self.terms[term])) for term in self._beginning_with(word))
+        return {term: (BEGINNING + (STEM - BEGINNING) * (share * share)) * worth for term, share in shares}
 
-    def _beginning_with(self, word: str) -> Numbers:
+    def _beginning_with(self, word: str) -> Sequence[int]:
         low, high = self._range(word)
         if high - low <= MAX_BEGINNINGS:
-            return np.arange(low, high)
-        return (
-            low
-            + np.argsort(-self._counts[low : low + MAX_SCANNED][: high - low], kind="stable")[:MAX_BEGINNINGS]
-        )
+            return range(low, high)
+        counts = self._counts[low : min(high, low + MAX_SCANNED)]
+        most: list[int] = np.argsort(-counts, kind="stable")[:MAX_BEGINNINGS].tolist()
+        return [low + each for each in most]
 
     def _range(self, beginning: str) -> tuple[int, int]:
         return bisect_left(self.terms, beginning), bisect_left(self.terms, beginning + AFTER_ALL)
@@ -156,20 +154,32 @@ class Vocabulary:
 
     def _near(self, word: str, limit: int, *, is_last: bool) -> Iterator[int]:
         """Yield the terms that may be within the limit: of the same first letter, or without another typo."""
-        low, high = self._range(word[0])
-        high = min(high, low + MAX_SCANNED)
-        lengths = self._lengths[low:high]
-        missing = np.bitwise_count(np.uint64(letters(word)) & ~self._masks(word[0]))
-        is_near = (missing <= limit) & (lengths >= len(word) - limit)
-        if not is_last:
-            is_near &= lengths <= len(word) + limit
+        low, near = self._range(word[0])[0], self._have_its_letters(word, limit, is_last=is_last)
         parts = pieces(word, limit)
-        for term in (low + np.flatnonzero(is_near)).tolist():
+        for term in (low + near).tolist():
             text = self.terms[term]
             if any(text.find(part, start, end) >= 0 for part, start, end in parts):
                 yield term
         if limit > 1:
             yield from self._with_another_first_letter(word)
+
+    def _have_its_letters(self, word: str, limit: int, *, is_last: bool) -> Numbers:
+        """Return which terms of the same first letter have its other ones, but for as many as typos may be.
+
+        What a term goes on with, where the word only begins it, does not matter.
+        """
+        lengths, so_far = self._begun_by(word[0])
+        typed, size = np.uint32(letters(word)), len(word)
+        is_near = lengths >= size - limit
+        is_near &= np.bitwise_count(so_far[min(size - limit, LONGEST) - 1] & ~typed) <= limit
+        if size + limit <= LONGEST:
+            reached = so_far[size + limit - 1]
+            is_near &= np.bitwise_count(typed & ~reached) <= limit
+            if not is_last:
+                is_near &= np.bitwise_count(reached & ~typed) <= limit
+        if not is_last:
+            is_near &= lengths <= size + limit
+        return is_near.nonzero()[0]
 
     def _with_another_first_letter(self, word: str) -> Iterator[int]:
         rest = word[1:]
@@ -188,7 +198,8 @@ class Vocabulary:
             grouped.setdefault(root, []).append(term)
         return grouped
 
-    def _read_masks(self, first: str) -> Numbers:
-        """Return the letters of each term that begins with one, as bits."""
+    def _read_begun_by(self, first: str) -> tuple[Numbers, SmallNumbers]:
+        """Return how long the terms are that begin with a letter, and the letters of their beginnings."""
         low, high = self._range(first)
-        return np.array([letters(term) for term in self.terms[low : min(high, low + MAX_SCANNED)]], np.uint64)
+        terms = self.terms[low : min(high, low + MAX_SCANNED)]
+        return np.array([len(term) for term in terms], np.int64), letters_so_far(terms)

@@ -71,6 +71,11 @@ def read_names(text: str, *, is_beginning: bool = True) -> Iterator[Name]:
             position += words[-1].part + 1
 
 
+def find_names(text: str) -> Sequence[str]:
+    """Return the names of a text as they are written, without what is known of them."""
+    return [name for name in _NAME_OR_SIGN.findall(text) if _words(name)]
+
+
 def fold(text: str) -> str:
     """Return text without case, diacritics, and the spaces that a letter such as U+FDFA stands for."""
     if text.isascii():

@@ -113,3 +113,11 @@ def test_an_unfinished_word_finds_every_term_that_begins_within_reach(word: str,
         for term, each in beginnings.items()
         if any(plain_distance(word, beginning) <= reach for beginning in each)
     }
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_a_word_that_is_longer_than_most_is_found_too(is_last: bool) -> None:  # noqa: FBT001
+    term = "abcdefghijklmnopqrstuvwxyzabcd"
+    vocabulary = Vocabulary([term], [1], [term], 1)
+
+    assert vocabulary.meanings(term.replace("wx", "xw").replace("zab", "zub"), is_last=is_last).terms == (0,)
