@@ -23,15 +23,15 @@ class Headings:
         told = inverse_frequencies(frequencies[said.terms[order]], record_count)
         told = np.minimum.reduceat(told, firsts) if len(firsts) else told
         records, words = records[firsts], words[firsts]
-        # A column a record, with rows for the longest heading: a query looks at many in one step.
-        self._words = np.arange(words.max(initial=-1) + 1)[:, np.newaxis]
-        self._told = np.zeros((len(self._words), record_count))
-        self._told[words, records] = told
-        self._whole = np.maximum(np.bincount(records, told, record_count), 1e-9)
+        # A row a record, as wide as the longest heading: a query looks at many in one step.
+        self._words = np.arange(words.max(initial=-1) + 1)
+        self._told = np.zeros((record_count, len(self._words)))
+        whole = np.maximum(np.bincount(records, told, record_count), 1e-9)
+        self._told[records, words] = told / whole[records]
 
     def shares(self, ordinals: Numbers, words: Numbers) -> Floats:
         """Return how much of what each record's own heading tells these words of it (as bits) do."""
         longest = int(np.bitwise_or.reduce(words) & HEADING_WORDS).bit_length()
-        is_said = words >> self._words[:longest] & 1
-        told: Floats = np.add.reduce(self._told[:longest].take(ordinals, 1) * is_said, axis=0)
-        return told / self._whole[ordinals]
+        is_said = words[:, np.newaxis] >> self._words[:longest] & 1
+        shares: Floats = np.add.reduce(self._told.take(ordinals, 0)[:, :longest] * is_said, axis=1)
+        return shares

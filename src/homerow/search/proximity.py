@@ -14,30 +14,41 @@ from homerow.search.arrays import Floats, Numbers
 CELL = 32  # bits below the number of a cell
 TITLE_APART = 2  # words between a title and the heading below it, as it were
 FAR = 8  # words between two words that have nothing to do with one another
-_END = np.array([1 << 60])
+_END = 1 << 60  # behind all spots
 _NEAR = np.array([1.0, *(1.0 / apart for apart in range(1, FAR)), 0.0])  # by how far apart words are
+
+
+def make_spots(cells: Numbers, places: Numbers) -> Numbers:
+    """Return sorted spots, between two that are far from any."""
+    spots = np.empty(len(cells) + 2, np.int64)
+    spots[0], spots[-1] = -_END, _END
+    inner = spots[1:-1]
+    np.left_shift(cells, CELL, out=inner)
+    inner |= places
+    inner.sort(kind="stable")  # they nearly are sorted, which this makes use of
+    return spots
 
 
 def proximity(spots: Numbers, joined: Numbers, shape: tuple[int, ...]) -> Floats:
     """Return 1 where the words stand as they were typed, less the further they are apart.
 
-    Spots are sorted; the cells are those of a table of this shape, a word a row. `joined` are the cells of
-    words in pages' titles whose next one is in the record's own heading below it, or the other way round:
-    these are read as one phrase.
+    The cells are those of a table of this shape, a word a row. `joined` are the cells of words in pages'
+    titles whose next one is in the record's own heading below it, or the other way round: these are read
+    as one phrase.
     """
-    apart = _distances(spots, shape)
-    apart[joined] = np.minimum(apart[joined], TITLE_APART)
-    near: Floats = np.add.reduce(_NEAR[apart].reshape(shape[0] - 1, shape[1]), axis=0)
-    return near / (shape[0] - 1)
+    near = np.zeros(shape[0] * shape[1])
+    np.maximum.at(near, spots[1:-1] >> CELL, _NEAR.take(_distances(spots, shape[1])))
+    if len(joined):
+        near[joined] = np.maximum(near[joined], _NEAR[TITLE_APART])
+    added: Floats = np.add.reduce(near.reshape(shape)[:-1], axis=0)
+    return added / (shape[0] - 1)
 
 
-def _distances(spots: Numbers, shape: tuple[int, ...]) -> Numbers:
-    """Return how far each word is from the next in each record; in the order of the query nearer by one."""
-    bounded = np.concatenate((-_END, spots, _END))
-    wanted = spots + (shape[1] << CELL)  # the same place, if the next word stood there
-    following = bounded.searchsorted(wanted)
-    apart = np.minimum(bounded[following] - wanted, 1 + wanted - bounded[following - 1])
-    distances = np.full((shape[0] - 1) * shape[1], FAR)
-    is_near = (apart < FAR).nonzero()[0]
-    np.minimum.at(distances, spots[is_near] >> CELL, apart[is_near])
-    return distances
+def _distances(spots: Numbers, width: int) -> Numbers:
+    """Return how far each is from the next word in its record; in the order of the query nearer by one."""
+    wanted = spots[1:-1] + (width << CELL)  # the same place, if the next word stood there
+    following = spots.searchsorted(wanted)
+    ahead = spots.take(following) - wanted
+    behind = wanted - spots.take(following - 1) + 1
+    apart: Numbers = np.minimum(np.minimum(ahead, behind), FAR)
+    return apart

@@ -23,9 +23,10 @@ import numpy as np
 from homerow.search.analysis import MAX_WORDS, QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.candidates import Candidates
+from homerow.search.cells import HELD, SURE, TITLED, WEIGHT, Cells
 from homerow.search.index import Index
-from homerow.search.postings import HELD, IN_TITLE, TITLED, Held, Postings, find_cells
-from homerow.search.proximity import CELL, proximity
+from homerow.search.postings import IN_TITLE, Postings
+from homerow.search.proximity import make_spots, proximity
 from homerow.search.results import Rank
 from homerow.search.selection import Selection
 
@@ -46,10 +47,8 @@ ELSEWHERE = 0.4  # of a word that only another section of the page holds
 TOO_FEW = 1.0  # what it costs to be on a page that holds less than enough of the query
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 
-ENOUGH_HELD, TOO_FEW_HELD, NOT_FOUND = range(3)
-
 _PART_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
-_BITS = np.left_shift(1, np.arange(MAX_WORDS))
+_BITS = np.left_shift(1, np.arange(MAX_WORDS)).astype(np.float64)
 
 
 class Matches:
@@ -60,91 +59,83 @@ class Matches:
         index: Index,
         postings: Postings,
         words: Sequence[QueryWord],
-        held: Sequence[Held],
+        cells: Cells,
         candidates: Candidates,
     ) -> None:
         self._index = index
         self._postings = postings
-        self._weights = [word.weight for word in words]
-        self._bits = _BITS[: len(words)]
+        total = sum([word.weight for word in words]) or 1.0
+        self._told = [word.weight / total for word in words]
+        self.is_exhaustive = candidates.is_exhaustive
         self.ordinals, self._scores = candidates.ordinals, candidates.scores
-        self._cells = find_cells(held, self.ordinals)
-        self._is_found = self._cells.is_found
-        self._found = self._bits @ self._is_found
-        self._pages = index.pages[self.ordinals]
-        self._of_pages = np.zeros(index.page_count, np.int64)
-        np.bitwise_or.at(self._of_pages, self._pages, self._found)
-        self._found_on_page = self._of_pages[self._pages]
+        self._cells = cells
+        self._pages = index.pages.take(self.ordinals)
+        of_pages = np.zeros(index.page_count, np.int64)
+        found = np.dot(_BITS[: len(words)], cells.worth[HELD]).astype(np.int64)
+        np.bitwise_or.at(of_pages, self._pages, found)
+        self._on_page = of_pages.take(self._pages)
+        counts = np.bincount(of_pages).tolist()
+        # How many pages hold the same words, by these as bits.
+        self.page_counts = {found: count for found, count in enumerate(counts) if found and count}
 
-    def page_counts(self) -> Mapping[int, int]:
-        """Return how many pages hold the same words, by these as bits."""
-        return {
-            found: count
-            for found, count in enumerate(np.bincount(self._of_pages).tolist())
-            if found and count
-        }
-
-    def tiers(self, selected: Selection) -> Numbers:
-        """Return of each candidate whether its page holds enough, too few words to come first, or nothing."""
-        tiers = np.full(1 << len(self._bits), NOT_FOUND)  # by what a page holds
-        for tier, every in ((ENOUGH_HELD, selected.chosen), (TOO_FEW_HELD, selected.others)):
-            for found in every:
-                tiers[found] = tier
-        return tiers[self._found_on_page]
-
-    def rank(self, named: frozenset[int], tiers: Numbers) -> Floats:
+    def rank(self, named: frozenset[int], selected: Selection) -> Floats:
         """Return the parts of candidates' scores, a row each; `named` are records that define the query."""
         index, ordinals = self._index, self.ordinals
-        weighed = self._weigh()
-        page = np.bincount(self._pages, self._scores, index.page_count)[self._pages]
+        told = self._told_by_record()
+        page = np.bincount(self._pages, self._scores, index.page_count).take(self._pages)
         said = np.bitwise_or.reduce(self._cells.marks, axis=0)
         parts = np.empty((len(PARTS), len(ordinals)))
-        parts[:3] = weighed[:3]
-        parts[3] = self._proximity()
-        parts[4] = np.sqrt(index.headings.shares(ordinals, said)) * weighed[TITLED]
+        np.multiply(told[HELD], 1 - ELSEWHERE, out=parts[0])
+        parts[0] += self._told_on_page(selected)
+        np.subtract(told[SURE], told[HELD], out=parts[1])
+        parts[2] = told[WEIGHT]
+        parts[3] = self._proximity() if len(self._told) > 1 else 1.0
+        np.multiply(np.sqrt(index.headings.shares(ordinals, said)), told[TITLED], out=parts[4])
         parts[5] = np.isin(ordinals, list(named)) if named else 0.0
         parts[6] = self._scores
-        parts[7] = page / (page + ENOUGH_ON_PAGE)
-        parts[8] = index.weights[ordinals]
+        np.divide(page, page + ENOUGH_ON_PAGE, out=parts[7])
+        index.weights.take(ordinals, out=parts[8])
         parts *= _PART_WEIGHTS
-        parts[0, tiers == TOO_FEW_HELD] -= TOO_FEW
         return parts
 
-    def _weigh(self) -> Floats:
-        """Return what words are worth in candidates, each by its share of what all of them tell."""
-        worth = self._cells.worth.copy()
-        elsewhere = self._found_on_page ^ self._found
-        if elsewhere.any():
-            worth[:, :, HELD] += ELSEWHERE * ((elsewhere & self._bits[:, np.newaxis]) > 0)
-        worth *= np.array(self._weights)[:, np.newaxis, np.newaxis]
-        sums: Floats = np.add.reduce(worth, axis=0).T
-        return sums / (sum(self._weights) or 1.0)
+    def in_order(self, parts: Floats, selected: Selection) -> Numbers:
+        """Return the columns of those that are hits, the best first."""
+        behind = np.full(1 << len(self._told), np.inf)  # by what a page holds: no hits are behind all others
+        for found in (*selected.chosen, *selected.others):
+            behind[found] = 0.0
+        behind = behind.take(self._on_page)
+        behind -= np.add.reduce(parts, axis=0)
+        order: Numbers = behind.argsort(kind="stable")
+        return order[: np.count_nonzero(behind < np.inf)]
 
-    def _proximity(self) -> Floats | float:
-        if len(self._bits) == 1:
-            return 1.0
-        gaps = (self._is_found[:-1] & self._is_found[1:]).reshape(-1).nonzero()[0]
-        if not len(gaps):
-            return 0.0
-        is_near = np.zeros(self._is_found.size, np.bool_)
-        is_near[gaps] = True
-        is_near[gaps + len(self.ordinals)] = True
-        tokens, cells = self._postings.tokens(self._cells, is_near)
-        spots = cells << CELL | self._postings.places[tokens]
-        spots.sort(kind="stable")  # they nearly are sorted, which this makes use of
-        return proximity(spots, self._joined(gaps), self._is_found.shape)
+    def _told_by_record(self) -> Floats:
+        """Return what the words of each record are worth, by their share of what all of them tell."""
+        if len(self._told) == 1:
+            return self._cells.worth[:, 0]
+        told: Floats = np.einsum("pwr,w->pr", self._cells.worth, np.array(self._told))
+        return told
 
-    def _joined(self, gaps: Numbers) -> Numbers:
-        """Return the gaps between two words of which one stands in a title, the other in a heading below."""
-        marks = self._cells.marks.reshape(-1)
-        this, following = marks[gaps], marks[gaps + len(self.ordinals)]
-        return gaps[(this & following << 1 | this << 1 & following) & IN_TITLE > 0]
+    def _told_on_page(self, selected: Selection) -> Floats:
+        """Return what it adds that words are on the candidates' pages, and takes that these are too few."""
+        told = np.zeros(1 << len(self._told))  # by what a page holds
+        for found in self.page_counts:
+            on_page = sum([each for number, each in enumerate(self._told) if found >> number & 1])
+            told[found] = ELSEWHERE * on_page
+        for found in selected.others:
+            told[found] -= TOO_FEW / PARTS["words"]
+        return told.take(self._on_page)
 
+    def _proximity(self) -> Floats:
+        """Return how near to one another the words stand."""
+        places, cells = self._postings.places(self._cells.pairs, self._cells.numbers)
+        return proximity(make_spots(cells, places), self._joined(), self._cells.marks.shape)
 
-def add_up(parts: Floats) -> Floats:
-    """Return the sums of the parts."""
-    sums: Floats = np.add.reduce(parts, axis=0)
-    return sums
+    def _joined(self) -> Numbers:
+        """Return the cells of words of which one stands in a title, the next in a heading below, or so."""
+        marks = self._cells.marks
+        above = marks << 1
+        joined = (marks[:-1] & above[1:] | above[:-1] & marks[1:]) & IN_TITLE
+        return joined.reshape(-1).nonzero()[0]
 
 
 def as_ranks(parts: Floats) -> Iterator[Rank]:

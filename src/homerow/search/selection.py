@@ -40,7 +40,7 @@ def select_pages(words: Sequence[QueryWord], pages: Mapping[int, int], removal: 
     for attempt in _attempts(required, words, removal):
         chosen = _holding(attempt, words, pages)
         if chosen:
-            dropped = tuple(words[number].text for number in required if number not in attempt.kept)
+            dropped = tuple([words[number].text for number in required if number not in attempt.kept])
             is_whole = len(attempt.kept) == len(known)
             is_rich = is_whole and sum(map(pages.__getitem__, chosen)) >= FEW
             if len(required) == 1 or is_rich or not _may_follow(removal, is_whole=is_whole):
@@ -90,7 +90,7 @@ def _share(kept: Sequence[int]) -> float:
 
 def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Iterable[int]) -> frozenset[int]:
     """Return those that hold enough of what is asked."""
-    kept = sum(1 << number for number in attempt.kept)
+    kept = sum([1 << number for number in attempt.kept])
     if attempt.share >= 1:
         return frozenset([found for found in pages if found & kept == kept])
     asked = attempt.share * sum([words[number].weight for number in attempt.kept])

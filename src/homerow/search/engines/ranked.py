@@ -15,10 +15,11 @@ from msgspec import Struct
 from homerow.search.analysis import QueryReader, QueryWord
 from homerow.search.arrays import Flags, Floats, Numbers
 from homerow.search.candidates import find_candidates
+from homerow.search.cells import find_cells
 from homerow.search.filters import count_facets, passes
 from homerow.search.hits import make_hits
 from homerow.search.index import Index
-from homerow.search.postings import Postings
+from homerow.search.postings import Held, Postings, join
 from homerow.search.query import (
     MAX_HITS_PER_PAGE,
     MAX_QUERY_BYTES,
@@ -27,10 +28,10 @@ from homerow.search.query import (
     SearchQuery,
     WordRemoval,
 )
-from homerow.search.ranking import NOT_FOUND, PARTS, Matches, add_up
+from homerow.search.ranking import PARTS, Matches
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import SearchResults
-from homerow.search.selection import select_pages
+from homerow.search.selection import Selection, select_pages
 
 REMEMBERED = (
     128  # queries as they were found: a space behind a word, or another page of hits, changes nothing
@@ -60,7 +61,19 @@ class _Ranked(Struct, frozen=True, eq=False):
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
-    is_poor: bool = False
+
+
+class _Found(Struct, frozen=True, eq=False):
+    """What holds the words of a query, and which of it is a hit."""
+
+    words: Sequence[QueryWord]
+    matches: Matches | None
+    selected: Selection
+
+    @property
+    def is_any(self) -> bool:
+        """Whether there is a hit."""
+        return bool(self.selected.chosen)
 
 
 class RankedEngine:
@@ -88,13 +101,13 @@ class RankedEngine:
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
         asked = _Asked(text, query.filters, query.attributes, query.optional, query.removal)
         ranked = self._find(asked) if text else self._browse(asked)
-        kept = _distinct(index.pages[ranked.ordinals].tolist(), query.distinct)
+        kept = _distinct(index.pages.take(ranked.ordinals).tolist(), query.distinct)
         size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
         page = max(0, query.page)
         start = min(page * size, MAX_REACHED)
         shown = np.array(kept[start : min(start + size, MAX_REACHED)], np.int64)
-        parts = ranked.parts[:, ranked.columns[shown]]
-        hits = make_hits(index, ranked.ordinals[shown], parts, query, ranked.words)
+        parts = ranked.parts.take(ranked.columns.take(shown), 1)
+        hits = make_hits(index, ranked.ordinals.take(shown), parts, query, ranked.words)
         return SearchResults(
             hits=tuple(hits),
             hit_count=len(kept),
@@ -117,38 +130,44 @@ class RankedEngine:
     def _read_and_find(self, asked: _Asked) -> _Ranked:
         """Read the query as it is typed; where that finds little, also as it may have been meant."""
         words = self._reader.read(asked.text, optional=asked.optional)
-        ranked = self._find_words(words, asked)
-        is_found = len(ranked.ordinals) > 0
-        if is_found and not ranked.dropped and not (ranked.is_poor and _is_short(words)):
-            return ranked
+        found = self._find_words(words, asked)
+        is_enough = not (found.selected.is_poor and _is_short(words))
+        if found.is_any and not found.selected.dropped and is_enough:
+            return self._rank(found, asked)
         loose_words = self._reader.read(asked.text, optional=asked.optional, is_loose=True)
         if loose_words == words:
-            return ranked
+            return self._rank(found, asked)
         loose = self._find_words(loose_words, asked)
-        is_better = len(loose.ordinals) > 0 and len(loose.dropped) < max(1, len(ranked.dropped))
-        return loose if is_better or not is_found else ranked
+        dropped = max(1, len(found.selected.dropped))
+        is_better = loose.is_any and len(loose.selected.dropped) < dropped
+        return self._rank(loose if is_better or not found.is_any else found, asked)
 
-    def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Ranked:
+    def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Found:
         index, postings = self._index, self._postings(asked.attributes)
         if not words:
-            return _NOTHING
+            return _NOTHING_FOUND
         held = [index.held(word.meanings, postings) for word in words]
-        candidates = find_candidates(words, held, self._allowed(asked.filters), len(index))
+        every = join(held)
+        candidates = find_candidates(_asked(words, held, every), self._allowed(asked.filters), len(index))
         if not len(candidates.ordinals):
+            return _NOTHING_FOUND
+        cells = find_cells(postings, held, every, candidates.ordinals)
+        matches = Matches(index, postings, words, cells, candidates)
+        return _Found(words, matches, select_pages(words, matches.page_counts, asked.removal))
+
+    def _rank(self, found: _Found, asked: _Asked) -> _Ranked:
+        matches, selected = found.matches, found.selected
+        if matches is None:
             return _NOTHING
-        matches = Matches(index, postings, words, held, candidates)
-        selected = select_pages(words, matches.page_counts(), asked.removal)
-        tiers = matches.tiers(selected)
-        parts = matches.rank(index.named(asked.text), tiers)
-        order = np.lexsort((-add_up(parts), tiers == NOT_FOUND))[: np.count_nonzero(tiers < NOT_FOUND)]
+        parts = matches.rank(self._index.named(asked.text), selected)
+        order = matches.in_order(parts, selected)
         return _Ranked(
-            matches.ordinals[order],
+            matches.ordinals.take(order),
             parts,
             order,
-            candidates.is_exhaustive,
+            matches.is_exhaustive,
             selected.dropped,
-            words,
-            selected.is_poor,
+            found.words,
         )
 
     def _postings(self, attributes: tuple[str, ...]) -> Postings:
@@ -171,6 +190,19 @@ class RankedEngine:
 
 
 _NOTHING = _Ranked(np.zeros(0, np.int64), np.zeros((len(PARTS), 0)), np.zeros(0, np.int64))
+
+
+_NOTHING_FOUND = _Found((), None, Selection(frozenset()))
+
+
+def _asked(words: Sequence[QueryWord], held: Sequence[Held], every: Held) -> Held:
+    """Return the pairs of those words that a record is looked at for."""
+    required = [each for word, each in zip(words, held, strict=True) if word.is_required]
+    if required:
+        return every if len(required) == len(held) else join(required)
+    shares = [word.weight / (word.meanings.told or 1.0) for word in words]
+    scores = [math.sqrt(share) * each.worth for share, each in zip(shares, held, strict=True)]
+    return Held(every.pairs, np.concatenate(scores, 1))
 
 
 def _is_short(words: Sequence[QueryWord]) -> bool:
