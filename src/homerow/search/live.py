@@ -40,9 +40,16 @@ class LiveIndex:
         self._lock = threading.Lock()
         self._stamp: Stamp | None = None
         self._engine: SearchEngine | None = None
+        self._release: object = None
 
-    def engine(self) -> SearchEngine | None:
-        """Return the engine, or None as long as there was no index."""
+    def engine(self, release: object = None) -> SearchEngine | None:
+        """Return the engine, or None as long as there was no index.
+
+        Who has just looked which release is published may say so, by an object that is another one for each:
+        then nobody has to look again.
+        """
+        if release is not None and release is self._release:
+            return self._engine
         stamp = _stamp(self._output_dir)
         # Whoever comes while another thread opens the new index gets the old one, and does not wait.
         if stamp != self._stamp and self._lock.acquire(blocking=self._engine is None):
@@ -50,6 +57,8 @@ class LiveIndex:
                 self._replace(stamp)
             finally:
                 self._lock.release()
+        if release is not None and stamp == self._stamp:
+            self._release = release
         return self._engine
 
     def _replace(self, stamp: Stamp | None) -> None:

@@ -63,17 +63,17 @@ class PlainText:
         length = max(1, length)
         if len(ends) <= length:
             return _VALUE + self.json + _BEHIND_PLAIN_SNIPPET
-        part = self.json[self.place(starts[0]) : self.place(ends[length - 1])]
-        return b"".join((_VALUE, part, signs.ellipsis, _BEHIND_PLAIN_SNIPPET))
+        at, to = self.places((starts[0], ends[length - 1]))
+        return b"".join((_VALUE, self.json[at:to], signs.ellipsis, _BEHIND_PLAIN_SNIPPET))
 
-    def place(self, at: int) -> int:
-        """Return where a character of the text begins in its JSON."""
+    def places(self, characters: Sequence[int]) -> Sequence[int]:
+        """Return where characters of the text begin in its JSON."""
         if self.is_even:
-            return at
+            return characters
         if self._longer is None:
             self._longer = _longer(self.text)
         longer, more = self._longer
-        return at + more[bisect_left(longer, at)]
+        return [at + more[bisect_left(longer, at)] for at in characters]
 
 
 def _letters(text: str) -> Stretch:
@@ -171,10 +171,8 @@ class MarkedText:
 
     def _marked(self) -> bytes:
         """Return the whole text with marks as HTML, as it stands in JSON."""
-        plain, starts, ends = self._plain, self._starts, self._ends
-        if not plain.is_even:
-            starts, ends = (list(map(plain.place, places)) for places in (starts, ends))
-        text, (before, after, _) = plain.json, self._signs
+        starts, ends = self._plain.places(self._starts), self._plain.places(self._ends)
+        text, (before, after, _) = self._plain.json, self._signs
         if len(starts) == 1:  # as in most
             (start,), (end,) = starts, ends
             return b"".join((text[:start], before, text[start:end], after, text[end:]))
@@ -191,7 +189,8 @@ class MarkedText:
         before, after, _ = self._signs
         ended, begun = bisect_right(self._ends, start), bisect_left(self._starts, end)
         size = len(before) + len(after)
-        at, to = self._plain.place(start) + ended * size, self._plain.place(end) + begun * size
+        at, to = self._plain.places((start, end))
+        at, to = at + ended * size, to + begun * size
         if ended == begun:  # no mark is in it
             return self._value[at:to]
         opening = closing = b""
@@ -208,11 +207,13 @@ class MarkedText:
             return max(0, first - (length - 1 - last + first) // 2)
         places = [bisect_right(ends, start) for start, _, _ in self._found]
         words = [word for _, _, word in self._found]
+        most = len(set(words))
         best, best_value, last = 0, (0, 0), 0
         for first, number in enumerate(places):
             before, last = last, bisect_left(places, number + length, last)
-            if last == before:
-                continue  # a part of what was seen already
+            # What goes no further is a part of what was seen; what says no more can only say it more often.
+            if last == before or (best_value[0] == most and last - first <= best_value[1]):
+                continue
             value = len(set(words[first:last])), last - first
             if value > best_value:
                 room = length - (places[last - 1] - number + 1)

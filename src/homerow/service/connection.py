@@ -9,6 +9,7 @@ also hand over what it makes of a target; the service reads the target as it was
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -113,8 +114,8 @@ class Connection(HttpToolsProtocol):
                 timer.cancel()
 
     def _is_good_head(self) -> bool:
-        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        hosts = sum(name == b"host" for name, _ in self.headers)
+        size = len(self.url) + sum(map(len, chain.from_iterable(self.headers)))
+        hosts = [name for name, _ in self.headers].count(b"host")
         # RFC 9112 §3.2: without exactly one Host the answer is 400; HTTP/1.0 had none.
         return size <= HEAD_BYTES and (hosts == 1 or (not hosts and self.parser.get_http_version() == "1.0"))
 

@@ -139,6 +139,20 @@ def test_a_new_release_brings_its_index(tmp_path: Path) -> None:
     assert addresses(after, SearchQuery("layers")) == ["b"]
 
 
+def test_who_says_which_release_is_published_gets_its_engine_without_another_look(tmp_path: Path) -> None:
+    output = tmp_path / "build"
+    live = LiveIndex(output)
+    one, two = object(), object()
+    publish(output, "one", RECORDS[0])
+    before = live.engine(one)
+    publish(output, "two", RECORDS[1])
+
+    assert before is not None
+    assert live.engine(one) is before
+    assert (after := live.engine(two)) is not None
+    assert after.digest == "two"
+
+
 def test_an_index_that_did_not_change_is_not_opened_again(tmp_path: Path) -> None:
     output = tmp_path / "build"
     publish(output, "one", RECORDS[0])

@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
 from homerow.service.search.errors import ApiError
 
@@ -44,13 +44,15 @@ async def read_body(request: Request, most: int) -> bytes:
     Raises ApiError: 400 for one that ends early, 413 once it is longer than `most` bytes, packed or not.
     """
     content = bytearray()
-    try:
-        async for chunk in request.stream():
-            content += chunk
-            if len(content) > most:
-                raise _too_large(most)
-    except ClientDisconnect:  # nobody reads the answer; the log is not to call it a mistake of ours
-        raise ApiError(400, "The body is not whole") from None
+    is_whole = False
+    while not is_whole:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":  # nobody reads the answer; no log is to call it our mistake
+            raise ApiError(400, "The body is not whole")
+        content += message.get("body", b"")
+        if len(content) > most:
+            raise _too_large(most)
+        is_whole = not message.get("more_body", False)
     if request.headers.get("content-encoding", "").lower() == "gzip":
         return _unpacked(bytes(content), most)
     return bytes(content)

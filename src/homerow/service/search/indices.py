@@ -38,8 +38,9 @@ class PublishedIndices(Struct, frozen=True):
 
     async def engine(self, name: str, access: Access) -> SearchEngine:
         """Return the site's own engine, or a pushed one."""
-        is_own = name == access.index_name
-        return require_index(name, self.live.engine() if is_own else self.pushed.current().engines.get(name))
+        if name == access.index_name:
+            return require_index(name, self.live.engine(access))  # which is another object for each release
+        return require_index(name, self.pushed.current().engines.get(name))
 
 
 def require_search(access: Access | None) -> Access:
