@@ -7,6 +7,7 @@ pipe and ends too; a pool from the standard library would leave it waiting for e
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 import sys
 import traceback
@@ -86,8 +87,7 @@ class Workers:
             return
         is_one_more = len(self._connections) < self._count
         chosen = self._start_one() if is_one_more else self._connections[-1]
-        with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
-            chosen.send(_Task(function, batch, is_answered=False))
+        _give(chosen, _Task(function, batch, is_answered=False))
         self._prepared[function] = chosen
 
     def ask(
@@ -106,7 +106,7 @@ class Workers:
         if asked is None or asked not in self._connections:
             return partial(function, batch)
         self._dismiss(self._busy)
-        asked.send(_Task(function, batch))
+        _give(asked, _Task(function, batch))
         self._asked.add(asked)
 
         def result() -> Result:
@@ -136,7 +136,7 @@ class Workers:
         Nobody waits for it: when the main process ends before it is done, it stays half done.
         """
         if self._connections:
-            self._connections[0].send(_Task(function, batch, is_answered=False))
+            _give(self._connections[0], _Task(function, batch, is_answered=False))
         else:
             function(batch)
 
@@ -174,7 +174,7 @@ class Workers:
         if not chosen:
             return (function(batch) for batch in batches)
         for connection, batch in zip(chosen, batches, strict=False):
-            connection.send(_Task(function, batch))
+            _give(connection, _Task(function, batch))
             self._busy.add(connection)
         return self._results(function, batches)
 
@@ -187,7 +187,7 @@ class Workers:
                     result = self._taken(ready)
                     self._busy.discard(ready)
                     if following is not None and ready in self._free:
-                        ready.send(_Task(function, following))
+                        _give(ready, _Task(function, following))
                         self._busy.add(ready)
                         following = next(batches, None)
                     yield from result
@@ -208,10 +208,15 @@ class Workers:
             self._asked.discard(connection)
 
 
+def _give(connection: Connection, task: _Task) -> None:
+    with suppress(BrokenPipeError):  # a worker that died is missed by who waits for its answer
+        connection.send(task)
+
+
 def _answer(connection: Connection) -> _Answer:
     try:
         answer: _Answer = connection.recv()
-    except EOFError:
+    except (EOFError, ConnectionError):  # the second where it died with a task before it
         return DIED
     return answer
 
@@ -252,4 +257,13 @@ def _done(task: _Task) -> _Answer:
     except Exception as error:  # noqa: BLE001 - whatever it is, the main process raises it
         # A traceback does not cross a pipe; a note does, and is shown with it.
         error.add_note(f"in a worker process: {traceback.format_exc()}")
-        return False, error
+        return False, error if _crosses(error) else RuntimeError("\n".join((repr(error), *error.__notes__)))
+
+
+def _crosses(error: Exception) -> bool:
+    """Whether an exception can be made anew at the other end: not where its class asks for more than args."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own, of this moment
+    except Exception:  # noqa: BLE001 - whatever its class raises
+        return False
+    return True

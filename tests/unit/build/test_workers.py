@@ -89,6 +89,17 @@ def fail_at_zero(number: int) -> int:
     return number
 
 
+class PickyError(Exception):
+    """An error that is not made of its args alone."""
+
+    def __init__(self, page: str, reason: str) -> None:
+        super().__init__(f"{reason} {page}")
+
+
+def fail_pickily(_: int) -> None:
+    raise PickyError("page", "no such")
+
+
 def end_process(_: int) -> int:
     os._exit(1)
 
@@ -133,6 +144,42 @@ def test_a_worker_that_dies_is_a_finding_and_no_endless_wait() -> None:
         list(workers.map(end_process, range(4)))
 
     assert [finding.code for finding in failure.value.diagnostics] == ["worker-died"]
+
+
+def test_a_worker_that_died_before_its_work_is_a_finding_too() -> None:
+    for give in (
+        lambda workers: list(workers.map(square, range(4))),
+        lambda workers: workers.ask(square, 2, prepared_by=remember)(),
+    ):
+        with Workers(2) as workers:
+            workers.prepare(remember, 1)
+            _kill_all()
+            with pytest.raises(ReportedFailure) as failure:
+                give(workers)
+        assert [finding.code for finding in failure.value.diagnostics] == ["worker-died"]
+
+
+def test_what_a_dead_worker_was_to_do_aside_is_missed_by_who_waits_for_an_answer() -> None:
+    with Workers(2) as workers:
+        workers.start()
+        _kill_all()
+        workers.aside(remember, 1)
+        with pytest.raises(ReportedFailure):
+            list(workers.map(square, range(4)))
+
+
+def _kill_all() -> None:
+    for worker in multiprocessing.active_children():
+        worker.kill()
+        worker.join()
+
+
+def test_an_exception_that_cannot_be_sent_is_told_in_its_own_words() -> None:
+    with (
+        Workers(2) as workers,
+        pytest.raises(RuntimeError, match=r"PickyError\('no such page'\)\nin a worker"),
+    ):
+        list(workers.map(fail_pickily, range(3)))
 
 
 def test_workers_go_on_after_one_has_died() -> None:
