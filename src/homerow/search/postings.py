@@ -40,7 +40,13 @@ QUALITIES, SCORES = range(2)
 # What is known of a pair before anything is asked stands side by side, so that a query fetches it in one
 # step: which tokens are its own, how sure these say its term, what they weigh where they stand, their marks.
 _PAIR = np.dtype(
-    [("token", np.int64), ("count", np.int64), ("sure", float), ("weight", float), ("marks", np.int64)]
+    [
+        ("token", np.int32),
+        ("count", np.int32),
+        ("sure", np.float32),
+        ("weight", np.float32),
+        ("marks", np.int64),
+    ]
 )
 
 
@@ -85,18 +91,18 @@ class Postings:
     def __init__(self, tokens: TokenColumns, positions: Numbers, term_count: int) -> None:
         firsts = first_of_each(tokens.terms, tokens.records)
         order = np.argsort(tokens.terms[firsts], kind="stable")
+        self.record_count = len(positions)
+        self._score = score_pairs(tokens, firsts, positions, len(positions))[order]
+        self._pairs = np.array((tokens.records[firsts[order]], np.arange(len(firsts))), np.int32)
+        self._starts = np.searchsorted(tokens.terms[firsts[order]], np.arange(term_count + 1))
         sure = np.where(tokens.is_meant, np.float32(MEANT_QUALITY), np.float32(1.0))
         weights = sure * _ATTRIBUTE_WEIGHTS[tokens.own_levels, tokens.attributes]
-        self.record_count = len(positions)
         self.about = np.zeros(len(firsts), _PAIR)
         self.about["token"] = firsts[order]
         self.about["count"] = np.diff(firsts, append=len(tokens.terms))[order]
         self.about["sure"] = np.maximum.reduceat(sure, firsts)[order]
         self.about["weight"] = np.maximum.reduceat(weights, firsts)[order]
         self.about["marks"] = np.bitwise_or.reduceat(_marks(tokens), firsts)[order]
-        self._starts = np.searchsorted(tokens.terms[firsts[order]], np.arange(term_count + 1))
-        self._pairs = np.array((tokens.records[firsts[order]], np.arange(len(firsts))), np.int32)
-        self._score = score_pairs(tokens, firsts, positions, len(positions))[order]
         self._places = tokens.places & ~MEANT
 
     def held(self, meanings: Meanings) -> Held:
