@@ -29,7 +29,7 @@ def find_candidates(held: Held, allowed: Flags | None, record_count: int) -> Can
     if not is_exhaustive:
         best = _best(scores)
         ordinals, scores = ordinals.take(best), scores.take(best)
-    return Candidates(ordinals, scores / np.maximum.reduce(scores, initial=0.0), is_exhaustive)
+    return Candidates(ordinals, scores / scores.max() if len(scores) else scores, is_exhaustive)
 
 
 def _best(scores: Floats) -> Numbers:

@@ -37,7 +37,7 @@ def proximity(spots: Numbers, joined: Numbers, shape: tuple[int, ...]) -> Floats
     as one phrase.
     """
     near = np.zeros(shape[0] * shape[1])
-    np.maximum.at(near, spots[1:-1] >> CELL, _NEAR.take(_distances(spots, shape[1])))
+    np.maximum.at(near, spots[1:-1] >> CELL, _NEAR.take(_distances(spots, shape[1]), mode="clip"))
     if len(joined):
         near[joined] = np.maximum(near[joined], _NEAR[TITLE_APART])
     added: Floats = np.add.reduce(near.reshape(shape)[:-1], axis=0)
@@ -49,6 +49,8 @@ def _distances(spots: Numbers, width: int) -> Numbers:
     wanted = spots[1:-1] + (width << CELL)  # the same place, if the next word stood there
     following = spots.searchsorted(wanted)
     ahead = spots.take(following) - wanted
-    behind = wanted - spots.take(following - 1) + 1
-    apart: Numbers = np.minimum(np.minimum(ahead, behind), FAR)
-    return apart
+    following -= 1
+    behind = wanted - spots.take(following)
+    behind += 1
+    nearer: Numbers = np.minimum(ahead, behind)
+    return nearer
