@@ -58,6 +58,7 @@ GENERATED: Mapping[str, Mapping[str, str]] = {
     },
     "missing-config": {"sidebars.toml/is-a-folder": ""},
     "odd-file-name": {"docs/\x07.md": "Words.\n"},
+    "nul-byte": {"docs/intro.md": "Words\0.\n"},
 }
 
 # Codes that are about a command or a machine and not about a site, and the tests that produce them.

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 
+from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
 
-from homerow.diagnostics import did_you_mean
+from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.blocks import tag
 from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.tokens import Token
@@ -35,7 +37,9 @@ ALERTS = {
 
 _OPENING = re.compile(r"(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[(.*)\]|[ \t]+(.*?))?[ \t]*$")
 _CLOSING = re.compile(r"(:{3,})[ \t]*$")
+_ODD_OPENING = re.compile(r"(:{3,})[ \t]*([A-Za-z]+)[^\w\s-]")
 _ALERT = re.compile(r"\[!([A-Za-z]+)\][ \t]*(?:\n|$)")
+_ALMOST_ALERT = re.compile(r"\[!([A-Za-z]+)\](?![(\[])")
 
 
 def admonition_fence(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001
@@ -45,12 +49,16 @@ def admonition_fence(state: StateBlock, start_line: int, end_line: int, silent: 
         return False
     text = state.src[position : state.eMarks[start_line]]
     opening, closing = _OPENING.match(text), _CLOSING.match(text)
-    if not (opening or closing):
+    odd = None if opening or closing else _odd_opening(text)
+    if not (opening or closing or odd):
         return False
     if silent:
         return True
-    if opening:
-        _push_opening(state, start_line, opening)
+    if odd:
+        _report_odd(state, start_line, odd)
+        _push_opening(state, start_line, odd[1], odd[2].lower())
+    elif opening:
+        _push_titled(state, start_line, opening)
     elif closing:
         token = state.push("admonition_close", "div", 0)
         token.map = [start_line, start_line + 1]
@@ -59,18 +67,35 @@ def admonition_fence(state: StateBlock, start_line: int, end_line: int, silent: 
     return True
 
 
-def _push_opening(state: StateBlock, line: int, opening: re.Match[str]) -> None:
+def _odd_opening(text: str) -> re.Match[str] | None:
+    """Return the beginning of a line that opens an admonition, but goes on as none does."""
+    odd = _ODD_OPENING.match(text)
+    return odd if odd and odd[2].lower() in KINDS else None
+
+
+def _report_odd(state: StateBlock, line: int, odd: re.Match[str]) -> None:
+    message = f"what follows {odd[2]} is not read"
+    place = origin_of(state).find(odd[0], line)
+    cure = f"write only a title after it: {odd[1]}{odd[2].lower()} A title"
+    draft_of(state).report("bad-admonition", message, place, cure=cure)
+
+
+def _push_titled(state: StateBlock, line: int, opening: re.Match[str]) -> None:
     kind = opening[2]
     if kind not in KINDS:
         place = origin_of(state).find(kind, line)
         cure = did_you_mean(kind.lower(), KINDS) or f"the kinds are {', '.join(KINDS)}"
         draft_of(state).report("unknown-admonition", f"no admonition is called {kind}", place, cure=cure)
         kind = "note"
+    title = opening[3] if opening[3] is not None else opening[4] or ""
+    _push_opening(state, line, opening[1], kind, title.strip())
+
+
+def _push_opening(state: StateBlock, line: int, markup: str, kind: str, title: str = "") -> None:
     token = state.push("admonition_open", "div", 0)
     token.map = [line, line + 1]
-    token.markup = opening[1]
+    token.markup = markup
     token.info = kind
-    title = (opening[3] if opening[3] is not None else opening[4] or "").strip()
     push_title(state.tokens, title or KINDS[kind], line)
 
 
@@ -80,13 +105,15 @@ def push_title(tokens: list[Token], title: str, line: int) -> None:
     tokens += [Token("admonition_title_open", "p", 1), inline, Token("admonition_title_close", "p", -1)]
 
 
-def mark_alert(tokens: list[Token], index: int, result: list[Token]) -> int:
+def mark_alert(state: StateCore, index: int, result: list[Token]) -> int:
     """Turn a quote that begins with [!NOTE] into an admonition; return how many tokens were taken."""
+    tokens = state.tokens
     inline = tokens[index + 2] if index + 2 < len(tokens) else None
     if tokens[index + 1].type != "paragraph_open" or inline is None or inline.map is None:
         return 0
     alert = _ALERT.match(inline.content)
     if not alert or alert[1].upper() not in ALERTS:
+        _report_almost_alert(state, inline)
         return 0
     kind, title = ALERTS[alert[1].upper()]
     tokens[index].type, tokens[index].info = "alert_open", kind
@@ -97,6 +124,20 @@ def mark_alert(tokens: list[Token], index: int, result: list[Token]) -> int:
     if inline.content:
         return 1
     return 4  # the marker was the whole paragraph: quote, paragraph, text, end of paragraph
+
+
+def _report_almost_alert(state: StateCore, inline: Token) -> None:
+    """Report a quote that was meant to be an alert: its kind is unknown, or text follows on its line."""
+    almost = _ALMOST_ALERT.match(inline.content)
+    if not almost or normalizeReference(f"!{almost[1]}") in state.env.get("references", ()):
+        return
+    if almost[1].upper() in ALERTS:
+        message, cure = f"text beside {almost[0]} makes it a quotation", "begin the text on the next line"
+    else:
+        message = f"no alert is called {almost[1]}, so this stays a quotation"
+        cure = did_you_mean(almost[1].upper(), ALERTS) or f"the kinds are {', '.join(ALERTS)}"
+    place = origin_of(state).find(almost[0], (inline.map or [0])[0])
+    draft_of(state).report("unknown-alert", message, place, cure=cure, severity=Severity.WARNING)
 
 
 def write_admonition_open(writer: Writer, token: Token) -> None:

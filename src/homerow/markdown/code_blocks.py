@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, nearest
 from homerow.markdown.code_info import CodeInfo, read_code_info
+from homerow.markdown.fences import fence_place, report_open_fence, report_unknown_words
 from homerow.markdown.highlighting import highlight
 from homerow.markdown.html_text import escape
 from homerow.markdown.languages import LANGUAGES, PLAIN, Language
 from homerow.markdown.pictures.fence import PICTURES
-from homerow.markdown.places import Place
 from homerow.markdown.sample_files import read_sample_file
 from homerow.markdown.samples import keep_file_sample, keep_sample
 from homerow.markdown.writer import Writer, WriteRule
@@ -39,14 +39,16 @@ class MarkedCode(Struct, frozen=True):
 
 def write_fence(writer: Writer, token: Token) -> None:
     """Write a fenced code block."""
+    report_open_fence(writer, token)
     info = read_code_info(unescapeAll(token.info))
     if info.language in PICTURES:
         PICTURES[info.language](writer, token)
         return
     if info.bad_ranges:
-        place = _info_place(writer, token, info.bad_ranges)
         cure = "write lines and ranges, counted from 1: {1,4-6}"
-        writer.draft.report("bad-line-range", f"{{{info.bad_ranges}}} names no lines", place, cure=cure)
+        _report_ranges(writer, token, info, f"{{{info.ranges}}} names no lines", cure)
+    if info.unknown:
+        report_unknown_words(writer, token, info.unknown)
     language = _language(writer, token, info)
     if info.file:
         _write_file(writer, token, info, language)
@@ -83,21 +85,23 @@ def _report_unknown(writer: Writer, token: Token, language: str, severity: Sever
     writer.draft.report(
         "unknown-language",
         f"the language {language} is not known, so this code has no colours",
-        _info_place(writer, token, language),
+        fence_place(writer, token, language),
         cure=f"did you mean {near}?" if near else 'write "text" for code without colours',
         severity=severity,
     )
 
 
-def _info_place(writer: Writer, token: Token, text: str) -> Place:
-    line = (token.map or [0])[0]
-    return writer.origin.find(text, line, line)
+def _report_ranges(writer: Writer, token: Token, info: CodeInfo, message: str, cure: str) -> None:
+    writer.draft.report("bad-line-range", message, fence_place(writer, token, info.ranges), cure=cure)
 
 
 def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
     code = read_magic_comments(token.content.removesuffix("\n"), language)
     if code.unclosed is not None:
         _report_unclosed(writer, token, code.unclosed)
+    if max(info.marked, default=0) > len(code.lines):
+        message = f"{{{info.ranges}}} marks a line that is not there"
+        _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
     text = "\n".join(code.lines)
     lines = highlight(text, PLAIN if len(text) > MAX_COLOURED else language)
     classes = [

@@ -23,12 +23,26 @@ _FILE = re.compile(r"(?:^|\s)file=(?:\"([^\"]*)\"|(\S+))")
 _PART = re.compile(r"(?:^|\s)part=(?:\"([^\"]*)\"|(\S+))")
 _INVALID = re.compile(r"(?:^|\s)invalid(?=\s|$)")
 _NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
+_READ = (_FRAGMENT, _OF, _DEFINES, _FILE, _PART, _INVALID, _NUMBERS, _RANGES)
+
+# What a fence may say, and how it is written.
+FENCE_WORDS = {
+    "title": 'title="…"',
+    "showLineNumbers": "showLineNumbers",
+    "fragment": "fragment=…",
+    "of": "of=…",
+    "defines": 'defines="…"',
+    "invalid": "invalid",
+    "file": "file=…",
+    "part": 'part="…"',
+}
 
 
 class CodeInfo(Struct, frozen=True):
     """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''.
 
     `file` is one below samples/ that is shown instead, `part` a text on the line where what is shown begins.
+    `ranges` is what marks lines, as it is written; `unknown` are words that mean nothing.
     """
 
     language: str = ""
@@ -39,6 +53,8 @@ class CodeInfo(Struct, frozen=True):
     marks: Marks = field(default_factory=Marks)
     file: str = ""
     part: str = ""
+    ranges: str = ""
+    unknown: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1024)  # most fences say what others do
@@ -53,9 +69,9 @@ def read_code_info(info: str) -> CodeInfo:
     rest = _TITLE.sub(" ", rest)
     file, part = _value(_FILE, rest), _value(_PART, rest)
     numbers = _NUMBERS.search(rest)
-    ranges = _RANGES.search(rest)
+    ranges = ",".join(_RANGES.findall(rest))
     try:
-        marked = frozenset(_lines(ranges[1])) if ranges else frozenset()
+        marked = frozenset(_lines(ranges)) if ranges else frozenset()
     except ValueError:
         marked = frozenset()
     return CodeInfo(
@@ -63,11 +79,20 @@ def read_code_info(info: str) -> CodeInfo:
         title=next(filter(None, title.groups()), "") if title else PurePosixPath(file).name,
         marked=marked,
         first_number=int(numbers[1] or 1) if numbers else None,
-        bad_ranges=ranges[1] if ranges and not marked else "",
+        bad_ranges="" if marked else ranges,
         marks=_read_marks(rest),
         file=file,
         part=part if file else "",
+        ranges=ranges,
+        unknown=_unread(rest),
     )
+
+
+def _unread(rest: str) -> tuple[str, ...]:
+    """Return the words that none of the patterns reads."""
+    for pattern in _READ:
+        rest = pattern.sub(" ", rest)
+    return tuple(rest.split())
 
 
 def _read_marks(rest: str) -> Marks:

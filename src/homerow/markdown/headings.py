@@ -58,7 +58,7 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
         line = (opening.map or [0])[0]
         writer.draft.report(
             "duplicate-id",
-            f"another heading of this page has the id {explicit}",
+            f"something else on this page has the id {explicit}",
             writer.origin.find(f"{{#{explicit}}}", line, line + 1),
             cure="choose another one",
         )

@@ -97,7 +97,7 @@ def _is_unsafe(value: str) -> bool:
 def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
     attributes = {_JSX_NAMES.get(key, key.lower()): value for key, value in tag.attributes}
     if "id" in attributes:
-        writer.draft.ids.add(attributes["id"] or "")
+        _claim_id(writer, attributes["id"] or "", place)
     if name == "a" and "name" in attributes:
         writer.draft.ids.add(attributes["name"] or "")
     resolve = _RESOLVERS.get(name)
@@ -105,6 +105,13 @@ def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
     return resolved + "".join(
         f" {key}" if value is None else f' {key}="{escape(value)}"' for key, value in attributes.items()
     )
+
+
+def _claim_id(writer: Writer, own_id: str, place: Place) -> None:
+    writer.draft.ids.add(own_id)
+    if not writer.draft.slugger.claim(own_id):
+        message = f"something else on this page has the id {own_id}"
+        writer.draft.report("duplicate-id", message, place, cure="choose another one")
 
 
 def _resolve_anchor(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:

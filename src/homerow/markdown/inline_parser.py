@@ -11,7 +11,7 @@ from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
-from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline import StateInline, link
 from markdown_it.utils import EnvType
 from mdit_py_plugins.footnote.index import footnote_ref
 
@@ -19,6 +19,7 @@ from homerow.markdown.tokens import Token
 
 # Words without markup in brackets, an address without anything to unescape or to count in parentheses.
 _LINK = re.compile(r"\[([^\[\]\\`*_~<&\n]+)\]\(([^\x00-\x20\x7f()\\&<]+)\)")
+_NO_WORDS = re.compile(r"\[\s*\]")
 _CODE = re.compile(r"`([^`\n]+)`(?!`)")
 # What may be one of a pair that emphasizes.
 _PAIRED = re.compile(r"[*_~]")
@@ -77,6 +78,17 @@ def plain_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
         state.append_pending(match[1])
         state.push("link_close", "a", -1)
     state.pos = match.end()
+    return True
+
+
+def full_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: any other link; one without words is marked."""
+    is_empty = _NO_WORDS.match(state.src, state.pos)
+    if not link(state, silent):
+        return False
+    if is_empty and not silent:
+        opening = next(token for token in reversed(state.tokens) if token.type == "link_open")
+        opening.meta["is_empty"] = True
     return True
 
 

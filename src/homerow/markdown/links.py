@@ -151,6 +151,8 @@ def write_link_open(writer: Writer, token: Token) -> None:
         writer.out.append("&lt;")  # <foo:bar> in a sentence is text
         writer.link_ends.append("&gt;")
         return
+    if not href or "is_empty" in token.meta:
+        _report_empty(writer, token, href)
     attributes = link_attributes(writer, href, lambda: writer.destination_place(token, href))
     if attributes is None:
         writer.link_ends.append("")
@@ -159,6 +161,13 @@ def write_link_open(writer: Writer, token: Token) -> None:
     shown_title = f' title="{escape(str(title))}"' if title else ""
     writer.out.append(f"<a{attributes}{shown_title}>")
     writer.link_ends.append("</a>")
+
+
+def _report_empty(writer: Writer, token: Token, href: str) -> None:
+    message, cure = "this link has no words to click", "say where it leads: [pairing](…)"
+    if not href:
+        message, cure = "this link leads nowhere", "write an address between ( and )"
+    writer.draft.report("empty-link", message, writer.place(token), cure=cure)
 
 
 def write_link_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table

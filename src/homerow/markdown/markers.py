@@ -9,11 +9,14 @@ import re
 from collections.abc import Callable
 
 from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 
+from homerow.diagnostics import Severity
 from homerow.markdown.admonitions import mark_alert
+from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.tokens import Token
 
 _HEADING_ID = re.compile(r"\{#([\w:.-]+)\}$")
+_ALMOST_ID = re.compile(r"\{#\s*\w[^{}]*\}")
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
 
 
@@ -24,21 +27,37 @@ def read_markers(state: StateCore) -> None:
         marker = MARKERS.get(token.type)
         if marker and index >= position:
             result += tokens[position:index]
-            position = index + marker(tokens, index, result)
+            position = index + marker(state, index, result)
     state.tokens = result + tokens[position:]
 
 
-def _mark_heading_id(tokens: list[Token], index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
-    inline = tokens[index + 1]
+def _mark_heading_id(state: StateCore, index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
+    heading, inline = state.tokens[index : index + 2]
     start = inline.content.rfind("{#")
-    explicit = _HEADING_ID.match(inline.content, start) if start >= 0 else None
-    if explicit and (start == 0 or inline.content[start - 1] in " \t"):
+    if start < 0 or not (start == 0 or inline.content[start - 1] in " \t"):
+        return 0
+    explicit = _HEADING_ID.match(inline.content, start)
+    if explicit:
         inline.content = inline.content[: explicit.start()].rstrip()
-        tokens[index].meta["id"] = explicit[1]
+        heading.meta["id"] = explicit[1]
+    elif inline.content.count("`", 0, start) % 2 == 0:
+        _report_bad_id(state, _ALMOST_ID.match(inline.content, start), (heading.map or [0])[0])
     return 0
 
 
-def _mark_task(tokens: list[Token], index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
+def _report_bad_id(state: StateCore, almost: re.Match[str] | None, line: int) -> None:
+    if almost:
+        draft_of(state).report(
+            "bad-heading-id",
+            "this is no id of a heading, so it is shown as text",
+            origin_of(state).find(almost[0], line, line + 1),
+            cure="end the heading with letters, digits and hyphens in braces: {#its-id}",
+            severity=Severity.WARNING,
+        )
+
+
+def _mark_task(state: StateCore, index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
+    tokens = state.tokens
     if tokens[index + 1].type != "paragraph_open":
         return 0
     inline = tokens[index + 2]
@@ -50,7 +69,7 @@ def _mark_task(tokens: list[Token], index: int, result: list[Token]) -> int:  # 
     return 0
 
 
-Marker = Callable[[list[Token], int, list[Token]], int]
+Marker = Callable[[StateCore, int, list[Token]], int]
 MARKERS: dict[str, Marker] = {
     "heading_open": _mark_heading_id,
     "list_item_open": _mark_task,

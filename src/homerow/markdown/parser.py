@@ -83,8 +83,8 @@ class Parser:
         return ParsedSource(document, article, searched)
 
     def _open(self, path: PurePosixPath, text: str, draft: Draft) -> _Source:
-        text = _LINE_END.sub("\n", text).replace("\0", "\ufffd")
         shown = f"{self._label}/{path}"
+        text = _without_nul(_LINE_END.sub("\n", text), shown, draft)
         if len(text) > MAX_LENGTH:
             origin = Origin(path, shown=shown, body=text[:200], first_line=1)
             message = f"this file has more than {MAX_LENGTH:,} characters"
@@ -119,6 +119,17 @@ class Parser:
             return None
         origin = self._open(path, text, draft).origin
         return self._tokens(origin, draft), origin
+
+
+def _without_nul(text: str, path: str, draft: Draft) -> str:
+    """Return a text as CommonMark shows it (§2.3), and report what is no text at all."""
+    start = text.find("\0")
+    if start < 0:
+        return text
+    text = text.replace("\0", "\ufffd")
+    cure = "take it out; if there are many, save the file as UTF-8"
+    draft.report("nul-byte", "this is a NUL byte", Place(*locate(text, path, start, start + 1)), cure=cure)
+    return text
 
 
 def _report_stale_unchecked(draft: Draft, path: str, text: str) -> None:

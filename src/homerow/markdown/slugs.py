@@ -1,4 +1,4 @@
-"""Anchors of headings, as GitHub makes them."""
+"""Anchors of headings, as GitHub makes them, beside the ids that authors choose."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from homerow.markdown.html_tags import HTML_RULES
 from homerow.markdown.images import IMAGE_RULES
 from homerow.markdown.imports import import_line
 from homerow.markdown.inline_code import CODE_INLINE_RULES
-from homerow.markdown.inline_parser import InlineParser, footnote_mark, plain_code, plain_link
+from homerow.markdown.inline_parser import InlineParser, footnote_mark, full_link, plain_code, plain_link
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
@@ -34,6 +34,7 @@ from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRu
 from homerow.markdown.table_blocks import table_block
 from homerow.markdown.tables import TABLE_RULES
 from homerow.markdown.tokens import Token
+from homerow.markdown.unresolved import report_unresolved
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
@@ -82,6 +83,7 @@ CORE_RULES: tuple[CoreRule, ...] = (
     parse_blocks,
     read_markers,
     parse_inlines,
+    report_unresolved,
     footnote_tail,
     lift_components,
     balance,
@@ -120,7 +122,7 @@ INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("*_", rules_inline.emphasis.tokenize),
     ("[", footnote_mark),
     ("[", with_offsets(plain_link)),
-    ("[", with_offsets(rules_inline.link)),
+    ("[", with_offsets(full_link)),
     ("!", with_offsets(rules_inline.image)),
     ("<", component_inline),
     ("<", with_offsets(rules_inline.autolink)),

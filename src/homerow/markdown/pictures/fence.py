@@ -10,6 +10,7 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Island
+from homerow.markdown.fences import report_unknown_words
 from homerow.markdown.pictures.keymap import fragment_of, read_keymap
 from homerow.markdown.pictures.timing import read_timing
 from homerow.markdown.pictures.wrong import Finding
@@ -21,6 +22,8 @@ from homerow.samples.sample import Marks, Sample
 
 def write_timing(writer: Writer, token: Token) -> None:
     """Write keys on an axis of time."""
+    _, _, words = token.info.strip().partition(" ")
+    report_unknown_words(writer, token, words.split(), known={})
     props, findings = read_timing(token.content.removesuffix("\n"))
     _finish(writer, token, Island("Timing", props, (), _line(writer, token)), findings)
 
