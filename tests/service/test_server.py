@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import signal
 import socket
@@ -11,6 +12,9 @@ from collections.abc import Iterator
 
 import pytest
 import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
 from homerow.service.app import create_app
@@ -87,7 +91,31 @@ def test_a_raw_target_that_climbs_or_points_elsewhere_is_not_found(
     assert answer.getheader("x-frame-options") == "DENY"
 
 
-@pytest.mark.parametrize("target", ["http://evil.example/docs/", "*", "docs", "/%ff", "/%"])
+@pytest.mark.parametrize(
+    "target",
+    ["http://site.test/docs/faq", "HTTPS://elsewhere.test:81/docs/faq", "http://[::1]/docs/faq?q=1"],
+)
+def test_a_target_may_be_a_whole_address(server: RunningServer, target: str) -> None:
+    with server.connect() as connection:
+        answer, body = exchange(connection, get(target))
+    assert (answer.status, body) == (200, FILES["docs/faq.html"])
+
+
+@pytest.mark.parametrize("target", ["http://site.test", "http://site.test?q=1"])
+def test_a_whole_address_without_a_path_is_the_home_page(server: RunningServer, target: str) -> None:
+    with server.connect() as connection:
+        assert exchange(connection, get(target))[1] == FILES["index.html"]
+
+
+def test_a_whole_address_leads_to_no_other_host(server: RunningServer) -> None:
+    with server.connect() as connection:
+        answer, _ = exchange(connection, get("http://evil.example/docs/"))
+    assert (answer.status, answer.getheader("location")) == (301, "/docs")
+
+
+@pytest.mark.parametrize(
+    "target", ["ftp://site.test/docs", "http://me@site.test/docs", "*", "docs", "/%ff", "/%"]
+)
 def test_a_target_that_is_no_path_is_refused(server: RunningServer, target: str) -> None:
     with server.connect() as connection:
         answer, _ = exchange(connection, get(target))
@@ -256,6 +284,35 @@ def test_an_answer_that_is_cut_off_at_the_end_leaves_no_traceback(
 
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
     assert "timeout graceful shutdown exceeded" in caplog.text
+
+
+def test_a_client_that_leaves_with_requests_sent_ahead_leaves_no_traceback(
+    output: OutputFolder, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, left = threading.Event(), threading.Event()
+
+    async def answer_late(_request: Request) -> Response:
+        begun.set()
+        await asyncio.to_thread(left.wait, 20)
+        return Response("There is nobody to write this to.")
+
+    with open_listener("127.0.0.1", 0) as listener:
+        app = create_app(output.build, routes=[Route("/late", answer_late)])
+        running = uvicorn.Server(configure(app))
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        with socket.create_connection(listener.getsockname(), timeout=20) as connection:
+            connection.sendall(get("/docs") + get("/late") + get("/docs"))
+            begun.wait(20)
+        while running.server_state.connections:
+            time.sleep(0.01)
+        left.set()
+        while running.server_state.tasks:
+            time.sleep(0.01)
+        running.should_exit = True
+        thread.join()
+
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
 def test_a_port_that_is_taken_is_reported_with_a_cure(server: RunningServer) -> None:

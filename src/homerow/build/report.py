@@ -40,10 +40,11 @@ class BuildReport(Struct, frozen=True):
 
     def summary(self) -> str:
         """Return the report in a few lines."""
+        pages = "1 page" if self.pages == 1 else f"{self.pages} pages"
         if self.is_unchanged:
-            return f"{self.pages} pages, nothing changed ({self.seconds:.2f} s)"
+            return f"{pages}, nothing changed ({self.seconds:.2f} s)"
         steps = ", ".join(f"{name} {seconds:.2f}" for name, seconds in self.steps.items())
         return (
-            f"{self.pages} pages in {self.seconds:.2f} s, {self.rendered} rendered, "
+            f"{pages} in {self.seconds:.2f} s, {self.rendered} rendered, "
             f"{self.size / 1e6:.1f} MB\n  seconds by step: {steps}"
         )

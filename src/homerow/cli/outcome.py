@@ -18,6 +18,11 @@ _CURES: Mapping[int, str] = {
     errno.ENOTDIR: "a file stands where a folder has to be: rename or remove it",
     errno.EEXIST: "a file stands where a folder has to be: rename or remove it",
     errno.EISDIR: "a folder stands where a file has to be: rename or remove it",
+    errno.EACCES: "it has to be yours to read and, for what is made, to write",
+    errno.EPERM: "it has to be yours to read and, for what is made, to write",
+    errno.EROFS: "this disk can only be read: choose a folder on another one",
+    errno.ELOOP: "a link there leads in a circle: remove it",
+    errno.ENAMETOOLONG: "choose a shorter name",
     errno.ENOSPC: "make room on the disk; what is published stays as it is",
 }
 _USUAL_CURE = "see whether the disk has room, and whether the folder is yours to read and write"

@@ -17,7 +17,8 @@ def read_text_file(file: Path, limit: int) -> str:
     label = file_label(file)
     content = read_bounded(file, limit)
     if len(content) > limit:
-        raise file_failure("file-too-large", f"{label} is larger than {limit} bytes", label, cure="split it")
+        message = f"{label} is larger than {limit:,} bytes"
+        raise file_failure("file-too-large", message, label, cure="split it")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -99,10 +99,11 @@ def read_toml_text(file: Path) -> str:
     try:
         text = read_text_file(file, MAX_BYTES)
     except OSError as error:
-        label, cure = file_label(file), "is this the folder of a site?"
+        label, is_there = file_label(file), isinstance(error, PermissionError)
+        cure = "it must be a file that you may read" if is_there else "is this the folder of a site?"
         message = f"cannot read {label}: {error.strerror}"
         raise file_failure("missing-config", message, label, cure=cure) from error
-    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse_toml(text: str, label: str) -> TomlFile:

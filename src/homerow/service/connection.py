@@ -3,16 +3,19 @@
 uvicorn ends a connection that is idle between requests, but waits for ever for the first request, for the
 rest of a head or a body once its first byte is there, and for a client that does not read its answer; and
 with this parser it takes a head of any size: a thousand such connections would lock everybody out. It would
-also hand over what it makes of a target; the service reads the target as it was sent.
+also hand over what it makes of a target; the service reads the target as it was sent. And of several requests
+that a client sent ahead it tells the last one alone that the client has left.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from itertools import chain
 from urllib.parse import unquote
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 20.0  # and more for a long one, as long as it comes faster than
@@ -22,6 +25,8 @@ READ_SECONDS = (
 )
 HEAD_BYTES = 16 * 1024  # more than any browser sends to a site without cookies
 REFUSAL = "Invalid HTTP request received."
+# RFC 9112 §3.2.2: a target as clients send it to proxies. One that names a user is none (RFC 9110 §4.2.4).
+ABSOLUTE_FORM = re.compile(rb"https?://([^/?#@]+)(.*)", re.IGNORECASE | re.DOTALL)
 
 
 class BadHead(Exception):  # noqa: N818 - the head is bad, not the program
@@ -39,6 +44,7 @@ class Connection(HttpToolsProtocol):
     _is_in_body = False
     _head_bytes = 0
     _body_deadline = 0.0  # by the loop's clock
+    _answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
         """Start to wait for a head."""
@@ -68,6 +74,8 @@ class Connection(HttpToolsProtocol):
         self._is_in_head, self._is_in_body = False, True
         if not self._is_good_head():
             raise BadHead
+        if not self.url.startswith(b"/"):
+            self._read_absolute_form()
         super().on_headers_complete()
         # uvicorn resolves 'http://host/x' to '/x'; what answers comes later, and sees this.
         raw_path, _, query = self.url.partition(b"?")
@@ -106,12 +114,28 @@ class Connection(HttpToolsProtocol):
         self._watch_reader()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop waiting; tell each request that nobody waits for its answer."""
         super().connection_lost(exc)
+        for cycle in (self._answering, *(cycle for cycle, _ in self.pipeline)):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
         self._stop_watching()
         for timer in (self._body_timer, self._read_timer):
             if timer is not None:
                 timer.cancel()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _read_absolute_form(self) -> None:
+        """Take path and host out of a target that is a whole address; the Host field does not count then."""
+        absolute = ABSOLUTE_FORM.fullmatch(self.url)
+        if absolute:
+            host, path = absolute.groups()
+            self.url = path if path.startswith(b"/") else b"/" + path
+            self.headers[:] = [(name, host if name == b"host" else value) for name, value in self.headers]
 
     def _is_good_head(self) -> bool:
         size = len(self.url) + sum(map(len, chain.from_iterable(self.headers)))

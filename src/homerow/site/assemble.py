@@ -69,7 +69,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
         posts=posts,
         routes_by_source={page.document.path.as_posix(): page.route for page in pages},
         assets=collect_assets(config, published, log, asset_cache),
-        static_files=find_static_files(config),
+        static_files=find_static_files(config, log),
         documents=tuple(documents),
         definitions=collect_definitions(pages, config.last_version.name),
         redirects=load_redirects(config.site_dir),

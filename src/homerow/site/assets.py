@@ -16,8 +16,9 @@ from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
 from homerow.site.image_size import HEAD_BYTES, Size, read_image_size
 from homerow.site.site import Asset
+from homerow.sources.file_problems import find_link_problem, find_name_problem, not_a_folder, unreadable
 
-STATIC_FOLDER = "static"
+STATIC_FOLDER = PurePosixPath("static")
 OUTPUT_FOLDER = "assets"
 DIGEST_BYTES = 8  # 16 hex digits in the name
 CHUNK_BYTES = 1_048_576
@@ -54,20 +55,42 @@ def collect_assets(
     return assets
 
 
-def find_static_files(config: SiteConfig) -> Mapping[str, Path]:
-    """Return the files of site/static by their output path, without links that dangle or leave the site."""
-    folder = config.site_dir / STATIC_FOLDER
-    root = config.site_dir.resolve()
-    return {
-        path.relative_to(folder).as_posix(): path
-        for path in sorted(_files(folder))
-        if path.is_file() and (not path.is_symlink() or path.resolve().is_relative_to(root))
-    }
+def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Path]:
+    """Return the files of site/static by their output path; what cannot be published is a finding."""
+    site_dir = config.site_dir
+    files: dict[str, Path] = {}
+    for name in sorted(_static_names(site_dir, log)):
+        path = STATIC_FOLDER / name
+        file = site_dir / path
+        problem = find_name_problem(site_dir, path)
+        if problem is None and file.is_symlink():
+            problem = find_link_problem(site_dir, path)
+        if problem and not _is_lock(file):
+            log.add(problem)
+        elif file.is_file():
+            files[name.as_posix()] = file
+    return files
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    for parent, _, names in os.walk(folder):
-        yield from (Path(parent, name) for name in names)
+def _is_lock(file: Path) -> bool:
+    """Whether this is a link to nothing by which an editor says that it has a file open."""
+    return file.name.startswith(".#") and not file.exists()
+
+
+def _static_names(site_dir: Path, log: DiagnosticLog) -> Iterator[PurePosixPath]:
+    """Yield what is no folder, and links to folders, which are not followed."""
+    folder = site_dir / STATIC_FOLDER
+    if folder.exists() and not folder.is_dir():
+        log.add(not_a_folder(site_dir, STATIC_FOLDER))
+
+    def report(error: OSError) -> None:
+        path = PurePosixPath(Path(error.filename).relative_to(site_dir).as_posix())
+        log.add(unreadable(site_dir, path, error, "folder"))
+
+    for parent, folders, names in os.walk(folder, onerror=report if folder.is_dir() else None):
+        inner = PurePosixPath(Path(parent).relative_to(folder).as_posix())
+        yield from (inner / name for name in names)
+        yield from (inner / name for name in folders if Path(parent, name).is_symlink())
 
 
 def _references(documents: Iterable[Document]) -> Iterator[AssetRef]:

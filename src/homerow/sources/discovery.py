@@ -11,6 +11,13 @@ from homerow.config.bounded_file import read_bounded
 from homerow.config.label import site_label
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
+from homerow.sources.file_problems import (
+    file_problem,
+    find_link_problem,
+    find_name_problem,
+    not_a_folder,
+    unreadable,
+)
 from homerow.sources.source import SourceFile, SourceKind
 
 SUFFIXES = frozenset({".md", ".mdx"})
@@ -83,11 +90,7 @@ def _kind(path: PurePosixPath, root: PurePosixPath, kind: SourceKind) -> SourceK
 
 
 def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> Iterator[PurePosixPath]:
-    try:
-        entries = sorted(os.scandir(site_dir / folder), key=lambda entry: entry.name)
-    except (FileNotFoundError, NotADirectoryError):
-        return  # a site without a blog has no folder for it
-    for entry in entries:
+    for entry in _entries(site_dir, folder, findings):
         path = folder / entry.name
         if entry.name.startswith("."):
             continue
@@ -100,47 +103,37 @@ def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> 
             yield path
 
 
+def _entries(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> list[os.DirEntry[str]]:
+    try:
+        return sorted(os.scandir(site_dir / folder), key=lambda entry: entry.name)
+    except FileNotFoundError:  # a site without a blog has no folder for it
+        pass
+    except NotADirectoryError:
+        findings.append(not_a_folder(site_dir, folder))
+    except OSError as error:
+        findings.append(unreadable(site_dir, folder, error, "folder"))
+    return []
+
+
 def _find_problem(site_dir: Path, path: PurePosixPath, entry: os.DirEntry[str]) -> Diagnostic | None:
-    if not entry.name.isprintable():  # lone surrogates stand for bytes that are not UTF-8
-        shown = PurePosixPath(ascii(path.as_posix())[1:-1])
-        return _finding(
-            site_dir, shown, "odd-file-name", "this file name cannot be part of an address", "rename it"
-        )
-    if not entry.is_symlink() or not (entry.is_dir() or path.suffix in SUFFIXES):
-        return None
-    problem = _link_problem(site_dir, path)
-    return _finding(site_dir, path, "symlink", *problem) if problem else None
-
-
-def _link_problem(site_dir: Path, path: PurePosixPath) -> tuple[str, str] | None:
-    """Return what is wrong with a symbolic link, and the cure."""
-    # What a link points to is published: a stray one must not carry a private file onto the web.
-    target = (site_dir / path).resolve()
-    if not target.is_relative_to(site_dir.resolve()):
-        return "this link leaves the site folder", "copy here what it points to"
-    if target.is_dir():
-        return "a link to a folder is not followed", "move the folder here"
-    if not target.is_file():
-        return "this link points to nothing", "remove it"
-    return None
+    problem = find_name_problem(site_dir, path)
+    if problem or not entry.is_symlink():
+        return problem
+    # Links to pictures and the like are looked at where a page shows them.
+    is_file = (site_dir / path).is_file()
+    return None if is_file and path.suffix not in SUFFIXES else find_link_problem(site_dir, path)
 
 
 def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
     try:
         content = read_bounded(site_dir / path, MAX_BYTES)
     except OSError as error:
-        message = f"cannot read this file: {error.strerror}"
-        raise ReportedFailure(
-            [_finding(site_dir, path, "unreadable-file", message, "it must be a file that you may read")]
-        ) from error
+        raise ReportedFailure([unreadable(site_dir, path, error)]) from error
     if len(content) > MAX_BYTES:
-        message = f"this file is larger than {MAX_BYTES} bytes"
-        raise ReportedFailure([_finding(site_dir, path, "file-too-large", message, "split it")])
+        message = f"this file is larger than {MAX_BYTES:,} bytes"
+        cure = "make several pages of it"
+        raise ReportedFailure([file_problem("file-too-large", message, cure, site_dir=site_dir, path=path)])
     return content
-
-
-def _finding(site_dir: Path, path: PurePosixPath, code: str, message: str, cure: str) -> Diagnostic:
-    return Diagnostic(code, message, Span(f"{site_label(site_dir)}/{path}", line=1), cure=cure)
 
 
 def _not_utf8(site_dir: Path, path: PurePosixPath, error: UnicodeDecodeError) -> Diagnostic:

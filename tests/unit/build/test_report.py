@@ -25,6 +25,12 @@ def test_a_build_that_does_nothing_says_so() -> None:
     assert report.summary() == "12 pages, nothing changed (0.05 s)"
 
 
+def test_one_page_is_no_pages() -> None:
+    report = BuildReport(pages=1, rendered=0, size=0, seconds=0.05, steps={}, is_unchanged=True)
+
+    assert report.summary() == "1 page, nothing changed (0.05 s)"
+
+
 def test_a_step_that_comes_twice_is_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0.0, 1.0, 10.0, 12.0, 20.0, 23.0])
     monkeypatch.setattr(time, "perf_counter", lambda: next(moments))

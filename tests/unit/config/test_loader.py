@@ -1,3 +1,4 @@
+import errno
 from pathlib import Path
 
 import pytest
@@ -374,3 +375,23 @@ def test_the_real_site_is_sound() -> None:
 
     assert (config.title, config.url) == ("ZMK Firmware", "https://zmk.dev")
     assert [version.identifier for version in config.versions] == ["docs-default-current"]
+
+
+def test_lines_may_end_as_on_any_system(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "site.toml").write_bytes(b'title = "T"\rurl = "https://t.test"\r')
+
+    assert load_config(folder).url == "https://t.test"
+
+
+def test_a_file_that_may_not_be_read_is_told_from_one_that_is_not_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_file: Path, _limit: int) -> bytes:  # a test that runs as root may read everything
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("homerow.config.toml_file.read_text_file", refuse)
+
+    with pytest.raises(ReportedFailure) as failure:
+        load_config(folder)
+    assert failure.value.diagnostics[0].cure == "it must be a file that you may read"

@@ -1,3 +1,4 @@
+import errno
 import os
 from pathlib import Path, PurePosixPath
 
@@ -172,3 +173,41 @@ def test_a_pipe_with_the_name_of_a_file_is_not_waited_for(tmp_path: Path) -> Non
     os.mkfifo(tmp_path / "docs/b.md")
 
     assert [problem.message for problem in problems(tmp_path)] == ["cannot read this file: Not a file"]
+
+
+def test_a_folder_that_may_not_be_read_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "docs/a.md")
+    write(tmp_path, "docs/private/b.md")
+    scandir = os.scandir
+
+    def refuse(folder: Path) -> object:
+        if folder.name == "private":  # a test that runs as root may read everything
+            raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+
+    (problem,) = problems(tmp_path)
+    assert (problem.code, problem.message) == (
+        "unreadable-file",
+        "cannot read this folder: Permission denied",
+    )
+    assert problem.span
+    assert problem.span.path.endswith("docs/private")
+
+
+def test_links_in_a_circle_are_findings_whatever_their_names(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md")
+    for name in ("b.md", "c", "d.png"):
+        (tmp_path / "docs" / name).symlink_to(name)
+
+    assert {problem.message for problem in problems(tmp_path)} == {"this link leads in a circle"}
+    assert len(problems(tmp_path)) == 3
+
+
+def test_a_link_to_a_picture_is_left_to_the_page_that_shows_it(tmp_path: Path) -> None:
+    write(tmp_path, "docs/a.md")
+    write(tmp_path, "docs/b.png")
+    (tmp_path / "docs/c.png").symlink_to("b.png")
+
+    assert list(found(tmp_path)) == ["docs/a.md"]
