@@ -97,7 +97,7 @@ def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> 
         problem = _find_problem(site_dir, path, entry)
         if problem:
             findings.append(problem)
-        elif entry.is_dir():
+        elif entry.is_dir(follow_symlinks=False):
             yield from _walk(site_dir, path, findings)
         elif path.suffix in SUFFIXES:
             yield path
@@ -120,8 +120,8 @@ def _find_problem(site_dir: Path, path: PurePosixPath, entry: os.DirEntry[str]) 
     if problem or not entry.is_symlink():
         return problem
     # Links to pictures and the like are looked at where a page shows them.
-    is_file = (site_dir / path).is_file()
-    return None if is_file and path.suffix not in SUFFIXES else find_link_problem(site_dir, path)
+    is_source = path.suffix in SUFFIXES or (site_dir / path).is_dir()
+    return find_link_problem(site_dir, path) if is_source else None
 
 
 def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
