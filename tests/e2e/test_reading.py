@@ -10,7 +10,7 @@ from playwright.sync_api import Route
 
 from reading_site import LONG, reading_site
 from serving import Served
-from visitor import Visit, Visitor
+from visitor import DESKTOP, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -261,6 +261,28 @@ def test_code_that_fits_has_no_button_to_break_it(keys: Served, visit: Visit) ->
     block.hover()
 
     block.locator(".wrap-code").wait_for(state="hidden")
+
+
+def test_only_what_scrolls_is_a_stop_for_the_keyboard(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/code").page
+    stops = page.locator("[data-article] :is(pre, .table-scroll)[tabindex='0']")
+    stops.filter(has_text="Wide column").wait_for()
+    page.wait_for_function("() => document.querySelectorAll('pre[tabindex]').length === 1")
+    long = stops.filter(has_text="int answer").count()
+
+    page.set_viewport_size({"width": 60, "height": 800})
+    page.wait_for_function("() => document.querySelectorAll('pre[tabindex]').length === 3")
+    page.set_viewport_size(DESKTOP)
+    page.wait_for_function("() => document.querySelectorAll('pre[tabindex]').length === 1")
+
+    assert long == 1
+
+
+def test_without_javascript_the_keyboard_reaches_all_code(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, java_script_enabled=False).page
+    page.goto(f"{keys.origin}/docs/code")
+
+    assert page.locator("pre[tabindex='0']").count() == page.locator("pre").count() == 3
 
 
 def test_code_has_its_title_its_marked_lines_and_its_changes(keys: Served, visit: Visit) -> None:

@@ -1,7 +1,7 @@
 import { loadPart } from "../router/fresh-load";
 import { copyAnchor, copyCode, copyName } from "./copy-code";
 import { isPlain, onClick } from "../router/clicks";
-import { watchFits, wrapCode } from "./wrap-code";
+import { wrapCode } from "./wrap-code";
 
 /** Serve what articles hold besides components: code blocks, headings, pictures. Answers how to stop. */
 export function serveArticles(announce: (message: string) => void): () => void {
@@ -18,7 +18,6 @@ export function serveArticles(announce: (message: string) => void): () => void {
       event.preventDefault();
       void zoomOrFollow(link);
     }),
-    watchFits(),
   ];
   return () => {
     for (const stop of stops) stop();
