@@ -39,6 +39,19 @@ def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served
     assert before == 20
 
 
+def test_a_search_in_vain_says_so_and_what_may_have_been_meant(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/search?q=splitkeybords").page
+    main = page.get_by_role("main")
+
+    expect(main.get_by_role("status")).to_have_text("No results for “splitkeybords”")
+    expect(main.locator(".search-result__title").first).to_have_text("Split Keyboards")
+    assert "splitkeybords" in (main.get_by_role("link", name="Let us know.").get_attribute("href") or "")
+    page.locator(FIELD).fill("qxzvwq")
+
+    expect(main.get_by_role("status")).to_have_text("No results for “qxzvwq”")
+    expect(main.locator(".search-result__title")).to_have_count(0)
+
+
 @pytest.mark.parametrize("has_script", [True, False])
 def test_a_section_and_its_first_page_of_the_same_name_are_said_once(
     published: Served, visit: Visit, *, has_script: bool

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { allPages, likelyPages, nearestPages } from "../src/components/nearest-pages";
+import { allPages, likelyPages, meantPages } from "../src/components/nearest-pages";
 import { SITE } from "./sample";
 
 const PAGES = [
@@ -12,7 +12,7 @@ const PAGES = [
 ];
 
 function nearest(path: string): string | undefined {
-  return nearestPages(path, PAGES, 1)[0]?.title;
+  return meantPages(path, PAGES, 1)[0]?.title;
 }
 
 test.each([
@@ -26,10 +26,14 @@ test.each([
   expect(nearest(path)).toBe(title);
 });
 
-test("an address that says nothing, or that cannot be read, still leads to as many pages as asked", () => {
-  expect(nearestPages("/", PAGES, 3)).toHaveLength(3);
-  expect(nearestPages("/%E0%A4%A", PAGES, 3)).toHaveLength(3);
-  expect(nearestPages("/x", PAGES, 3)).toHaveLength(3);
+test.each(["asdfgh", "qxzvwq", "a", "/"])("%s means none of the pages", (words) => {
+  expect(meantPages(words, PAGES, 3)).toEqual([]);
+});
+
+test("only what may have been meant is among the pages meant", () => {
+  expect(meantPages("splitkeybords", PAGES, 3).map(({ title }) => title)).toEqual([
+    "Split Keyboards",
+  ]);
 });
 
 test.each(["/docs/asdfqwer", "/docs/no-such-thing", "/qxzvwq", "/", "/x", "/%E0%A4%A"])(

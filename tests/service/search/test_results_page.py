@@ -45,6 +45,10 @@ def test_a_query_is_answered_within_the_sites_own_page(searcher: Reader) -> None
     assert answer.headers["content-security-policy"].startswith(POLICY)
 
 
+def test_a_search_in_vain_says_so(searcher: Reader) -> None:
+    assert "No results for “qxzvwq”" in searcher.ask("GET", "/search?q=qxzvwq").text
+
+
 def test_without_a_query_the_page_is_the_file(searcher: Reader) -> None:
     assert searcher.ask("GET", "/search").content == SHELL
     assert searcher.ask("GET", "/search?q=%20").content == SHELL

@@ -25,14 +25,15 @@ interface Ranked {
   isLikely: boolean;
 }
 
-/** The pages whose addresses or titles are most like what was asked for, the likeliest first. */
-export function nearestPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
+/** The pages that may have been meant by an address or by words, the likeliest first. */
+export function meantPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
   return ranked(path, pages)
+    .filter(({ isLikely }) => isLikely)
     .slice(0, count)
     .map(({ page }) => page);
 }
 
-/** The same, but none if not even one of all pages may have been meant. */
+/** As many as asked, meant or only near; but none if not even one may have been meant. */
 export function likelyPages(path: string, pages: readonly PageLink[], count: number): PageLink[] {
   const all = ranked(path, pages);
   return all.some(({ isLikely }) => isLikely) ? all.slice(0, count).map(({ page }) => page) : [];

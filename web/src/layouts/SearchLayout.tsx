@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
+import { InVain } from "../features/search/InVain";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
 import { addressOf, here } from "../router/addresses";
@@ -79,23 +80,35 @@ interface LiveResultsProps {
   onRetry: () => void;
 }
 
+/** How many there are stands in the same place from the first, so that it is said aloud whenever it changes. */
 function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
-  if (shown.status === "idle") return null;
-  if (shown.status === "failed") {
-    return (
-      <div className="search-results__message" role="alert">
-        <p>Unable to fetch results. You might want to check your network connection.</p>
-        <button type="button" className="keycap" onClick={onRetry}>
-          Retry
-        </button>
-      </div>
-    );
-  }
+  const isKnown = shown.status === "done";
   return (
     <>
       <p className="search-results__count" role="status">
-        {countOf(shown.count)} for “{shown.text}”
+        {isKnown && `${countOf(shown.count)} for “${shown.text}”`}
       </p>
+      {shown.status === "failed" && <Failed onRetry={onRetry} />}
+      {isKnown &&
+        (shown.count > 0 ? <Found shown={shown} onMore={onMore} /> : <InVain text={shown.text} />)}
+    </>
+  );
+}
+
+function Failed({ onRetry }: Pick<LiveResultsProps, "onRetry">) {
+  return (
+    <div className="search-results__message" role="alert">
+      <p>Unable to fetch results. You might want to check your network connection.</p>
+      <button type="button" className="keycap" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
+  return (
+    <>
       <ol className="search-results">
         {shown.results.map(({ id, href, title, place, text }) => (
           <li key={id} className="search-result">
@@ -128,5 +141,6 @@ function Marked({ html }: { html: string }) {
 }
 
 function countOf(count: number): string {
+  if (count === 0) return "No results";
   return count === 1 ? "1 result" : `${count} results`;
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from itertools import groupby
+from types import MappingProxyType
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -27,6 +28,7 @@ MAX_QUERY = 200  # characters
 PAGE_SIZE = 20
 SNIPPET_WORDS = 30
 SEPARATOR = " \u203a "
+_COUNTS: Mapping[int, str] = MappingProxyType({0: "No results", 1: "1 result"})
 
 # What the front end writes where the query and the results go (web/src/layouts/SearchLayout.tsx).
 TITLE, FIELD, PLACE = "<title>", 'autoComplete="off" value=""', '<div data-search-results=""></div>'
@@ -73,7 +75,7 @@ class ResultsPage:
 
 def results_html(results: SearchResults, text: str, number: int) -> str:
     """Return the results as the front end shows them, with a link to the next page; pages count from 1."""
-    count = "1 result" if results.hit_count == 1 else f"{results.hit_count} results"
+    count = _COUNTS.get(results.hit_count, f"{results.hit_count} results")
     more = ""
     if number < results.page_count:
         more = f'<p><a href="?q={quote(text, safe="")}&amp;page={number + 1}">More results</a></p>'

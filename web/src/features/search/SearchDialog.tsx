@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { useVersion } from "../../components/navbar/versions";
-import { allPages, nearestPages } from "../../components/nearest-pages";
+import { allPages, meantPages } from "../../components/nearest-pages";
 import type { Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
 import { createStore } from "../../router/store";
@@ -101,6 +101,6 @@ function useMarkedRoot(hasFailed: boolean): void {
 const CANDIDATES = 6;
 
 function titlesNear(query: string, site: SiteProps): string[] {
-  const titles = nearestPages(query, allPages(site), CANDIDATES).map(({ title }) => title);
+  const titles = meantPages(query, allPages(site), CANDIDATES).map(({ title }) => title);
   return [...new Set(titles)];
 }

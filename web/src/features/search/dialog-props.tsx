@@ -5,6 +5,7 @@ import { followLink } from "./follow-link";
 import { HitRow } from "./HitRow";
 import { withLocalHrefs } from "./hits";
 import { rememberHit } from "./recent";
+import { reportHref } from "./report";
 
 type Properties = Omit<DocSearchModalProps, "initialScrollY">;
 type Footer = NonNullable<Properties["resultsFooterComponent"]>;
@@ -58,6 +59,6 @@ function AllResults({ search, state }: { search: Search } & Parameters<Footer>[0
 function missingResults(reportUrl: string | null): Pick<Properties, "getMissingResultsUrl"> {
   if (reportUrl === null) return {};
   return {
-    getMissingResultsUrl: ({ query }) => reportUrl.replace("{query}", encodeURIComponent(query)),
+    getMissingResultsUrl: ({ query }) => reportHref(reportUrl, query),
   };
 }

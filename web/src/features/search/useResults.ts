@@ -8,7 +8,7 @@ import type { fetchResults, Result, ResultPage } from "./results-client";
 const PAUSE = 150;
 
 export interface Results {
-  status: "idle" | "loading" | "done" | "failed";
+  status: "idle" | "done" | "failed";
   /** What was asked for. */
   text: string;
   count: number;

@@ -1,0 +1,36 @@
+import { allPages, meantPages } from "../../components/nearest-pages";
+import { useSite } from "../../router/context";
+import { reportHref } from "./report";
+
+const MOST = 3;
+
+/** What the page of results shows in their place: the pages that may have been meant, and where to report. */
+export function InVain({ text }: { text: string }) {
+  const site = useSite();
+  const pages = meantPages(text, allPages(site), MOST);
+  const reportUrl = site.search?.reportUrl ?? null;
+  return (
+    <>
+      {pages.length > 0 && (
+        <>
+          <p>You may have meant:</p>
+          <ul className="search-results">
+            {pages.map(({ title, href }) => (
+              <li key={href} className="search-result">
+                <a className="search-result__title" href={href}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {reportUrl !== null && (
+        <p>
+          Believe this query should return results?{" "}
+          <a href={reportHref(reportUrl, text)}>Let us know.</a>
+        </p>
+      )}
+    </>
+  );
+}
