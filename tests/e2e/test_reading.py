@@ -10,7 +10,7 @@ from playwright.sync_api import Route
 
 from reading_site import LONG, reading_site
 from serving import Served
-from visitor import DESKTOP, Visit, Visitor
+from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -272,7 +272,7 @@ def test_only_what_scrolls_is_a_stop_for_the_keyboard(keys: Served, visit: Visit
 
     page.set_viewport_size({"width": 60, "height": 800})
     page.wait_for_function("() => document.querySelectorAll('pre[tabindex]').length === 3")
-    page.set_viewport_size(DESKTOP)
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => document.querySelectorAll('pre[tabindex]').length === 1")
 
     assert long == 1
