@@ -37,10 +37,14 @@ def distance(word: str, term: str, limit: int) -> Distance | None:
 
     The optimal string alignment distance, a letter of the term at a time: how the typos grow or shrink along
     the word is held as bits (Hyyrö 2003). The first letter differs unless both words begin alike; then what
-    it takes to mend the rest costs one more.
+    it takes to mend the rest costs one more. A letter mends one typo at most: where those that are left
+    cannot mend enough, the rest is not looked at.
     """
     places, last = _places(word), 1 << len(word) - 1
+    extra = int(word[:1] != term[:1])
+    limit -= extra
     typos = beginning = len(word)
+    left = len(term)
     grows, shrinks, same, before = 2 * last - 1, 0, 0, 0
     for letter in term:
         here = places.get(letter, 0)
@@ -52,10 +56,12 @@ def distance(word: str, term: str, limit: int) -> Distance | None:
         elif less & last:
             typos -= 1
             beginning = min(beginning, typos)
+        left -= 1
+        if typos - left > limit < beginning:
+            return None
         more, less = more << 1 | 1, less << 1
         grows, shrinks, before = less | ~(same | more), more & same, here
-    extra = int(word[:1] != term[:1])
-    return None if beginning + extra > limit else Distance(typos + extra, beginning + extra)
+    return None if beginning > limit else Distance(typos + extra, beginning + extra)
 
 
 class Piece(NamedTuple):
