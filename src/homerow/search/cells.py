@@ -43,7 +43,7 @@ def find_cells(postings: Postings, held: Sequence[Held], every: Held, ordinals: 
     columns[ordinals] = _COLUMNS[: shape[1]]
     columns = columns.take(every.pairs[RECORDS])
     chosen = (columns > 0).nonzero()[0]
-    numbers = columns.take(chosen) - 1
+    numbers = np.subtract(columns.take(chosen), 1, dtype=np.int64)
     if shape[0] > 1:
         ends = np.array([*accumulate([each.count for each in held])])
         numbers = ends.searchsorted(chosen, "right") * shape[1] + numbers
