@@ -21,10 +21,6 @@ def tag(html: str, text: str = "") -> WriteRule:
     return write
 
 
-def write_nothing(writer: Writer, token: Token) -> None:
-    """Write nothing."""
-
-
 def write_text(writer: Writer, token: Token) -> None:
     """Write text."""
     writer.out.append(escape(token.content))

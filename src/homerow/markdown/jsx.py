@@ -13,7 +13,6 @@ from homerow.markdown.document import Json
 MAX_TAG = 10_000  # characters; bounds the work for a tag that is never closed
 MAX_DEPTH = 16
 
-NATIVE_TAGS = ("details", "summary")
 TAG_START = re.compile(r"<(/?)([A-Z][A-Za-z0-9]*|details|summary)(?![\w.:-])")
 _SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _TAG_SPACE = re.compile(r"\s*")

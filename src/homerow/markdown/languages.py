@@ -23,7 +23,6 @@ HASH = ("#", "")
 SLASHES = ("//", "")
 STARS = ("/*", "*/")
 ANGLES = ("<!--", "-->")
-DASHES = ("--", "")
 SEMICOLON = (";", "")
 REM = ("REM ", "")
 Comment = tuple[str, str]

@@ -14,7 +14,6 @@ from homerow.facts.power_file import load_power
 from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.front_end import load_front_end
 
-MODELS = ("default", "classic")
 MAX_BYTES = 65_536  # of a line; one with every input has some six hundred
 
 

@@ -280,9 +280,9 @@ async def first_messages(
     return messages
 
 
-def found(server: Server, text: str, *, key: str = "public") -> httpx.Response:
+def found(server: Server, text: str, *, key: str = "public", index: str = "docs") -> httpx.Response:
     credentials = {"x-algolia-application-id": "small", "x-algolia-api-key": key}
-    return server.ask("/1/indexes/docs", params={"query": text}, headers=credentials)
+    return server.ask(f"/1/indexes/{index}", params={"query": text}, headers=credentials)
 
 
 def test_what_was_just_written_is_found_by_clients(world: World) -> None:
@@ -303,6 +303,12 @@ def test_search_is_closed_to_pages_of_other_origins_and_other_keys(world: World)
         refused = found(server, "how", key="other")
         assert refused.status_code == 403
         assert "access-control-allow-origin" not in refused.headers
+
+
+def test_there_is_no_index_but_the_site_s_own(world: World) -> None:
+    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
+    with serving(world) as server:
+        assert found(server, "how", index="other").status_code == 404
 
 
 def test_a_site_without_search_is_not_searched(server: Server) -> None:

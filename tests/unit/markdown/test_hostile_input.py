@@ -180,6 +180,12 @@ def test_twice_the_text_takes_about_twice_the_work(pattern: str) -> None:
     assert twice <= 2.4 * max(once, 200)
 
 
+# Took minutes with a pattern that looked at each line end from every other one, inside of one call.
+def test_empty_lines_do_not_keep_a_pattern_busy() -> None:
+    parsed = parse(f'```keymap keys="0,0 1,0"\n{chr(10) * 200_000}&kp A &kp B\n```\n')
+    assert [island.component for island in parsed.article.islands] == ["Keymap"]
+
+
 def test_a_file_that_is_too_large_is_an_error_and_is_not_parsed() -> None:
     parsed = parse("a" * (MAX_LENGTH + 1))
     assert [found.code for found in parsed.document.diagnostics] == ["too-large"]

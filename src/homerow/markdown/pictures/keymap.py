@@ -33,7 +33,7 @@ MAX_COMBOS = 40
 _WORD = re.compile(r"(?P<name>[\w-]+)(?:=(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>\S+)))?")
 _WORDS = ("layout", "keys", "highlight")
 _NODE = re.compile(r"[{}]")
-_ROOT = re.compile(r"(?:^|\n)\s*(?:/|&\w+)\s*\{")
+_ROOT = re.compile(r"^[ \t]*(?:/|&\w+)\s*\{", re.MULTILINE)
 _POSITIONS, _COMPATIBLE, _BINDINGS = "key-positions", "compatible", "bindings"
 _DISPLAY_NAMES = ("display-name", "label")
 _LAYER_SUFFIX = re.compile(r"[_-]?layer$")
