@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
@@ -77,55 +78,50 @@ class Sought:
         return told
 
 
-class StoredHit:
-    """A hit; what is asked of it beside its JSON is read from that."""
+class StoredHit(Struct, frozen=True, eq=False):
+    """A hit; what is asked of it beside its JSON is read from that. `parts` are those of its score."""
 
-    __slots__ = ("_found", "_parts", "_query", "_sought", "_stored")
-
-    def __init__(
-        self, stored: StoredRecord, query: SearchQuery, found: FoundIn, sought: Sought, parts: Floats
-    ) -> None:
-        self._stored = stored
-        self._query = query
-        self._found = found
-        self._sought = sought
-        self._parts = parts
+    stored: StoredRecord
+    query: SearchQuery
+    found: FoundIn
+    sought: Sought
+    parts: Floats
 
     @property
     def record(self) -> SearchRecord:
         """The record that was found."""
-        return self._stored.record
+        return self.stored.record
 
     @property
     def object(self) -> Mapping[str, Any]:
         """Those members of its object that were asked for."""
-        return self._stored.retrieved(self._query.retrieved)
+        return self.stored.retrieved(self.query.retrieved)
 
     @property
     def rank(self) -> Rank:
         """Why it stands where it does."""
-        return next(as_ranks(self._parts[:, None]))
+        return next(as_ranks(self.parts[:, None]))
 
     @property
     def highlights(self) -> Mapping[str, Highlight]:
         """Whole values, by attribute."""
-        return self._read(self._stored.frame(self._query).highlights, Highlight)
+        return self._read(self.stored.frame(self.query).highlights, Highlight)
 
     @property
     def snippets(self) -> Mapping[str, Snippet]:
         """Cut values, by attribute."""
-        return self._read(self._stored.frame(self._query).snippets, Snippet)
+        return self._read(self.stored.frame(self.query).snippets, Snippet)
 
     def json(self) -> Sequence[bytes]:
         """Return the hit as clients read it, in pieces."""
-        marking, stored = self._query.marking, self._stored
-        frame = stored.frame(self._query)
+        marking, stored = self.query.marking, self.stored
+        frame = stored.frame(self.query)
         pieces = frame.pieces.copy()
-        for attribute, found in self._found.items():
+        for attribute, found in self.found.items():
             whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
             if whole is None and cut is None:
                 continue
-            told = self._sought.told(found)
+            told = self.sought.told(found)
             text = MarkedText(frame.texts[attribute], found, marking.signs)
             if whole is not None:
                 pieces[whole] = text.highlight(told)

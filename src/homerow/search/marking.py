@@ -29,6 +29,7 @@ _SPACES = re.compile(r"(\s+)")
 _LETTER = re.compile(r"\w")
 _LONGER = re.compile(r"[^ !#-%'-;=?-\[\]-~]")  # what takes more than one byte in JSON as HTML
 _VALUE = b'{"value":"'
+_NO_WORDS = b"[]"
 
 
 class PlainText:
@@ -114,20 +115,27 @@ def tell(words: Sequence[str], matched: int) -> Told:
     """Return what is told where some words (as bits) of a query matched."""
     said = tuple(word for number, word in enumerate(words) if matched >> number & 1)
     level: MatchLevel = "none" if not said else "full" if len(said) == len(words) else "partial"
-    values: tuple[Struct, ...] = (
-        Snippet("", level),
-        Highlight("", level, said, is_fully_highlighted=False),
-        Highlight("", level, said, is_fully_highlighted=True),
+    of_snippet, of_highlight, of_whole = _behind_text(level)
+    return Told(of_snippet, *(as_json(said).join(around) for around in (of_highlight, of_whole)))
+
+
+@lru_cache
+def _behind_text(level: MatchLevel) -> tuple[bytes, Sequence[bytes], Sequence[bytes]]:
+    """Return what stands behind a text in a Snippet, and around the words of Highlights."""
+    snippet, *highlights = (
+        as_json(value).removeprefix(_VALUE)
+        for value in (
+            Snippet("", level),
+            Highlight("", level, is_fully_highlighted=False),
+            Highlight("", level, is_fully_highlighted=True),
+        )
     )
-    return Told(*map(_behind_text, values))
+    of_highlight, of_whole = (highlight.split(_NO_WORDS) for highlight in highlights)
+    return snippet, of_highlight, of_whole
 
 
-def _behind_text(value: Struct) -> bytes:
-    return as_json(value).removeprefix(_VALUE)
-
-
-_BEHIND_PLAIN_SNIPPET = _behind_text(Snippet("", "none"))
-_BEHIND_PLAIN_HIGHLIGHT = _behind_text(Highlight("", "none"))
+_BEHIND_PLAIN_SNIPPET = as_json(Snippet("", "none")).removeprefix(_VALUE)
+_BEHIND_PLAIN_HIGHLIGHT = as_json(Highlight("", "none")).removeprefix(_VALUE)
 
 
 class MarkedText:

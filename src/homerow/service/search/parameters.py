@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote_plus, urlencode
 
 import msgspec
 from msgspec import Struct
@@ -80,7 +80,7 @@ def read_parameters(given: Mapping[str, Any]) -> Asked:
     except UnicodeEncodeError:  # a lone surrogate, which JSON may escape
         return _read(given)
     query = msgspec.structs.replace(plan.asked.query, text=text("query", typed))
-    echo = "&".join(filter(None, (plan.before, _echo({"query": typed}), plan.after)))
+    echo = "&".join(filter(None, (plan.before, f"query={quote_plus(typed, errors='replace')}", plan.after)))
     return Asked(query, plan.asked.wants_query_id, echo)
 
 
