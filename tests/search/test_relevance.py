@@ -88,7 +88,7 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     measures = measure(queries, our_answers(searched.engine, queries))
 
     assert left_out == 0
-    assert measures.success_1 > 0.72  # MiniSearch reaches 0.65 on the same content, Pagefind 0.59
+    assert measures.success_1 > 0.72  # MiniSearch reaches 0.65 on the same content, Pagefind 0.58
     assert measures.success_5 > 0.88  # and 0.85, 0.68
 
 
