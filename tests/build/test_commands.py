@@ -119,6 +119,7 @@ def test_a_folder_without_a_site_is_said_to_be_none(empty_world: World, command:
     assert ran.code == 1
     assert ran.err == (
         "error[no-site]: there is no site.toml in site\n"
-        "   name the folder of your site with --site\n"
+        "   name your site's folder with --site; "
+        "a site begins with a site.toml that has title and url\n"
         "1 error, 0 warnings\n"
     )

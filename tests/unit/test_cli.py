@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import signal
 import socket
 import subprocess
@@ -194,6 +195,21 @@ def test_a_new_document_needs_a_site(empty_world: World, capsys: pytest.CaptureF
     assert code == 1
     assert "error[no-site]" in capsys.readouterr().err
     assert not empty_world.site.exists()
+
+
+def test_a_check_needs_no_folder_to_write_to(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = world.root.resolve()
+
+    def may(path: Path, _mode: int) -> bool:  # a test that runs as root may write everywhere
+        return not Path(path).resolve().is_relative_to(folder)
+
+    monkeypatch.setattr(os, "access", may)
+
+    assert main(arguments_of(world, "check")) == 0
+    assert capsys.readouterr() == ("nothing to report\n", "")
+    assert [path.name for path in world.root.iterdir()] == ["site"]
 
 
 def test_the_output_may_not_lie_in_the_site(world: World, capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,7 +103,7 @@ def _unusable(file: Path, error: sqlite3.OperationalError) -> Diagnostic:
     return Diagnostic(
         code="unusable-cache",
         message=f"the cache {file} cannot be used: {error}",
-        cure="see whether its folder can be written and the disk has room; it may be removed at any time",
+        cure="see whether its folder can be written and the disk has room; what is published stays as it is",
     )
 
 

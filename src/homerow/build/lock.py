@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,12 @@ def _locked_file(path: Path) -> TextIO:
     while True:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("w")
-        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if sys.stderr.isatty():
+                sys.stderr.write("another build of this site is under way; this one waits for it\n")
+            fcntl.flock(file, fcntl.LOCK_EX)
         if _is_still(file, path):
             return file
         file.close()

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from homerow.build.beginning import begin_build
 from homerow.build.cache import Cache, despite_broken_cache, open_cache
+from homerow.build.cache_folder import writable_cache
 from homerow.build.fingerprint import code_digest, files_digest
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
@@ -56,9 +57,9 @@ class Checked(Struct, frozen=True):
 def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
     """Do everything but publish."""
     require_site(options)
-    with build_lock(options.cache_dir), workers_ahead(options) as workers:
+    with writable_cache(options) as kept, build_lock(kept.cache_dir), workers_ahead(kept) as workers:
         return despite_broken_cache(
-            options.cache_file, lambda: _check(options, workers, with_overview=with_overview)
+            kept.cache_file, lambda: _check(kept, workers, with_overview=with_overview)
         )
 
 
@@ -74,7 +75,7 @@ def _no_site(options: BuildOptions) -> Diagnostic:
     return Diagnostic(
         code="no-site",
         message=f"there is no site.toml in {options.label}",
-        cure="name the folder of your site with --site",
+        cure="name your site's folder with --site; a site begins with a site.toml that has title and url",
     )
 
 

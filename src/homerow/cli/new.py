@@ -12,7 +12,9 @@ from homerow.sources.new import new_source
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     add_folders(parser)
-    parser.add_argument("kind", choices=("doc", "post"))
+    parser.add_argument(
+        "kind", choices=("doc", "post"), help="a page below site/docs, or a post of today in site/blog"
+    )
     parser.add_argument(
         "title", help='such as "A tour of layers"; for a doc also a path: "features/Wireless"'
     )

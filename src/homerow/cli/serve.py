@@ -65,6 +65,8 @@ def run(options: argparse.Namespace) -> int:
     if options.build:
         require_free_port(options.host, options.port)  # before the work, not after it
         build.run(options)
+    if not options.out.exists():
+        print(f"{options.out} holds no site yet: homerow build makes one, which is then served at once")
     settings = ServiceSettings(
         data_dir=options.data.absolute(),
         admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),

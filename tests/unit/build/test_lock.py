@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import shutil
+import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,29 @@ def test_a_lock_is_held_inside_and_free_afterwards(tmp_path: Path) -> None:
         inside = is_free(tmp_path / "cache/lock")
 
     assert (inside, is_free(tmp_path / "cache/lock")) == (False, True)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_who_waits_is_told_so_on_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+
+    def wait() -> None:
+        with build_lock(tmp_path):
+            pass
+
+    waiting = threading.Thread(target=wait)
+    with build_lock(tmp_path):
+        waiting.start()
+        while not terminal.getvalue():
+            time.sleep(0.01)
+    waiting.join()
+
+    assert terminal.getvalue() == "another build of this site is under way; this one waits for it\n"
 
 
 def test_a_lock_is_free_after_an_error(tmp_path: Path) -> None:
