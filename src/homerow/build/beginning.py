@@ -32,6 +32,8 @@ def begin_build(tools: BuildTools) -> BegunBuild:
     front_end = load_front_end()
     with tools.watch.step("parse"):
         compilation = begin_compiling(config, tools)
+    if compilation.is_much:
+        tools.workers.start_spares()
     tools.workers.prepare(get_ready_to_render, front_end.server_script)
     return BegunBuild(config, front_end, compilation)
 

@@ -23,6 +23,8 @@ from homerow.sources.partial import read_partial_text
 from homerow.sources.source import SourceFile
 
 BATCH = 8  # documents: at the end one worker waits for the other, half of this on average
+# From so many new documents on, who read them do not render: to start others takes a tenth of a second.
+MANY = 500
 
 
 class ParserSettings(Struct, frozen=True):
@@ -73,6 +75,7 @@ class Compilation:
             for source in sources
             if source.kind != "partial" and source.path.as_posix() not in self._known
         ]
+        self.is_much = len(stale) >= MANY
         self._fresh = _compile(stale, digests, settings, tools)
 
     def finish(self) -> list[KeyedDocument]:

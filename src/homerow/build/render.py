@@ -118,7 +118,11 @@ class Rendering:
         return self._tools.workers.ask(render_batch, batch, prepared_by=get_ready_to_render)
 
     def share(self) -> None:
-        """Let all workers render what is too much for one; no other work may be mapped from now on."""
+        """Let all workers render what is too much for one; no other work may be mapped from now on.
+
+        They need nothing of what was read before, so that spare ones take their places, if there are any.
+        """
+        self._tools.workers.relieve()
         batches = (PageBatch(self._setup, jobs) for jobs in batched(self._many, BATCH))
         self._batches = self._tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
 

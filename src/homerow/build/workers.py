@@ -59,6 +59,8 @@ class Workers:
     def __init__(self, count: int) -> None:
         self._count = count
         self._connections: list[Connection] = []
+        self._spares: list[Connection] = []
+        self._leaving: set[Connection] = set()
         self._busy: set[Connection] = set()
         self._asked: set[Connection] = set()
         self._answers: dict[Connection, _Answer] = {}
@@ -70,23 +72,48 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._dismiss(self._connections)
+        self._dismiss([*self._connections, *self._spares])
 
     def start(self) -> None:
         """Start all processes now; to be called while there is one thread, if there will be more."""
         while len(self._connections) < self._count:
-            self._start_one()
+            self._connections.append(self._started())
+
+    def start_spares(self) -> None:
+        """Start processes for `relieve`, to be called while little is in memory, which they all share.
+
+        What a process has read and made does not all go back to the system when it is let go; only its end
+        gives that.
+        """
+        while self._count > 1 and len(self._spares) < self._count:
+            self._spares.append(self._started())
+
+    def relieve(self) -> None:
+        """Let spare processes take the places of all, each when that is done with what it was asked for."""
+        for worker in list(self._connections):
+            if worker in self._asked:
+                self._leaving.add(worker)
+            else:
+                self._replace(worker)
+
+    def _replace(self, worker: Connection) -> None:
+        if self._spares:
+            self._dismiss([worker])
+            self._connections.append(self._spares.pop())
 
     def prepare(self, function: Callable[[Batch], object], batch: Batch) -> None:
         """Let one more process do `function(batch)` beside what is done here.
 
-        If all are started, one of them does it between two batches. If it fails, so will the batch that needs
-        it, and says why.
+        If all are started, a spare one does it, or else one of them between two batches. If it fails,
+        so will the batch that needs it, and says why.
         """
         if self._count == 1:
             return
-        is_one_more = len(self._connections) < self._count
-        chosen = self._start_one() if is_one_more else self._connections[-1]
+        if len(self._connections) < self._count:
+            self._connections.append(self._started())
+            chosen = self._connections[-1]
+        else:
+            chosen = [*self._connections, *self._spares][-1]
         _give(chosen, _Task(function, batch, is_answered=False))
         self._prepared[function] = chosen
 
@@ -103,7 +130,7 @@ class Workers:
         part as soon as it is done. If there is none, it is done right here when it is waited for.
         """
         asked = self._prepared.get(prepared_by)
-        if asked is None or asked not in self._connections:
+        if asked is None or asked not in [*self._connections, *self._spares]:
             return partial(function, batch)
         self._dismiss(self._busy)
         _give(asked, _Task(function, batch))
@@ -122,6 +149,8 @@ class Workers:
         self._answers[asked] = answer = _answer(asked)
         if answer is DIED:
             self._dismiss([asked])
+        elif asked in self._leaving:
+            self._replace(asked)
 
     def _taken(self, worker: Connection) -> list[Any]:
         """Take an answer: for who asked, or as the result of a batch."""
@@ -140,13 +169,12 @@ class Workers:
         else:
             function(batch)
 
-    def _start_one(self) -> Connection:
+    def _started(self) -> Connection:
         ours, theirs = CONTEXT.Pipe()
-        inherited = [*self._connections, ours]
+        inherited = [*self._connections, *self._spares, ours]
         worker = CONTEXT.Process(target=_work, args=(theirs, inherited), daemon=True)
         worker.start()
         theirs.close()
-        self._connections.append(ours)
         return ours
 
     def map(
@@ -186,9 +214,9 @@ class Workers:
                     assert isinstance(ready, Connection)  # noqa: S101 - wait() returns what it was given
                     result = self._taken(ready)
                     self._busy.discard(ready)
-                    if following is not None and ready in self._free:
-                        _give(ready, _Task(function, following))
-                        self._busy.add(ready)
+                    if following is not None and (idle := self._idle):
+                        _give(idle, _Task(function, following))
+                        self._busy.add(idle)
                         following = next(batches, None)
                     yield from result
         finally:
@@ -199,13 +227,17 @@ class Workers:
     def _free(self) -> list[Connection]:
         return [each for each in self._connections if each not in self._asked]
 
+    @property
+    def _idle(self) -> Connection | None:
+        return next((each for each in self._free if each not in self._busy), None)
+
     def _dismiss(self, connections: Iterable[Connection]) -> None:
         """End workers, each once it is done with what it does."""
         for connection in list(connections):
             connection.close()
-            self._connections.remove(connection)
-            self._busy.discard(connection)
-            self._asked.discard(connection)
+            (self._connections if connection in self._connections else self._spares).remove(connection)
+            for those in (self._busy, self._asked, self._leaving):
+                those.discard(connection)
 
 
 def _give(connection: Connection, task: _Task) -> None:

@@ -302,6 +302,50 @@ def test_what_is_done_aside_is_done_before_the_next_batch_and_here_without_worke
     assert [MEMORY.pop()] == [9]
 
 
+def test_spare_processes_take_the_places_of_all_that_are_free() -> None:
+    with Workers(2) as workers:
+        before = set(workers.map(own_process, range(4)))
+        workers.start_spares()
+        workers.relieve()
+
+        assert before.isdisjoint(workers.map(own_process, range(4)))
+
+
+def test_a_worker_that_is_asked_for_something_is_relieved_when_it_has_answered() -> None:
+    with Workers(2) as workers:
+        workers.prepare(remember, 7)
+        before = set(workers.map(own_process, range(4)))
+        workers.start_spares()
+        answer = workers.ask(own_process, 5, prepared_by=remember)
+        workers.relieve()
+        used: set[int] = set()
+        until_both = takewhile(lambda _: len(used) < 2, range(100_000))
+        for process in workers.map(own_process, until_both):
+            used.add(process)
+
+        assert answer() in before
+        assert before.isdisjoint(used)
+
+
+def test_a_spare_process_prepares_and_keeps_that_in_mind() -> None:
+    with Workers(2) as workers:
+        workers.start()
+        workers.start_spares()
+        workers.prepare(remember, 7)
+
+        assert workers.ask(remembered, 5, prepared_by=remember)() == [7, 5]
+        workers.relieve()
+        assert sorted(workers.map(remembered, [6, 6])) == [[6], [7, 6]]
+
+
+def test_without_spare_processes_all_stay() -> None:
+    with Workers(2) as workers:
+        before = set(workers.map(own_process, range(4)))
+        workers.relieve()
+
+        assert before.issuperset(workers.map(own_process, range(4)))
+
+
 def test_a_preparation_that_fails_leaves_it_to_the_batch_to_say_why() -> None:
     with Workers(2) as workers:
         workers.prepare(fail, 7)
