@@ -69,7 +69,8 @@ def names_in(body: str, site_dir: Path) -> frozenset[str]:
 
 def _labels(text: str) -> Iterator[str]:
     for end in _AFTER_LABEL.finditer(text):
-        label = _LABEL.search(text[max(0, end.start() - _MAX_LABEL - 1) : end.start()])
+        before = text[max(0, end.start() - _MAX_LABEL - 1) : end.start()]
+        label = _LABEL.search(before, max(0, before.rfind(" ")))
         if label:
             yield label[1]
 

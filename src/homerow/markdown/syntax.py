@@ -29,6 +29,7 @@ from homerow.markdown.inline_parser import InlineParser, footnote_mark, full_lin
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
+from homerow.markdown.plain_blocks import plain_heading, plain_paragraph
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
 from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRule, block_rule, inline_rule
 from homerow.markdown.table_blocks import table_block
@@ -107,9 +108,9 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
     ("[", footnote_def, ("paragraph", "reference")),
     ("[", rules_block.reference, ()),
     ("<", rules_block.html_block, _ENDS_MOST),
-    ("#", rules_block.heading, _ENDS_MOST),
+    ("#", plain_heading, _ENDS_MOST),
     (ANY, underlined_heading, ()),
-    (ANY, rules_block.paragraph, ()),
+    (ANY, plain_paragraph, ()),
 )
 
 # What the rule reads begins with, and the rule.

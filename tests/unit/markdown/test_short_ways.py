@@ -12,6 +12,7 @@ from markdown_it.token import Token
 
 from homerow.markdown.block_state import BlockState
 from homerow.markdown.inline_parser import InlineParser, plain_code, plain_link
+from homerow.markdown.plain_blocks import plain_heading, plain_paragraph
 from homerow.markdown.rule_chains import WHOLE, Chains
 from homerow.markdown.table_blocks import table_block
 
@@ -38,6 +39,26 @@ PIECES = (  # what links and code are made of
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 CELLS = ("|", "\\|", "a", " ", "`b`", "--", "> ", "- ", "\n")
 ROWS = st.lists(st.sampled_from(CELLS), max_size=20).map("".join)
+BLOCK_PIECES = (
+    "#",
+    "##",
+    "#######",
+    " ",
+    "  ",
+    "\t",
+    "a",
+    "b #",
+    "\\#",
+    "\n",
+    "\n\n",
+    "> ",
+    "- ",
+    "1. ",
+    "    ",
+    "---",
+    "`",
+)
+BLOCKS = st.lists(st.sampled_from(BLOCK_PIECES), max_size=20).map("".join)
 HEADS = st.sampled_from(
     ("", "|a|b|\n|-|:-:|\n", "a | b\n-|-\n", "|a|\n|--:|\n", "a|b\n--\n", "|a\\|b|\n| - |\n", "|a||\n|-|-|\n")
 )
@@ -55,7 +76,7 @@ def plain() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table")
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(TEXTS)
 def test_links_and_code_are_read_as_their_rules_read_them(text: str) -> None:
     short = plain()
@@ -70,6 +91,7 @@ def _if_begins(character: str, rule):  # type: ignore[no-untyped-def] # noqa: AN
     return lambda state, silent: state.src[state.pos] == character and rule(state, silent)
 
 
+@settings(deadline=None)
 @given(HEADS, ROWS)
 def test_a_table_is_read_as_its_rule_reads_it(head: str, rows: str) -> None:
     short = plain()
@@ -77,6 +99,16 @@ def test_a_table_is_read_as_its_rule_reads_it(head: str, rows: str) -> None:
     assert list(parts(short.parse(head + rows))) == list(parts(plain().parse(head + rows)))
 
 
+@settings(max_examples=300, deadline=None)
+@given(BLOCKS)
+def test_paragraphs_and_headings_are_read_as_their_rules_read_them(text: str) -> None:
+    short = plain()
+    short.block.ruler.at("paragraph", plain_paragraph)
+    short.block.ruler.at("heading", plain_heading, {"alt": ["paragraph", "reference", "blockquote"]})
+    assert list(parts(short.parse(text))) == list(parts(plain().parse(text)))
+
+
+@settings(deadline=None)
 @given(st.text(st.sampled_from(" \t\na\u00a0")))
 def test_lines_begin_and_end_where_they_do(text: str) -> None:
     short, whole = (vars(state(text, plain(), {}, [])) for state in (BlockState, StateBlock))

@@ -1,0 +1,67 @@
+"""Paragraphs and headings, which most blocks are: markdown-it's rules, without a step for each character."""
+
+from __future__ import annotations
+
+from markdown_it.common.utils import mdTrim
+from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
+
+SPACES = " \t"
+MAX_LEVEL = 6
+LAZY_INDENT = 3  # a line that is further in belongs to the paragraph above it, whatever it holds
+
+
+def plain_paragraph(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001 - markdown-it's signature
+    """Block rule: a paragraph (CommonMark §4.8)."""
+    parent, state.parentType = state.parentType, "paragraph"
+    state.line = _end_of_paragraph(state, start_line)
+    state.parentType = parent
+    if state.line == start_line + 1:
+        content = state.src[state.bMarks[start_line] + state.tShift[start_line] : state.eMarks[start_line]]
+    else:
+        content = state.getLines(start_line, state.line, state.blkIndent, keepLastLF=False)
+    _push(state, "paragraph", "p", start_line)[1].content = mdTrim(content)
+    return True
+
+
+def _end_of_paragraph(state: StateBlock, line: int) -> int:
+    ends = state.md.block.ruler.getRules("paragraph")
+    for number in range(line + 1, state.lineMax):
+        if state.isEmpty(number):
+            return number
+        # Less than nothing: a quote has looked at this line, and leaves it to the paragraph.
+        is_looked_at = 0 <= state.sCount[number] <= state.blkIndent + LAZY_INDENT
+        if is_looked_at and any(rule(state, number, state.lineMax, True) for rule in ends):
+            return number
+    return state.lineMax
+
+
+def plain_heading(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001 - markdown-it's signature
+    """Block rule: a heading that begins with number signs (CommonMark §4.2)."""
+    if state.is_code_block(start_line):
+        return False
+    line = state.src[state.bMarks[start_line] + state.tShift[start_line] : state.eMarks[start_line]]
+    text = line.lstrip("#")
+    level = len(line) - len(text)
+    if not 0 < level <= MAX_LEVEL or (text and text[0] not in SPACES):
+        return False
+    if silent:
+        return True
+    state.line = start_line + 1
+    text = text.rstrip(SPACES)
+    without_end = text.rstrip("#")
+    if without_end.endswith((" ", "\t")):
+        text = without_end
+    opening, inline, closing = _push(state, "heading", f"h{level}", start_line)
+    inline.content = mdTrim(text)
+    opening.markup = closing.markup = line[:level]
+    return True
+
+
+def _push(state: StateBlock, kind: str, tag: str, start_line: int) -> tuple[Token, Token, Token]:
+    """Append the three tokens of a block that goes up to the line of the state."""
+    opening = state.push(f"{kind}_open", tag, 1)
+    inline = state.push("inline", "", 0)
+    opening.map, inline.map = [start_line, state.line], [start_line, state.line]
+    inline.children = []
+    return opening, inline, state.push(f"{kind}_close", tag, -1)
