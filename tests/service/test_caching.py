@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import time
+
 import pytest
 
 from homerow.service.caching import is_immutable
 from service.asking import Ask
-from service.published import SCRIPT
+from service.published import SCRIPT, OutputFolder
 
 
 @pytest.mark.parametrize(
@@ -25,6 +28,16 @@ from service.published import SCRIPT
 )
 def test_an_answer_may_be_kept_as_long_as_it_stays_true(ask: Ask, path: str, cache_control: str) -> None:
     assert ask(path).headers["cache-control"] == cache_control
+
+
+def test_a_date_in_the_future_is_not_sent(ask: Ask, output: OutputFolder) -> None:
+    later = time.time() + 86_400
+    os.utime(output.build / "docs/faq.html", (later, later))
+
+    answer = ask("/docs/faq")
+
+    assert (answer.status_code, "last-modified" in answer.headers) == (200, False)
+    assert ask("/docs/faq", if_none_match=answer.headers["etag"]).status_code == 304
 
 
 def test_what_never_changes_has_a_tag_and_no_date(ask: Ask) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from email.utils import formatdate
 
@@ -34,9 +35,11 @@ class Representation(Struct, frozen=True):
         """Return the fields that a 304 repeats (RFC 9110 §15.4.5), the policy with them.
 
         A policy may change while the page's bytes do not; a cache takes it over from the 304. What never
-        changes under its name needs no date besides its tag.
+        changes under its name needs no date besides its tag; and one in the future, by a clock that was set
+        back, would be none (§8.8.2.1).
         """
-        dated = {} if is_immutable(self.name) else {"last-modified": formatdate(self.modified, usegmt=True)}
+        is_dated = not is_immutable(self.name) and self.modified <= time.time()
+        dated = {"last-modified": formatdate(self.modified, usegmt=True)} if is_dated else {}
         return {
             "cache-control": cache_control(self.name),
             "content-security-policy": self.policy,
