@@ -26,7 +26,7 @@ def alive(visitor: Visitor) -> Visitor:
 def shown(visitor: Visitor) -> list[str]:
     """Return the best name of each row that can be seen."""
     rows = visitor.page.locator(f":is({ROWS}):not([hidden], [hidden] *)")
-    return [text.split()[0] for text in rows.locator("a code, div:first-child > a").all_inner_texts()]
+    return [text.split()[0] for text in rows.locator("a code, div:first-child > a").all_text_contents()]
 
 
 def status(visitor: Visitor) -> str:
