@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from serving import serving
 from visitor import Visit, Visitor
@@ -104,6 +105,25 @@ def test_a_saved_file_changes_the_open_page_in_place(world: World, guide: Visito
     world.edit("docs/guide.md", "Old words.", "New words.")
 
     wait_for(guide, "New words.")
+    assert guide.is_marked
+
+
+def test_what_is_saved_before_the_page_listens_is_seen(world: World, guide: Visitor) -> None:
+    held: list[Route] = []
+    guide.page.route("**/__homerow/events?*", lambda route, _request: held.append(route))
+    guide.reload()
+    guide.mark()
+
+    world.edit("docs/guide.md", "Old words.", "New words.")
+    world.edit("docs/other.md", "# Other", "# Another")  # in the sidebar, which pages share
+    while "Another" not in guide.page.request.get(f"{guide.origin}/docs/guide").text():
+        guide.page.wait_for_timeout(50)
+    assert "Old words." in guide.page.locator("#main").inner_text()
+    for route in held:
+        route.continue_()
+
+    wait_for(guide, "New words.")
+    wait_for(guide, "Another", within="nav[aria-label=Docs]")
     assert guide.is_marked
 
 

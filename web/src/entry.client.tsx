@@ -64,7 +64,6 @@ provideEditor(async () => (await import("./features/keymap-upgrader/editor/edito
 // load one script.
 export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
 export { basePath, here } from "./router/addresses";
-export { fetchPayload } from "./router/payloads";
 export { loadStyles } from "./router/styles";
 export { routeOf } from "./router/urls";
 // Not awaited here: the layout that it loads is a module that waits for this one.

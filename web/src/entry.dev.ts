@@ -9,12 +9,12 @@ const { started, ...tools } = await import("./entry.client");
 const live: Live = { ...tools, router: await started };
 
 const baseUrl = live.basePath(live.router.view().site.baseUrl);
-const patcher = createPagePatcher(live);
+const patch = createPagePatcher(live);
 const overlay = createOverlay();
 
 const EFFECTS: { [T in DevMessage["type"]]: (message: Extract<DevMessage, { type: T }>) => void } =
   {
-    changed: (change) => void patcher.patch(change),
+    changed: (change) => void patch(change),
     errors: ({ diagnostics }) => {
       overlay.show(diagnostics);
     },
@@ -25,14 +25,10 @@ const EFFECTS: { [T in DevMessage["type"]]: (message: Extract<DevMessage, { type
 
 const routeHere = () => live.routeOf(live.here().pathname, baseUrl);
 
-/** Listen to what concerns the page at a route. */
+/** Listen to what concerns the page at a route: at first, what has changed while nobody listened. */
 function listen(route: string): EventSource {
-  const source = new EventSource(`${baseUrl}__homerow/events?route=${encodeURIComponent(route)}`);
-  source.addEventListener("open", () => {
-    // What happened while nobody listened is unknown.
-    if (isConnectedOnce) void patcher.catchUp();
-    isConnectedOnce = true;
-  });
+  const asked = new URLSearchParams({ route, build: live.router.view().site.buildId });
+  const source = new EventSource(`${baseUrl}__homerow/events?${asked}`);
   source.addEventListener("message", ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as DevMessage;
     // TypeScript does not see that message and effect have one type.
@@ -41,7 +37,6 @@ function listen(route: string): EventSource {
   return source;
 }
 
-let isConnectedOnce = false;
 let route = routeHere();
 let source = listen(route);
 live.router.onMove(() => {

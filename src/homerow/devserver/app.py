@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from homerow.devserver.events import Events, findings_message
+from homerow.devserver.events import Events, Shown, findings_message
 from homerow.devserver.hosts import LocalNames
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
@@ -64,9 +64,13 @@ class LiveSite:
         headers = {"cache-control": NEVER, "content-type": "text/event-stream"}
         if request.method == "HEAD":
             return Response(headers=headers)  # an answer without a body must end
-        return StreamingResponse(
-            self._events.stream(unquote(request.query_params.get("route", ""))), headers=headers
-        )
+        route = unquote(request.query_params.get("route", ""))
+        build_id = request.query_params.get("build", "")
+
+        async def look() -> Shown:
+            return await self._in_thread(lambda: self._session.shown(route, build_id))
+
+        return StreamingResponse(self._events.stream(route, look), headers=headers)
 
     def _redirect(self, name: str, request: Request) -> Response:
         return _not_kept(redirect(address(self._session.base_url, name, request.scope["query_string"])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
@@ -16,12 +16,21 @@ HEARTBEAT = 15.0  # seconds; a proxy or a sleeping laptop closes what is silent 
 Message: TypeAlias = dict[str, Any]
 
 
-def changed(payload: str | None, *, site_file: str | None = None) -> str:
-    """Say that the site has changed: what the page shows now, and the name of the new shared props.
+class Shown(Struct, frozen=True):
+    """What a page shows now: its payload (JSON), the name of the shared props; None where it has them."""
 
-    Either is None where it is what it was. The payload is JSON already.
-    """
-    return f'{{"type": "changed", "site": {json.dumps(site_file)}, "payload": {payload or "null"}}}'
+    payload: str | None = None
+    site_file: str | None = None
+
+
+# What a page shows that opens a stream: it may have been saved since the page was answered.
+Look: TypeAlias = Callable[[], Awaitable[Shown]]
+
+
+def changed(shown: Shown) -> str:
+    """Say that the site has changed, and what the page shows now."""
+    payload = shown.payload or "null"
+    return f'{{"type": "changed", "site": {json.dumps(shown.site_file)}, "payload": {payload}}}'
 
 
 def findings_message(findings: Sequence[Diagnostic]) -> Message:
@@ -69,25 +78,29 @@ class Events(Struct):
         for page in self._pages:
             payload = page.newer(payloads.get(page.route))
             if payload is not None:
-                page.messages.put_nowait(changed(payload))
+                page.messages.put_nowait(changed(Shown(payload)))
 
     def change(self, payloads: Mapping[str, str], *, site_file: str | None) -> None:
         """Tell every open page that the site has changed, and with it what pages have fetched in advance."""
         for page in self._pages:
             payload = page.newer(payloads.get(page.route))
-            page.messages.put_nowait(changed(payload, site_file=site_file))
+            page.messages.put_nowait(changed(Shown(payload, site_file)))
 
     def close(self) -> None:
         """End every stream: a server that stops would wait for the pages that are open."""
         for page in self._pages:
             page.messages.put_nowait(None)
 
-    async def stream(self, route: str) -> AsyncIterator[str]:
-        """Yield the events for one page, until it or the server closes its stream."""
+    async def stream(self, route: str, look: Look) -> AsyncIterator[str]:
+        """Yield the events for one page until it or the server closes its stream; first what it shows now."""
         page = _OpenPage(route)
-        page.messages.put_nowait(json.dumps(self._state))
         self._pages.add(page)
         try:
+            shown = await look()
+            page.payload = page.payload or shown.payload
+            yield _event(json.dumps(self._state))
+            if shown != Shown():
+                yield _event(changed(shown))
             while (event := await _next_event(page.messages)) is not None:
                 yield event
         finally:
@@ -99,4 +112,8 @@ async def _next_event(messages: asyncio.Queue[str | None]) -> str | None:
         message = await asyncio.wait_for(messages.get(), HEARTBEAT)
     except TimeoutError:
         return ": still here\n\n"
-    return None if message is None else f"data: {message}\n\n"
+    return None if message is None else _event(message)
+
+
+def _event(message: str) -> str:
+    return f"data: {message}\n\n"

@@ -24,6 +24,7 @@ from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.engine import RememberingEngine
+from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
@@ -132,6 +133,14 @@ class Session:
     def payload(self, route: str) -> str | Diagnostic | None:
         """Render the payload of a page; None where there is none."""
         return self._rendered(route, self._renderer.render_payload)
+
+    def shown(self, route: str, build_id: str) -> Shown:
+        """Return what a page shows now that has the shared props of a build."""
+        payload, props = self.payload(route), self._current.props
+        return Shown(
+            payload if isinstance(payload, str) else None,
+            props.name if props.build_id != build_id else None,
+        )
 
     def file(self, name: str) -> Path | bytes | None:
         """Return a file that pages ask for by its path below the output folder."""

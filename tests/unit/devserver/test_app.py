@@ -182,7 +182,7 @@ def test_every_answer_carries_the_security_headers(unchanged: Server) -> None:
 
 
 def test_the_stream_of_events_begins_with_what_is_so_now(unchanged: Server) -> None:
-    start, body = asyncio.run(first_messages(unchanged, "/__homerow/events"))
+    start, body, *_ = asyncio.run(first_messages(unchanged, "/__homerow/events"))
 
     assert dict(start["headers"])[b"content-type"] == b"text/event-stream"
     assert body["body"] == b'data: {"type": "ok"}\n\n'
@@ -207,7 +207,7 @@ def test_head_of_the_stream_ends(unchanged: Server) -> None:
 def test_a_base_url_stands_before_everything(world: World) -> None:
     with serving(world, base_url="/x/") as server:
         statuses = {path: server.ask(path).status_code for path in ("/x/docs/faq", "/docs/faq", "/x", "/")}
-        _, body = asyncio.run(first_messages(server, "/x/__homerow/events"))
+        _, body, *_ = asyncio.run(first_messages(server, "/x/__homerow/events"))
 
     assert statuses == {"/x/docs/faq": 200, "/docs/faq": 404, "/x": 301, "/": 301}
     assert body["body"].startswith(b"data: ")
@@ -250,7 +250,7 @@ def test_a_page_is_what_its_source_says_after_a_refresh(world: World, server: Se
 async def first_messages(
     server: Server, address: str, look: Callable[[], None] = lambda: None
 ) -> list[MutableMapping[str, Any]]:
-    """Return the start of an answer that does not end, and the first piece of its body; then `look`."""
+    """Return the start of an endless answer, and at least the first piece of its body; then `look`."""
     path, _, query = address.partition("?")
     messages: list[MutableMapping[str, Any]] = []
     arrived = asyncio.Event()

@@ -10,16 +10,21 @@ from typing import Any
 import pytest
 
 from homerow.devserver import events as events_module
-from homerow.devserver.events import Events, findings_message
+from homerow.devserver.events import Events, Shown, findings_message
 from homerow.diagnostics import Diagnostic, Severity, Span
 
 BROKEN_LINK = Diagnostic("broken-link", "no page /x", Span("site/docs/a.md", 3, 5), "remove it")
 ORPHAN = Diagnostic("orphan-page", "nothing leads here", severity=Severity.WARNING)
 
 
+async def seen_before() -> Shown:
+    """Find that the page shows what is so now."""
+    return Shown()
+
+
 async def opened(events: Events, route: str = "/docs") -> AsyncIterator[str]:
     """Open a page's stream, and hear what is so now."""
-    stream = events.stream(route)
+    stream = events.stream(route, seen_before)
     await next_message(stream)
     return stream
 
@@ -51,9 +56,28 @@ def test_a_new_stream_begins_with_what_is_so_now() -> None:
         events = Events()
         events.send(findings_message([BROKEN_LINK]))
         events.change({}, site_file=None)
-        return await next_message(events.stream("/docs"))
+        return await next_message(events.stream("/docs", seen_before))
 
     assert asyncio.run(begin())["type"] == "errors"
+
+
+def test_what_was_saved_before_a_page_listened_it_is_told_first_and_once() -> None:
+    async def tell() -> list[Any]:
+        events = Events()
+
+        async def saved_meanwhile() -> Shown:
+            return Shown('{"page":1}', "assets/site-1.json")
+
+        stream = events.stream("/docs", saved_meanwhile)
+        told = [await next_message(stream) for _ in range(2)]
+        events.patch({"/docs": '{"page":1}'})
+        events.patch({"/docs": '{"page":2}'})
+        return [*told[1:], await next_message(stream)]
+
+    assert asyncio.run(tell()) == [
+        {"type": "changed", "site": "assets/site-1.json", "payload": {"page": 1}},
+        {"type": "changed", "site": None, "payload": {"page": 2}},
+    ]
 
 
 def test_every_open_page_is_told_of_a_change_and_each_what_it_shows_now() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from homerow.build.options import BuildOptions
 from homerow.build.workers import Workers
-from homerow.devserver.events import Events
+from homerow.devserver.events import Events, Shown
 from homerow.devserver.live import LiveSession
 from homerow.devserver.session import Refresh, Session, open_session
 from world import World
@@ -24,11 +24,16 @@ FAQ = "/docs/faq"
 BROKEN = "[there](nowhere.md)"
 
 
+async def seen_before() -> Shown:
+    """Find that the page shows what is so now."""
+    return Shown()
+
+
 class OpenPage:
     """A page in somebody's browser: all that it was told, and what it waits for."""
 
     def __init__(self, events: Events, route: str) -> None:
-        self._stream = events.stream(route)
+        self._stream = events.stream(route, seen_before)
         self.heard: list[dict[str, Any]] = []
 
     async def wait_for(self, kind: str, text: str = "") -> dict[str, Any]:

@@ -13,7 +13,7 @@ export interface Payloads {
 }
 
 /** Fetch a page's payload, as the options of `fetch` say. */
-export async function fetchPayload(
+async function fetchPayload(
   path: string,
   baseUrl: string,
   options: RequestInit = {},
