@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.build.cache import open_cache
+from homerow.build.cache_file import open_cache
 from homerow.search.place import find_index
 from homerow.service.app import create_app
 from markdown.cases import SITE

@@ -63,7 +63,16 @@ def test_help_and_version_import_nothing_that_a_command_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["biuld"], ["build", "--relase"], ["new", "page", "x"], ["serve", "--proxy", "x"]]
+    "arguments",
+    [
+        [],
+        ["biuld"],
+        ["build", "--relase"],
+        ["new", "page", "x"],
+        ["new", "doc", "x", "--out", "build"],
+        ["search", "x", "--site", "site"],
+        ["serve", "--proxy", "x"],
+    ],
 )
 def test_wrong_usage_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
@@ -184,13 +193,13 @@ def test_a_taken_port_is_told_before_the_site_is_built(
 def test_a_new_document_is_written_in_the_site_and_named(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = main(arguments_of(world, "new", "doc", "Low power"))
+    code = main(["new", "doc", "Low power", "--site", str(world.site)])
 
     assert (code, capsys.readouterr().out) == (0, f"{world.site}/docs/low-power.md\n")
 
 
 def test_a_new_document_needs_a_site(empty_world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(arguments_of(empty_world, "new", "doc", "Low power"))
+    code = main(["new", "doc", "Low power", "--site", str(empty_world.site)])
 
     assert code == 1
     assert "error[no-site]" in capsys.readouterr().err

@@ -1,8 +1,6 @@
 """What a build remembers: documents, their articles, what search knows of them, what pages were made from.
 
-One SQLite file. The main process writes; render workers read articles through a connection of their own.
-Losing the cache costs time, never correctness, so it does not wait for the disk, and what another version of
-our code wrote is forgotten.
+One SQLite file (`cache_file.py`). The main process writes; workers read through a connection of their own.
 
 BrokenCache      the file is damaged; without it all is made anew
 """
@@ -11,25 +9,18 @@ from __future__ import annotations
 
 import pickle
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from homerow.build.fingerprint import code_digest
-from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.ids import Ids
 
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
     from homerow.search.segments import Segment
-
-Result = TypeVar("Result")
-
-COMPANIONS = ("", "-wal", "-shm")  # the files that SQLite keeps beside one another
 
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
@@ -56,55 +47,6 @@ class PackedSource(Struct, frozen=True):
     document: bytes
     article: bytes
     text: bytes
-
-
-@contextmanager
-def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
-    """Open, and where needed make, the cache. Raises BrokenCache, and ReportedFailure if it is of no use."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-            # Most of what is kept is longer than a page of the usual 4 kB; this must come first.
-            connection.execute("PRAGMA page_size=16384")
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=OFF")
-            if writable:
-                _make_tables(connection)
-            yield Cache(connection)
-    except sqlite3.OperationalError as error:
-        raise ReportedFailure([_unusable(file, error)]) from error
-    except sqlite3.DatabaseError as error:
-        raise BrokenCache(file) from error
-
-
-def despite_broken_cache(file: Path, work: Callable[[], Result]) -> Result:
-    """Do work that uses the cache; if that is found to be broken, once more with an empty one."""
-    try:
-        return work()
-    except BrokenCache:
-        for suffix in COMPANIONS:
-            file.with_name(file.name + suffix).unlink(missing_ok=True)
-        return work()
-
-
-def _make_tables(connection: sqlite3.Connection) -> None:
-    """Begin anew where another version of our code was at work: its pickles may not fit our classes."""
-    edition = int(code_digest()[:7], 16)
-    connection.execute("BEGIN IMMEDIATE")
-    if connection.execute("PRAGMA user_version").fetchone() != (edition,):
-        for name, columns in TABLES.items():
-            connection.execute(f"DROP TABLE IF EXISTS {name}")
-            connection.execute(f"CREATE TABLE {name} ({columns})")
-        connection.execute(f"PRAGMA user_version = {edition}")
-    connection.execute("COMMIT")
-
-
-def _unusable(file: Path, error: sqlite3.OperationalError) -> Diagnostic:
-    return Diagnostic(
-        code="unusable-cache",
-        message=f"the cache {file} cannot be used: {error}",
-        cure="see whether its folder can be written and the disk has room; what is published stays as it is",
-    )
 
 
 class Cache:

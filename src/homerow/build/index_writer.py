@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from homerow.build.cache import Cache, open_cache, packed
+from homerow.build.cache import Cache, packed
+from homerow.build.cache_file import open_cache
 from homerow.build.search import IndexOrder, PackedSegments, SegmentBatch
 from homerow.config.synonyms import Groups
 from homerow.outputs.search_records import FoundPage, page_records

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from homerow.config.label import site_label
+
 
 class BuildOptions(Struct, frozen=True):
     """Folders and switches of a build. `base_url` None means: as site.toml says.
@@ -34,5 +36,5 @@ class BuildOptions(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The site folder as messages show it: as short as the reader's own words for it."""
-        return Path(os.path.relpath(self.site_dir)).as_posix()
+        """The site folder as messages show it."""
+        return site_label(self.site_dir)

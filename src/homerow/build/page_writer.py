@@ -8,7 +8,8 @@ from itertools import chain
 from pathlib import Path
 
 from homerow.build.batches import batched
-from homerow.build.cache import CachedPage, open_cache
+from homerow.build.cache import CachedPage
+from homerow.build.cache_file import open_cache
 from homerow.build.render import KeyedJob, PageBatch, RenderedBatch, RenderSetup, WrittenPage
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.document import Article

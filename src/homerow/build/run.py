@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from homerow.build.beginning import begin_build
-from homerow.build.cache import Cache, despite_broken_cache, open_cache
+from homerow.build.cache import Cache
+from homerow.build.cache_file import despite_broken_cache, open_cache
 from homerow.build.cache_folder import writable_cache
 from homerow.build.fingerprint import code_digest, files_digest
+from homerow.build.folders import require_folders
 from homerow.build.lock import build_lock
 from homerow.build.options import BuildOptions
 from homerow.build.readiness import get_ready_to_parse, import_compiler
@@ -42,7 +44,7 @@ class Outcome(Struct, frozen=True):
 def run_build(options: BuildOptions) -> Outcome:
     """Build a site, or find that it is built already. Raises ReportedFailure."""
     started = time.perf_counter()
-    require_site(options)
+    require_folders(options)
     with build_lock(options.cache_dir), workers_ahead(options) as workers:
         return despite_broken_cache(options.cache_file, lambda: _build(options, workers, started))
 
@@ -56,36 +58,11 @@ class Checked(Struct, frozen=True):
 
 def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
     """Do everything but publish."""
-    require_site(options)
+    require_folders(options)
     with writable_cache(options) as kept, build_lock(kept.cache_dir), workers_ahead(kept) as workers:
         return despite_broken_cache(
             kept.cache_file, lambda: _check(kept, workers, with_overview=with_overview)
         )
-
-
-def require_site(options: BuildOptions) -> None:
-    """Refuse a folder that holds no site, or would hold what is made from it. Raises ReportedFailure."""
-    if not (options.site_dir / "site.toml").is_file():
-        raise ReportedFailure([_no_site(options)])
-    if options.output_dir.is_relative_to(options.site_dir):
-        raise ReportedFailure([_output_in_site(options)])
-
-
-def _no_site(options: BuildOptions) -> Diagnostic:
-    return Diagnostic(
-        code="no-site",
-        message=f"there is no site.toml in {options.label}",
-        cure="name your site's folder with --site; a site begins with a site.toml that has title and url",
-    )
-
-
-def _output_in_site(options: BuildOptions) -> Diagnostic:
-    # Each build would be a change of its own sources, and below static/ a copy of all builds before it.
-    return Diagnostic(
-        code="output-in-site",
-        message=f"the output folder {options.output_dir} lies in the site folder {options.label}",
-        cure="choose a folder beside the site with --out",
-    )
 
 
 def _build(options: BuildOptions, workers: Workers, started: float) -> Outcome:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from homerow.build.cache import Cache, open_cache
+from homerow.build.cache import Cache
+from homerow.build.cache_file import open_cache
 from homerow.build.options import BuildOptions
 from homerow.build.progress import Progress
 from homerow.build.report import Stopwatch

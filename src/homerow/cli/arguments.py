@@ -13,10 +13,15 @@ def add_site(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--site", type=Path, default=Path("site"), help="folder of the site (default: site)")
 
 
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add the folder of what is built."""
+    parser.add_argument("--out", type=Path, default=Path("build"), help="folder to publish (default: build)")
+
+
 def add_folders(parser: argparse.ArgumentParser) -> None:
     """Add the folder of the site and that of what is built."""
     add_site(parser)
-    parser.add_argument("--out", type=Path, default=Path("build"), help="folder to publish (default: build)")
+    add_output(parser)
 
 
 def add_base_url(parser: argparse.ArgumentParser) -> None:

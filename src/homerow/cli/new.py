@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from homerow.build.run import require_site
-from homerow.cli.arguments import add_folders, build_options
+from homerow.build.folders import require_site
+from homerow.cli.arguments import add_site
 from homerow.sources.new import new_source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    add_folders(parser)
+    add_site(parser)
     parser.add_argument(
         "kind", choices=("doc", "post"), help="a page below site/docs, or a post of today in site/blog"
     )
@@ -22,6 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the start of a document, and name its file."""
-    require_site(build_options(options))
+    require_site(options.site)
     print(new_source(options.site, kind=options.kind, title=options.title))
     return 0

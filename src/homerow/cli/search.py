@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from homerow.cli.arguments import add_folders
+from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.search.live import open_index
 from homerow.search.place import find_index
@@ -16,7 +16,7 @@ from homerow.search.report import BOLD, PLAIN, format_results
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    add_folders(parser)
+    add_output(parser)
     parser.add_argument("query", nargs="+", help="what to look for")
     parser.add_argument("--limit", type=int, default=5, help="how many hits to show (default: 5)")
     parser.add_argument("--explain", action="store_true", help="say why each hit stands where it does")

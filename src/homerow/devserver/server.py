@@ -10,10 +10,10 @@ from contextlib import AsyncExitStack
 
 import uvicorn
 
-from homerow.build.cache import despite_broken_cache
+from homerow.build.cache_file import despite_broken_cache
+from homerow.build.folders import require_folders
 from homerow.build.options import BuildOptions
 from homerow.build.readiness import import_parser
-from homerow.build.run import require_site
 from homerow.build.workers import Workers
 from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events
@@ -28,7 +28,7 @@ from homerow.service.server import configure, ended_by_signal, listener_url, ope
 
 def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
     """Serve a site while it is written. Returns on SIGINT and SIGTERM. Raises ReportedFailure."""
-    require_site(options)
+    require_folders(options)
     # Workers first: a fork must come before there are threads, and should not inherit the socket.
     with Workers(options.workers) as workers, ended_by_signal():
         import_parser()  # each worker needs it, and so does this process at each save

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.build.assemble import assemble
 from homerow.build.beginning import begin_compiling, parser_settings
 from homerow.build.compile import KeyedDocument, recompile_documents
 from homerow.build.options import BuildOptions
 from homerow.build.page_writer import render_failure
-from homerow.build.pipeline import assemble
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config

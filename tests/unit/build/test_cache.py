@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.build.cache import (
-    BrokenCache,
-    Cache,
-    CachedPage,
-    PackedSource,
-    despite_broken_cache,
-    open_cache,
-    packed,
-    packed_source,
-)
-from homerow.diagnostics import ReportedFailure
+from homerow.build.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
+from homerow.build.cache_file import open_cache
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
 from homerow.markdown.ids import Ids, ids_of
 from homerow.search.segments import read_segment
@@ -118,26 +109,6 @@ def test_what_fails_inside_a_transaction_leaves_no_trace(cache: Cache) -> None:
     assert cache.documents() == {}
 
 
-def test_what_another_version_of_the_code_wrote_is_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with open_cache(tmp_path / "cache.sqlite") as before:
-        before.store_documents([("key", FAQ.document, packed_source(FAQ))])
-        before.store_state("release", "one")
-    monkeypatch.setattr("homerow.build.cache.code_digest", lambda: "0123456789")
-
-    with open_cache(tmp_path / "cache.sqlite") as after:
-        assert after.documents() == {}
-        assert after.state("release") is None
-
-
-def test_a_file_that_is_no_database_is_a_broken_cache(tmp_path: Path) -> None:
-    (tmp_path / "cache.sqlite").write_bytes(b"not a database" * 100)
-
-    with pytest.raises(BrokenCache), open_cache(tmp_path / "cache.sqlite"):
-        pass
-
-
 def test_a_value_that_cannot_be_read_is_a_broken_cache(tmp_path: Path) -> None:
     file = tmp_path / "cache.sqlite"
     with open_cache(file) as before:
@@ -147,23 +118,3 @@ def test_a_value_that_cannot_be_read_is_a_broken_cache(tmp_path: Path) -> None:
 
     with open_cache(file) as after, pytest.raises(BrokenCache):
         after.state("release")
-
-
-def test_work_is_done_again_with_an_empty_cache_when_it_was_broken(tmp_path: Path) -> None:
-    file = tmp_path / "cache.sqlite"
-    file.write_bytes(b"not a database" * 100)
-
-    def work() -> Mapping[str, object]:
-        with open_cache(file) as opened:
-            return opened.documents()
-
-    assert despite_broken_cache(file, work) == {}
-
-
-def test_a_cache_that_cannot_be_written_is_a_finding(tmp_path: Path) -> None:
-    (tmp_path / "cache.sqlite").mkdir()
-
-    with pytest.raises(ReportedFailure) as failure, open_cache(tmp_path / "cache.sqlite"):
-        pass
-
-    assert [finding.code for finding in failure.value.diagnostics] == ["unusable-cache"]
