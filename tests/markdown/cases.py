@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from homerow.diagnostics import Diagnostic, Span
+from homerow.diagnostics import Diagnostic, Severity, Span
 from homerow.facts.loader import load_facts
 from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import Parser
@@ -57,7 +57,7 @@ def read_cases(file: Path) -> Iterator[Case]:
 def parse(text: str, *, path: str = "docs/page.md") -> ParsedSource:
     """Parse a text as a document of the fixtures' site."""
     source = SourceFile(path=PurePosixPath(path), kind="doc", digest="")
-    return Parser(SITE, facts=FACTS).parse(source, text)
+    return Parser(SITE, facts=FACTS, invalid_sample=Severity.ERROR).parse(source, text)
 
 
 def shown(kind: str, parsed: ParsedSource) -> str:

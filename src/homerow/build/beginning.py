@@ -50,6 +50,7 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
         site_dir=config.site_dir,
         label=options.label,
         unknown_language=SEVERITY_OF[config.severities.unknown_language],
+        invalid_sample=SEVERITY_OF[config.severities.invalid_sample],
         code_digest=code_digest(),
         facts_digest=facts_digest(config.site_dir),
     )

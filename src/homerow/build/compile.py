@@ -35,6 +35,7 @@ class ParserSettings(Struct, frozen=True):
     unknown_language: Severity | None
     code_digest: str
     facts_digest: str = ""
+    invalid_sample: Severity | None = Severity.WARNING
 
 
 class SourceBatch(Struct, frozen=True):
@@ -156,6 +157,7 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
         settings.facts_digest,
         settings.label,
         str(settings.unknown_language),
+        str(settings.invalid_sample),
         document.path.as_posix(),
         digests[document.path.as_posix()],
         *(digests[partial.as_posix()] for partial in document.partials),

@@ -35,5 +35,6 @@ def _parser(settings: ParserSettings) -> Parser:
         settings.site_dir,
         label=settings.label,
         unknown_language=settings.unknown_language,
+        invalid_sample=settings.invalid_sample,
         facts=_facts(settings.site_dir, settings.facts_digest),
     )

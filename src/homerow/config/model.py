@@ -141,6 +141,7 @@ class Severities(Struct, frozen=True):
     missing_asset: CheckSeverity = "throw"
     orphan_page: CheckSeverity = "warn"
     unknown_language: CheckSeverity = "warn"
+    invalid_sample: CheckSeverity = "warn"
     duplicate_doc: CheckSeverity = "throw"
     missing_doc: CheckSeverity = "throw"
     missing_sidebar: CheckSeverity = "throw"

@@ -41,8 +41,8 @@ class _Source(Struct, frozen=True):
 class Parser:
     """Parses the sources of one site; `label` is how its folder is called in messages.
 
-    It may parse any number of sources, one after the other. `unknown_language` None lets such code pass;
-    with empty facts nothing is said of the firmware's names.
+    It may parse any number of sources, one after the other. `unknown_language` and `invalid_sample` None
+    let such code pass; with empty facts nothing is said of the firmware's names.
     """
 
     def __init__(
@@ -51,11 +51,13 @@ class Parser:
         *,
         label: str = "site",
         unknown_language: Severity | None = Severity.WARNING,
+        invalid_sample: Severity | None = Severity.WARNING,
         facts: Facts | None = None,
     ) -> None:
         self._site_dir = site_dir
         self._label = label
         self._unknown_language = unknown_language
+        self._invalid_sample = invalid_sample
         self._names = Names(facts or Facts())
         self._known = Known(facts or Facts())
         self._markdown = make_markdown()
@@ -76,7 +78,8 @@ class Parser:
         writer.end_section(None)
         draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, draft.definitions)
         _report_stale_unchecked(draft, opened.origin.shown, text)
-        report_samples(draft, self._known)
+        if self._invalid_sample is not None:
+            report_samples(draft, self._known, self._invalid_sample)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
         document = _document(source, opened.front_matter, writer)
         searched = SearchedText(tuple(writer.sections), tuple(draft.definitions))

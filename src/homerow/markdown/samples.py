@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markdown_it.token import Token
 
+from homerow.diagnostics import Severity
 from homerow.markdown.code_info import CodeInfo
 from homerow.markdown.draft import Draft
 from homerow.markdown.languages import Language
@@ -34,9 +35,11 @@ def keep_file_sample(writer: Writer, file: SampleFile, info: CodeInfo, language:
             samples.append(PlacedSample(sample, each.origin, WHOLE_FILE))
 
 
-def report_samples(draft: Draft, known: Known) -> None:
-    """Report what is wrong with the samples of a page."""
+def report_samples(draft: Draft, known: Known, severity: Severity) -> None:
+    """Report what is wrong with the samples of a page; `severity` is how bad an error in them is."""
     samples = [placed.sample for placed in draft.samples]
     for index, problem in check_page(samples, known):
         place = draft.samples[index].place(problem.start, problem.end)
-        draft.report(problem.code, problem.message, place, cure=problem.cure, severity=problem.severity)
+        is_error = problem.severity is Severity.ERROR
+        found = severity if is_error else problem.severity
+        draft.report(problem.code, problem.message, place, cure=problem.cure, severity=found)

@@ -8,63 +8,50 @@ from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.facts.zephyr import FILE_NAME
-from homerow.keymap.syntax import Fragment
-from homerow.keymap.tree import Call, Cell, Define, Devicetree, Node, Property
+from homerow.keymap.tree import Call, Cell, Define, Node, Property
 from homerow.samples.bindings import check_bindings
 from homerow.samples.expansion import expand
 from homerow.samples.names import check_names
 from homerow.samples.nodes import (
     CHOSEN,
     FOREIGN,
+    GUESSED,
     Nodes,
     Role,
     find_known,
     missing_properties,
     unknown_property,
 )
+from homerow.samples.reading import Reading
 from homerow.samples.sample import Marks, Problem
-from homerow.samples.trees import read_tree
+from homerow.samples.trees import is_top_level, read_tree
 from homerow.samples.values import check_value
 from homerow.samples.vocabulary import CELL_COUNTS, Vocabulary
 
-_FRAGMENTS: dict[str, Fragment] = {"": "file", "bindings": "cells", "properties": "body", "nodes": "body"}
 MAX_NESTED = 4  # calls in calls of macros that define nodes
 
 
-def parse_sample(text: str, marks: Marks) -> Devicetree:
-    """Return a sample as a tree; of an unknown fragment, as a file."""
-    return read_tree(text, _FRAGMENTS.get(marks.fragment, "file"))
-
-
-def check_devicetree(tree: Devicetree, marks: Marks, vocabulary: Vocabulary) -> Iterator[Problem]:
+def check_devicetree(reading: Reading, marks: Marks, vocabulary: Vocabulary) -> Iterator[Problem]:
     """Yield what is wrong with a sample: its syntax, or else what it says."""
-    unmarked = _unmarked(tree, marks)
+    tree = reading.tree
     for fault in tree.faults:
-        message, cure = ("this is no whole file", unmarked) if unmarked else (fault.message, fault.cure)
-        yield Problem("invalid-devicetree", message, fault.start, fault.end, cure)
-    for node in tree.nodes if not marks.fragment and not tree.faults else ():
-        if node.name.text != "/" and not node.name.text.startswith("&"):
-            message = f"{node.name.text[:80]} stands in no other node"
-            cure = 'put it into / { }, or say fragment=nodes and of="…" in the fence'
-            yield Problem("invalid-devicetree", message, node.name.start, node.name.end, cure)
+        yield Problem("invalid-devicetree", fault.message, fault.start, fault.end, fault.cure)
+    for node in tree.nodes if reading.fragment == "file" and not tree.faults else ():
+        if is_top_level(node):
+            continue
+        message = f"{node.name.text[:80]} stands in no other node"
+        cure = "put it into / { }, or show it in a sample of its own"
+        yield Problem("invalid-devicetree", message, node.name.start, node.name.end, cure)
     if not tree.faults and not vocabulary.facts.is_empty:
-        yield from _Checks(tree, marks, vocabulary).all()
-
-
-def _unmarked(tree: Devicetree, marks: Marks) -> str:
-    """Return how to mark a sample that is a part of a file and does not say so."""
-    if not tree.faults or marks.fragment:
-        return ""
-    if not read_tree(tree.text, "cells").faults:
-        return "if these are bindings, say fragment=bindings in the fence"
-    is_body = not read_tree(tree.text, "body").faults
-    return 'if it is a part of a node, say fragment=properties and of="…" in the fence' if is_body else ""
+        yield from _Checks(reading, marks, vocabulary).all()
 
 
 class _Checks:
     """The checks of one tree."""
 
-    def __init__(self, tree: Devicetree, marks: Marks, vocabulary: Vocabulary, nested: int = 0) -> None:
+    def __init__(self, reading: Reading, marks: Marks, vocabulary: Vocabulary, nested: int = 0) -> None:
+        tree = reading.tree
+        self._reading = reading
         self._tree = tree
         self._marks = marks
         self._vocabulary = vocabulary
@@ -78,7 +65,7 @@ class _Checks:
             yield from self._define(define)
         for call in self._tree.calls:
             yield from self._call(call)
-        nodes = Nodes(self._tree, self._marks, self._vocabulary)
+        nodes = Nodes(self._reading, self._marks, self._vocabulary)
         yield from nodes.problems
         for node, role in nodes.roles:
             yield from self._node(node, role)
@@ -113,7 +100,7 @@ class _Checks:
             for fault in tree.faults:
                 problem = Problem("invalid-devicetree", fault.message, fault.start, fault.end, fault.cure)
                 yield _shifted(problem, start)
-            inner = _Checks(tree, marks, vocabulary, self._nested + 1)
+            inner = _Checks(Reading(tree, "body"), marks, vocabulary, self._nested + 1)
             yield from (_shifted(problem, start) for problem in ([] if tree.faults else inner.all()))
         elif not macro and call.name.text not in vocabulary.functions():
             near = did_you_mean(call.name.text, (*vocabulary.facts.macros, *vocabulary.functions()))
@@ -146,6 +133,9 @@ class _Checks:
 
     def _property(self, written: Property, role: Role) -> Iterator[Problem]:
         known = find_known(written.name.text, role, self._vocabulary)
+        if known is None and role is GUESSED:
+            yield from self._references(written)
+            return
         if known is None:
             yield unknown_property(written, role, self._vocabulary)
             return
@@ -153,7 +143,9 @@ class _Checks:
             place = written.name.start, written.name.end
             message, cure = f"{known.name} is deprecated", "write what took its place"
             yield Problem("deprecated", message, *place, cure, severity=Severity.WARNING)
-        yield from check_value(written, expand(written.cells, self._vocabulary.defines, self._calls), known)
+        if not self._reading.gaps.within(written.start, written.end):
+            cells = expand(written.cells, self._vocabulary.defines, self._calls)
+            yield from check_value(written, cells, known)
         count = CELL_COUNTS.get(known.name)
         is_bare = all(cell.kind == "reference" for cell in written.cells)
         if count and (known.type == "phandle-array" or (known.type is None and not is_bare)):
@@ -165,7 +157,12 @@ class _Checks:
 
     def _cells(self, cells: Sequence[Cell], count: str | None = None) -> Iterator[Problem]:
         yield from self._names(cells)
-        expanded = expand(cells, self._vocabulary.defines, self._calls)
+        settled = self._reading.gaps.settled(cells)
+        kept = {cell.start for cell in settled}
+        for cell in cells:
+            if cell.start not in kept:
+                yield from self._reference(cell, "unknown-behavior")
+        expanded = expand(settled, self._vocabulary.defines, self._calls)
         yield from check_bindings(expanded, count, self._vocabulary)
 
     def _names(self, cells: Iterable[Cell], own: tuple[str, ...] = ()) -> Iterator[Problem]:
@@ -181,9 +178,12 @@ class _Checks:
             *written.cells,
             *(Cell(each.text, each.start, each.end, "reference") for each in whole),
         ):
-            if token.label and self._vocabulary.targets(token.label) is None:
-                cure = self._vocabulary.cure(token.label)
-                yield Problem(code, f"there is no &{token.label[:80]}", token.start, token.end, cure)
+            yield from self._reference(token, code)
+
+    def _reference(self, cell: Cell, code: str) -> Iterator[Problem]:
+        if cell.label and self._vocabulary.targets(cell.label) is None:
+            cure = self._vocabulary.cure(cell.label)
+            yield Problem(code, f"there is no &{cell.label[:80]}", cell.start, cell.end, cure)
 
 
 def _shifted(problem: Problem, by: int) -> Problem:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.model import Binding
 from homerow.facts.model import Property as KnownProperty
 from homerow.facts.zephyr import FILE_NAME
-from homerow.keymap.tree import Devicetree, Node, Property
+from homerow.keymap.tree import Node, Property
+from homerow.samples.reading import Reading
 from homerow.samples.sample import Marks, Problem
 from homerow.samples.vocabulary import Vocabulary
 
@@ -38,20 +40,24 @@ class Role(Struct, frozen=True):
 
 FOREIGN = Role("this node")
 PLAIN = Role("this node", {})
+GUESSED = Role("this node", {})  # a part of some node, or a node in it: what it may have is not known
 CHOSEN = Role("/chosen")
 
 
 class Nodes:
     """The nodes of a sample with their roles; what is wrong with a node as a whole is a problem."""
 
-    def __init__(self, tree: Devicetree, marks: Marks, vocabulary: Vocabulary) -> None:
+    def __init__(self, reading: Reading, marks: Marks, vocabulary: Vocabulary) -> None:
+        self._reading = reading
         self._marks = marks
         self._vocabulary = vocabulary
         self.problems: list[Problem] = []
         roles: dict[int, Role] = {}
         self.roles: list[tuple[Node, Role]] = []
-        for node, parent in tree.walk():
+        for node, parent in reading.tree.walk():
             role = self._role(node, parent, roles[id(parent)] if parent else None)
+            if role.is_whole and reading.gaps.within(node.start, node.end):
+                role = replace(role, is_whole=False)
             roles[id(node)] = role
             self.roles.append((node, role))
 
@@ -73,7 +79,7 @@ class Nodes:
             title = f"a node in {binding.head.compatible}"
             return Role(title, binding.child_properties, is_whole=above.is_whole)
         self._check_compatible_is_there(node, parent)
-        return PLAIN
+        return GUESSED if above is GUESSED else PLAIN
 
     def _by_compatible(self, given: Property) -> Role:
         vocabulary = self._vocabulary
@@ -115,11 +121,12 @@ class Nodes:
         if wanted and not node.name.text:
             self._unknown_compatible(wanted, -1, -1)
             return FOREIGN
-        return PLAIN
+        return GUESSED if self._reading.is_guessed else PLAIN
 
     def _check_compatible_is_there(self, node: Node, parent: Node) -> None:
         wanted = _ROOT_NODES.get(node.name.text) if parent.name.text == "/" else None
-        if wanted is None and parent.name.text not in _HOLDERS:
+        is_needed = wanted is not None or parent.name.text in _HOLDERS
+        if not is_needed or self._reading.gaps.within(node.start, node.end):
             return
         cure = f'add compatible = "{wanted}";' if wanted else 'add compatible = "zmk,behavior-…";'
         message = f"{node.name.text} has no compatible, so nothing reads it"
@@ -145,7 +152,7 @@ def find_known(name: str, role: Role, vocabulary: Vocabulary) -> KnownProperty |
     own = (role.known or {}).get(name)
     standard = vocabulary.zephyr.properties.get(name)
     if own or standard is None:
-        return own or (vocabulary.known.properties.get(name) if role is PLAIN else None)
+        return own or (vocabulary.known.properties.get(name) if role is PLAIN or role is GUESSED else None)
     return KnownProperty("", "node", name, documented=False, type=standard)
 
 

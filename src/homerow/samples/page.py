@@ -7,9 +7,10 @@ from itertools import islice
 from typing import TypeAlias
 
 from homerow.diagnostics import nearest
-from homerow.samples.devicetree import check_devicetree, parse_sample
+from homerow.samples.devicetree import check_devicetree
 from homerow.samples.kconfig_files import check_kconfig, own_shields
 from homerow.samples.options import check_options
+from homerow.samples.reading import read_sample
 from homerow.samples.sample import FRAGMENT_WORDS, Problem, Sample
 from homerow.samples.structured import check_json, check_yaml
 from homerow.samples.vocabulary import Known, Vocabulary
@@ -30,18 +31,18 @@ CHECKED_LANGUAGES = frozenset({DEVICETREE, *_CHECKS})
 
 def check_page(samples: Sequence[Sample], known: Known) -> Iterator[tuple[int, Problem]]:
     """Yield problems with the index of the sample that each is of."""
-    trees = {
-        index: parse_sample(sample.text, sample.marks)
+    readings = {
+        index: read_sample(sample.text, sample.marks)
         for index, sample in enumerate(samples)
         if sample.language == DEVICETREE
     }
     declared = (name for sample in samples for name in sample.marks.defines)
     kconfig = (sample.text for sample in samples if sample.language == "kconfig")
     shields = (shield for text in kconfig for shield in own_shields(text))
-    vocabulary = Vocabulary(known, trees.values(), declared, shields)
+    vocabulary = Vocabulary(known, (each.tree for each in readings.values()), declared, shields)
     for index, sample in enumerate(samples):
         if sample.language == DEVICETREE:
-            problems: Iterable[Problem] = check_devicetree(trees[index], sample.marks, vocabulary)
+            problems: Iterable[Problem] = check_devicetree(readings[index], sample.marks, vocabulary)
         else:
             problems = _CHECKS[sample.language](sample.text, vocabulary)
         yield from ((index, each) for each in _judged(sample, list(islice(problems, MAX_PROBLEMS)), known))

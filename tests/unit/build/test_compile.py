@@ -152,7 +152,13 @@ def test_a_removed_document_is_forgotten(world: World) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"label": "other"}, {"unknown_language": None}, {"code_digest": "new"}, {"facts_digest": "new"}],
+    [
+        {"label": "other"},
+        {"unknown_language": None},
+        {"invalid_sample": None},
+        {"code_digest": "new"},
+        {"facts_digest": "new"},
+    ],
 )
 def test_other_settings_make_other_documents(
     world: World, parsed: list[str], change: dict[str, object]

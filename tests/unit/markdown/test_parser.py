@@ -44,6 +44,17 @@ def test_an_unknown_language_is_as_bad_as_the_site_says(
     assert [diagnostic.severity for diagnostic in found] == ([expected] if expected else [])
 
 
+@pytest.mark.parametrize(
+    ("severity", "expected"), [(Severity.WARNING, ["warning"]), (Severity.ERROR, ["error"]), (None, [])]
+)
+def test_a_faulty_sample_is_as_bad_as_the_site_says(
+    tmp_path: Path, severity: Severity | None, expected: list[str]
+) -> None:
+    source = SourceFile(path=PurePosixPath("docs/a.md"), kind="doc", digest="")
+    found = Parser(tmp_path, invalid_sample=severity).parse(source, "```dts\n/ {\n```\n").document.diagnostics
+    assert [diagnostic.severity for diagnostic in found] == expected
+
+
 def test_findings_in_the_front_matter_are_among_the_documents(tmp_path: Path) -> None:
     parsed = parse(tmp_path, "---\ntitel: x\n---\n\n[a](javascript:b)\n")
     lines = [found.span.line for found in parsed.document.diagnostics if found.span]

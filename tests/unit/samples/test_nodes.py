@@ -76,7 +76,7 @@ def test_a_reserved_layer_needs_no_bindings(check: Check) -> None:
         ("&mt { bindings = <&kpp>, <&kp>; };", "unknown-behavior: &kpp"),
         ("#include <behavior.dtsi>", "unknown-header: behavior.dtsi"),
         ("/ { thing { tapping-tern-ms = <1>; }; };", "unknown-property: tapping-tern-ms"),
-        ("base { };", "invalid-devicetree: base"),
+        ("/ { }; base { };", "invalid-devicetree: base"),
     ],
 )
 def test_what_does_not_exist_is_found(check: Check, text: str, problem: str) -> None:
