@@ -25,8 +25,10 @@ ARGUMENT_WEIGHT = (
 )
 REMEMBERED = 4096  # names as they were read, with all that they may mean
 PLAIN_JOINT = frozenset("-'\u2019")
+SIGIL = "&"  # of a behavior
 _AMOUNT = re.compile(r"(\d+)([a-z]+)")
 
+_NUMBERED = re.compile(r"\(\d")  # a call with a number is no name: `LM(1` is not the LM1 of another thing
 _MARKED = frozenset("('`")
 _ARGUMENTS = re.compile(r"(?<=\w)\([^)]*|(?<!\w)(?:'[^' ]+'|`[^`' ]+[`'])")
 
@@ -138,11 +140,18 @@ def _names(text: str, vocabulary: Vocabulary) -> Sequence[tuple[str, bool]]:
 
 
 def _parts(name: Name, vocabulary: Vocabulary) -> Iterator[Name]:
-    if "(" in name.text and _symbol(name, vocabulary, is_last=False) is None:
-        for part in read_names(name.text.replace("(", " ")):
+    if _NUMBERED.search(name.text) or ("(" in name.text and _symbol(name, vocabulary, is_last=False) is None):
+        for part in read_names(_as_binding(name.text, vocabulary)):
             yield part._replace(start=name.start + part.start)
     else:
         yield name
+
+
+def _as_binding(call: str, vocabulary: Vocabulary) -> str:
+    """Return a call as a function and what it is called with: where the word tells nothing, as `&to 1`."""
+    function = call.partition("(")[0].lower()
+    sigil = SIGIL if function in STOP_WORDS and vocabulary.find(SIGIL + function) is not None else ""
+    return sigil + call.replace("(", " ")
 
 
 def _typed_name(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> Iterator[_Typed]:
@@ -217,6 +226,8 @@ def _with_joined(read: Sequence[_Read], vocabulary: Vocabulary) -> Sequence[Mean
     """Return what words mean; two in a row also what they are in one: `trouble shooting`, `hold tap`."""
     meanings = [each.meanings for each in read]
     for number, (left, right) in enumerate(pairwise(read)):
+        if right.is_argument and left.term.isalpha() and not left.is_argument:
+            continue  # `LM(1` is not LM1
         joined = vocabulary.find(left.term + right.term)
         if joined is not None:
             for part in (number, number + 1):

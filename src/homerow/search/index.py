@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from homerow.search.analysis import SIGIL
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.columns import map_file, read_columns
 from homerow.search.headings import Headings
@@ -74,13 +75,15 @@ class Index:
     def named(self, text: str) -> frozenset[int]:
         """Return the records that define what code calls by a name, as it is written there.
 
-        A text that is no name may hold some that are no words: `&kp KP_N0`.
+        A text that is no name may hold some that are no words: `KP_N0`. In a binding all are: `&kp HOME`.
         """
         whole = self._names.get(text)
         if whole is not None:
             return frozenset(whole)
         names = [name.strip(AROUND) for name in text.split()]
-        return frozenset().union(*[self._names.get(name, ()) for name in names if not name.isalpha()])
+        if not text.startswith(SIGIL):
+            names = [name for name in names if not name.isalpha()]
+        return frozenset().union(*[self._names.get(name, ()) for name in names])
 
     def held(self, meanings: Meanings, postings: Postings | None = None) -> Held:
         """Return what records hold of a word, in all attributes or those of some postings."""
@@ -91,13 +94,13 @@ class Index:
             self._held.keep(key, known)
         return known
 
-    def postings_in(self, attributes: frozenset[int]) -> Postings:
-        """Return what is held in some attributes (their numbers)."""
-        return self.postings if len(attributes) == len(ATTRIBUTES) else self._restricted(attributes)
+    def postings_in(self, attributes: tuple[str, ...]) -> Postings:
+        """Return what is held in some attributes."""
+        return self.postings if attributes == ATTRIBUTES else self._restricted(frozenset(attributes))
 
-    def _read_restricted(self, attributes: frozenset[int]) -> Postings:
+    def _read_restricted(self, attributes: frozenset[str]) -> Postings:
         tokens = self._tokens()
-        chosen = np.isin(tokens.attributes, list(attributes))
+        chosen = np.isin(tokens.attributes, [*map(ATTRIBUTES.index, attributes)])
         return Postings(tokens.only(chosen), self._positions, len(self.vocabulary.terms))
 
     def _tokens(self) -> TokenColumns:

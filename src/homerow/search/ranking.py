@@ -47,7 +47,7 @@ ELSEWHERE = 0.4  # of a word that only another section of the page holds
 TOO_FEW = 1.0  # what it costs to be on a page that holds less than enough of the query
 ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
 
-_PART_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
+_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
 _BITS = np.left_shift(1, np.arange(MAX_WORDS)).astype(np.float64)
 
 
@@ -85,17 +85,19 @@ class Matches:
         page = np.bincount(self._pages, self._scores, index.page_count).take(self._pages)
         said = np.bitwise_or.reduce(self._cells.marks, axis=0)
         parts = np.empty((len(PARTS), len(ordinals)))
-        np.multiply(told[HELD], 1 - ELSEWHERE, out=parts[0])
-        parts[0] += self._told_on_page(selected)
-        np.subtract(told[SURE], told[HELD], out=parts[1])
-        parts[2] = told[WEIGHT]
-        parts[3] = self._proximity() if len(self._told) > 1 else 1.0
-        np.multiply(np.sqrt(index.headings.shares(ordinals, said)), told[TITLED], out=parts[4])
-        parts[5] = np.isin(ordinals, list(named)) if named else 0.0
-        parts[6] = self._scores
-        np.divide(page, page + ENOUGH_ON_PAGE, out=parts[7])
-        index.weights.take(ordinals, out=parts[8])
-        parts *= _PART_WEIGHTS
+        part = dict(zip(PARTS, parts, strict=True))
+        np.multiply(told[HELD], 1 - ELSEWHERE, out=part["words"])
+        part["words"] += self._told_on_page(selected)
+        np.subtract(told[SURE], told[HELD], out=part["typos"])
+        part["attribute"][:] = told[WEIGHT]
+        part["proximity"][:] = self._proximity() if len(self._told) > 1 else 1.0
+        shares = index.headings.shares(ordinals, said)
+        np.multiply(np.sqrt(shares), told[TITLED], out=part["exactness"])
+        part["name"][:] = np.isin(ordinals, list(named)) if named else 0.0
+        part["frequency"][:] = self._scores
+        np.divide(page, page + ENOUGH_ON_PAGE, out=part["page"])
+        index.weights.take(ordinals, out=part["weight"])
+        parts *= _WEIGHTS
         return parts
 
     def in_order(self, parts: Floats, selected: Selection) -> Numbers:

@@ -26,7 +26,7 @@ EXACT = 1.0
 STEM = 0.93  # another form of the word
 BEGINNING = 0.55  # the word is the first letters of it; the rest counts by how much of the term was typed
 LONGER = 0.75  # what a beginning is worth where the word is one by itself
-TYPO = (1.0, 0.72, 0.5)
+TYPO = (1.0, 0.45, 0.35)  # what is misspelt is less sure than any other form
 AS_LIKELY = 0.1  # what a meaning may be less sure than the best one, to count for how much a word tells
 
 

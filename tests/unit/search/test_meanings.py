@@ -71,6 +71,17 @@ def test_what_is_spelt_right_is_not_taken_for_a_typo(tmp_path: Path) -> None:
     assert found(engine, "combo") == ["a"]
 
 
+def test_a_word_that_is_spelt_right_weighs_more_than_one_that_is_not(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("sel", "Profile", "Sel", text="It chooses a keyboard."),
+        section("license", "License", text="You may change it, and sell keyboard kits with it."),
+        section("other", "Other", text="A keyboard."),
+    )
+
+    assert found(engine, "sell keyboard")[0] == "license"
+
+
 def test_two_words_in_one_and_one_in_two_are_found(tmp_path: Path) -> None:
     engine = index_of(tmp_path, section("a", "Home row mods"), section("b", "Troubleshooting"))
 
@@ -119,6 +130,20 @@ def test_a_call_is_about_its_function(tmp_path: Path) -> None:
 
     assert found(engine, "MO(SPC)")[0] == "layers"
     assert found(engine, "MO(1, KC_SPC)")[0] == "layers"
+
+
+def test_a_call_with_a_number_is_no_name(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("position", "Positions", text="LM1 is where the left index finger rests."),
+        section("macros", "A layer with a modifier", text="QMK calls it LM()."),
+        section("to", "A layer alone", text="&to turns on one layer."),
+        section("go", "Go to", text="How to go to 1, and to 2."),
+    )
+
+    assert found(engine, "LM1")[0] == "position"
+    assert found(engine, "LM(1, MOD_LALT)")[0] == "macros"
+    assert found(engine, "TO(1)")[0] == "to"
 
 
 def test_what_a_message_quotes_tells_less_than_the_message(tmp_path: Path) -> None:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from homerow.search import ranking
 from homerow.search.engines.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from search_world import found, index_of, section
+
+RECORDS = (
+    section("lists", "Layers and taps in long lists", text="A tap, a layer, or a layer tap."),
+    section("lists", "Layers and taps in long lists", "Layer"),
+    section("layer-tap", "Layer-Tap", text="&lt is a key for a layer, and for another key by a tap."),
+    section("news", "News of the layer tap", text="Taps of last week.", rank=-20),
+    section("water", "Water", text="A tap has one layer of paint, and another one below it.", rank=5),
+)
 
 
 def test_a_title_counts_more_than_a_heading_and_a_heading_more_than_text(tmp_path: Path) -> None:
@@ -55,6 +65,25 @@ def test_the_name_of_a_thing_leads_to_it_also_among_other_words(tmp_path: Path) 
 
     assert found(engine, "numpad KP_N0")[0] == "keys#number-0"
     assert found(engine, "is `KP_N0` on a numpad?")[0] == "keys#number-0"
+
+
+def test_in_a_binding_each_name_leads_to_what_defines_it(tmp_path: Path) -> None:
+    row = replace(section("keys", "Keys", "SLASH", text="Something &kp types: FSLH"), names=("FSLH",))
+    engine = index_of(tmp_path, row, section("macros", "Macros", text="&kp FSLH and again &kp FSLH."))
+
+    assert found(engine, "&kp FSLH")[0] == "keys#slash"
+    assert found(engine, "kp FSLH")[0] == "macros"
+
+
+def test_the_order_of_the_parts_changes_no_hit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ("layer tap", "a layer", "what is a tap", "&lt")
+    before = [found(index_of(tmp_path, *RECORDS), text) for text in texts]
+
+    turned = {name: ranking.PARTS[name] for name in reversed(tuple(ranking.PARTS))}
+    monkeypatch.setattr(ranking, "PARTS", turned)
+    monkeypatch.setattr(ranking, "_WEIGHTS", np.array([*turned.values()])[:, np.newaxis])
+
+    assert [found(index_of(tmp_path, *RECORDS), text) for text in texts] == before
 
 
 def test_where_all_else_is_equal_the_author_decides(tmp_path: Path) -> None:

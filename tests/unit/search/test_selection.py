@@ -15,6 +15,7 @@ def test_words_may_stand_in_different_sections_of_a_page(tmp_path: Path) -> None
         section("both", "Guide", "Windows", text="Open the settings."),
         section("both", "Guide", "Encoder", text="Turn it."),
         section("one", "Other", text="An encoder alone."),
+        section("two", "Others", text="Another encoder alone."),
     )
 
     assert {address.partition("#")[0] for address in found(engine, "windows encoder")} == {"both"}

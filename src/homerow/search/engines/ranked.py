@@ -19,7 +19,7 @@ from homerow.search.cells import find_cells
 from homerow.search.filters import count_facets, passes
 from homerow.search.hits import make_hits
 from homerow.search.index import Index
-from homerow.search.postings import Held, Postings, join
+from homerow.search.postings import Held, join
 from homerow.search.query import (
     MAX_HITS_PER_PAGE,
     MAX_QUERY_BYTES,
@@ -29,7 +29,6 @@ from homerow.search.query import (
     WordRemoval,
 )
 from homerow.search.ranking import PARTS, Matches
-from homerow.search.record import ATTRIBUTES
 from homerow.search.results import SearchResults
 from homerow.search.selection import Selection, select_pages
 
@@ -143,7 +142,7 @@ class RankedEngine:
         return self._rank(loose if is_better or not found.is_any else found, asked)
 
     def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Found:
-        index, postings = self._index, self._postings(asked.attributes)
+        index, postings = self._index, self._index.postings_in(asked.attributes)
         if not words:
             return _NOTHING_FOUND
         held = [index.held(word.meanings, postings) for word in words]
@@ -169,11 +168,6 @@ class RankedEngine:
             selected.dropped,
             found.words,
         )
-
-    def _postings(self, attributes: tuple[str, ...]) -> Postings:
-        if attributes == ATTRIBUTES:
-            return self._index.postings
-        return self._index.postings_in(frozenset(map(ATTRIBUTES.index, attributes)))
 
     def _count_facets(self, ordinals: Numbers, query: SearchQuery) -> Mapping[str, Mapping[str, int]]:
         if not query.facets:
