@@ -51,6 +51,15 @@ def test_the_last_word_may_be_unfinished_and_no_other(engine: SearchEngine) -> N
     assert found(engine, "batt sleep", removal="none") == []
 
 
+@pytest.mark.parametrize(("typed", "said"), [("mice", "mouse"), ("slept", "sleep")])
+def test_a_form_that_no_rule_makes_is_one_of_its_word(tmp_path: Path, typed: str, said: str) -> None:
+    engine = index_of(
+        tmp_path, section("a", "Keys", text=f"Something that you {said}."), section("b", "Keys")
+    )
+
+    assert found(engine, typed) == ["a"]
+
+
 def test_other_forms_of_a_word_are_found_after_the_word_itself(tmp_path: Path) -> None:
     engine = index_of(tmp_path, section("a", "Pairing"), section("b", "Paired"), section("c", "Pairs"))
 
