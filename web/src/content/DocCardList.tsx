@@ -1,4 +1,4 @@
-export interface DocCard {
+interface DocCard {
   label: string;
   href: string;
   description: string;

@@ -1,6 +1,6 @@
 import { Day } from "../components/Day";
 
-export interface LatestPost {
+interface LatestPost {
   title: string;
   href: string;
   /** ISO date. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from "react";
 
 /** Where a slot's HTML comes from: a mark for Python on the server, the document itself in the browser. */
-export type SlotSource = (name: string) => string;
+type SlotSource = (name: string) => string;
 
 export const SlotContext = createContext<SlotSource>((name) => `<!--slot:${name}-->`);
 

@@ -1,8 +1,5 @@
 /** What of a key's event tells whether it asks for search. */
-export type PressedKey = Pick<
-  KeyboardEvent,
-  "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing"
->;
+type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
 
 /**
  * Remember that the reader asked for search by its key before the page has come to life. Otherwise Ctrl+K would

@@ -22,14 +22,13 @@ function closeFromOutside(details: HTMLDetailsElement | null): (() => void) | un
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
   };
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("pointerdown", onPress);
-  details.addEventListener("click", onClick);
-  details.addEventListener("focusout", onFocusOut);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("pointerdown", onPress, { signal });
+  details.addEventListener("click", onClick, { signal });
+  details.addEventListener("focusout", onFocusOut, { signal });
   return () => {
-    document.removeEventListener("keydown", onKey);
-    document.removeEventListener("pointerdown", onPress);
-    details.removeEventListener("click", onClick);
-    details.removeEventListener("focusout", onFocusOut);
+    listening.abort();
   };
 }

@@ -5,7 +5,7 @@ import { cleanPath, payloadUrl } from "./urls";
 /** More routes than any site of ours has; beyond that the oldest goes first. */
 const CAPACITY = 10_000;
 
-export interface Payloads {
+interface Payloads {
   /** Rejects when there is no such page or no network. */
   load: (path: string, priority?: RequestPriority) => Promise<Payload>;
   keep: (path: string, payload: Payload) => void;

@@ -5,7 +5,7 @@ const BAR = { minimum: 0.08, speed: 200, trickle: 0.02, trickleSpeed: 800 };
 /** The bar never arrives by itself. */
 const MAXIMUM = 0.994;
 
-export interface Progress {
+interface Progress {
   /** A page is on its way; more than once if the reader changes their mind meanwhile. */
   start: () => void;
   /** The page is there, or will not come. */

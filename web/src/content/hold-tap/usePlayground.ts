@@ -115,12 +115,12 @@ function listen(element: HTMLElement, change: (change: Change) => void): () => v
     change(ended);
   };
 
-  element.addEventListener("keydown", onKeyDown);
-  element.addEventListener("keyup", onKeyUp);
-  element.addEventListener("focusout", onFocusOut);
+  const listening = new AbortController();
+  const { signal } = listening;
+  element.addEventListener("keydown", onKeyDown, { signal });
+  element.addEventListener("keyup", onKeyUp, { signal });
+  element.addEventListener("focusout", onFocusOut, { signal });
   return () => {
-    element.removeEventListener("keydown", onKeyDown);
-    element.removeEventListener("keyup", onKeyUp);
-    element.removeEventListener("focusout", onFocusOut);
+    listening.abort();
   };
 }

@@ -1,6 +1,6 @@
 /** Where the keys of a split keyboard lie: columns staggered as fingers are long, thumbs in an arc. */
 
-export const UNIT = 60;
+const UNIT = 60;
 export const CAP = 54;
 export const HALF = { width: 346, height: 296 } as const;
 

@@ -54,21 +54,17 @@ export function usePresses(board: RefObject<HTMLElement>): Presses {
       setPresses({ layer, down: event.type === "pointerdown" ? [position] : [], last });
     };
 
-    document.addEventListener("keydown", onKeyDown);
-    document.addEventListener("keyup", onKeyUp);
-    addEventListener("blur", onAway);
-    element.addEventListener("pointerover", onPointer);
-    element.addEventListener("pointerdown", onPointer);
-    element.addEventListener("pointerup", onPointer);
-    element.addEventListener("pointerleave", onAway);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener("keydown", onKeyDown, { signal });
+    document.addEventListener("keyup", onKeyUp, { signal });
+    addEventListener("blur", onAway, { signal });
+    element.addEventListener("pointerover", onPointer, { signal });
+    element.addEventListener("pointerdown", onPointer, { signal });
+    element.addEventListener("pointerup", onPointer, { signal });
+    element.addEventListener("pointerleave", onAway, { signal });
     return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      document.removeEventListener("keyup", onKeyUp);
-      removeEventListener("blur", onAway);
-      element.removeEventListener("pointerover", onPointer);
-      element.removeEventListener("pointerdown", onPointer);
-      element.removeEventListener("pointerup", onPointer);
-      element.removeEventListener("pointerleave", onAway);
+      listening.abort();
     };
   }, [board]);
 

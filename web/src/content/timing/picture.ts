@@ -46,7 +46,7 @@ export interface Picture {
 }
 
 /** Keys and what happened to them; a press that has not ended yet ends now. */
-export interface Recording {
+interface Recording {
   keys: readonly Key[];
   names: readonly string[];
   presses: readonly (Press & { position: number })[];

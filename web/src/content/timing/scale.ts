@@ -15,7 +15,7 @@ export interface Scale {
   ticks: readonly number[];
 }
 
-export interface Tick {
+interface Tick {
   at: number;
   outcome?: Outcome;
 }

@@ -1,7 +1,7 @@
 import type { ParseState } from "../../contract/upgrades";
 import { offsetOf, shownText } from "./positions";
 
-export interface Fault {
+interface Fault {
   message: string;
   line: number;
   /** In the editor's positions. */

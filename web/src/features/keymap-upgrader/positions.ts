@@ -1,5 +1,5 @@
 /** The same place, counted in two ways. */
-export interface Position {
+interface Position {
   /** In UTF-16 code units, as strings count. */
   raw: number;
   /** In UTF-16 code units with one for each line break, as the editor counts. */

@@ -22,14 +22,13 @@ export function useDrop(onDrop: (files: readonly File[]) => void): boolean {
       onDrop(files);
     };
     // Before the editor, which would put a file's text where it was dropped.
-    const options = { capture: true };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
     addEventListener("dragover", onOver, options);
     addEventListener("dragleave", onLeave, options);
     addEventListener("drop", onDropped, options);
     return () => {
-      removeEventListener("dragover", onOver, options);
-      removeEventListener("dragleave", onLeave, options);
-      removeEventListener("drop", onDropped, options);
+      listening.abort();
     };
   }, [onDrop]);
 

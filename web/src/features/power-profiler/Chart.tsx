@@ -1,7 +1,7 @@
 import { rangeText, shortText } from "./durations";
 import type { Side } from "./side";
 
-export interface ChartPoint {
+interface ChartPoint {
   x: number;
   sides: readonly Side[];
 }

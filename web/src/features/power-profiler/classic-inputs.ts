@@ -4,7 +4,7 @@ import type { PowerFigures } from "../../contract/power";
 import type { ClassicInputs } from "./classic-model";
 import { DEFAULT_SETUP, HALF, type Half, HALF_FIELDS, type Setup } from "./setup";
 
-export const CLASSIC_DEFAULTS: ClassicInputs = {
+const CLASSIC_DEFAULTS: ClassicInputs = {
   board: "",
   split: false,
   batteryMilliAh: 110,

@@ -2,7 +2,7 @@
 
 import { DEFAULT_SETUP, HALF, type Half, type Setup, type Shared } from "./setup";
 
-export interface CommonSetup {
+interface CommonSetup {
   name: string;
   setup: Setup;
 }

@@ -4,7 +4,7 @@ import type { Draft, Profiler } from "./useProfiler";
 
 type Value = string | number | boolean;
 
-export interface FieldsProps {
+interface FieldsProps {
   /** Makes ids of fields that occur more than once their own. */
   scope: string;
   fields: Readonly<Record<string, Field>>;

@@ -24,7 +24,7 @@ export function rememberHit(indexName: string, hit: AnyHit): void {
 }
 
 /** A hit without what only belongs to the query that found it. */
-export function asHeading(hit: AnyHit): StoredDocSearchHit {
+function asHeading(hit: AnyHit): StoredDocSearchHit {
   const { objectID, url, url_without_anchor, anchor, hierarchy } = hit;
   const type = LEVELS.find((level) => hierarchy[level]) ?? "lvl1";
   return { objectID, url, url_without_anchor, anchor, hierarchy, type, content: null };

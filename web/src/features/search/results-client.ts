@@ -62,7 +62,7 @@ export async function fetchResults(
   };
 }
 
-export function resultOf(hit: ShownHit, site: Pick<SiteProps, "url">): Result {
+function resultOf(hit: ShownHit, site: Pick<SiteProps, "url">): Result {
   const names = Object.values(hit._highlightResult?.hierarchy ?? {}).map(({ value }) => value);
   return {
     id: hit.objectID,

@@ -5,7 +5,7 @@ type Asked = Parameters<SearchClient["search"]>;
 type Answer = Awaited<ReturnType<SearchClient["search"]>>;
 
 /** What the dialog gets: beside an answer without hits, what to look for instead. */
-export type SuggestingAnswer = Answer & { suggestions: string[] };
+type SuggestingAnswer = Answer & { suggestions: string[] };
 
 const MOST = 3;
 

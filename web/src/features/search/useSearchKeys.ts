@@ -30,6 +30,6 @@ export function useSearchKeys(isOn: boolean): void {
 }
 
 /** What the reader has marked, as a query. */
-export function selectedText(): string {
+function selectedText(): string {
   return (getSelection()?.toString() ?? "").trim().slice(0, MAX_SELECTION);
 }

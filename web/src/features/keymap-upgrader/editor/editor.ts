@@ -9,12 +9,12 @@ import { explanations, jump } from "./explanations";
 import { level } from "./level";
 import { marksField, show, type Shown, type Side, type ViewMode } from "./shown";
 
-export interface EditorEvents {
+interface EditorEvents {
   onType: (id: number, text: string) => void;
   onDecide: (key: string, verdict: Verdict) => void;
 }
 
-export interface EditorText {
+interface EditorText {
   id: number;
   text: string;
 }

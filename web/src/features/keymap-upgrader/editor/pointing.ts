@@ -34,15 +34,15 @@ export function pointing(
       const isOutside = event.target instanceof Element && event.target.closest(".cm-tooltip");
       if (event.key === "Escape" && isOutside && onEscape(view)) event.preventDefault();
     };
-    dom.addEventListener("mouseover", onOver);
-    dom.addEventListener("mouseleave", onLeave);
-    dom.addEventListener("keydown", onKey);
+    const listening = new AbortController();
+    const { signal } = listening;
+    dom.addEventListener("mouseover", onOver, { signal });
+    dom.addEventListener("mouseleave", onLeave, { signal });
+    dom.addEventListener("keydown", onKey, { signal });
     return {
       destroy() {
         clearTimeout(timer);
-        dom.removeEventListener("mouseover", onOver);
-        dom.removeEventListener("mouseleave", onLeave);
-        dom.removeEventListener("keydown", onKey);
+        listening.abort();
       },
     };
   });

@@ -1,7 +1,7 @@
 import type { FileKind } from "../../../contract/upgrades";
 
 /** A piece of text and its colour: a class of code-colours.css. */
-export interface Token {
+interface Token {
   from: number;
   to: number;
   colour: string;
