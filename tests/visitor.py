@@ -43,12 +43,13 @@ def open_browser() -> Iterator[Browser]:
 
 @dataclass  # without slots: Playwright leaves its wrappers on whom a listener belongs to
 class Visitor:
-    """A page in a profile of its own, and what the browser complained about."""
+    """A page in a profile of its own, what the browser complained about, and the paths it asked for."""
 
     page: Page
     origin: str
     has_script: bool = True
     complaints: list[str] = field(default_factory=list)
+    requested: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(TIMEOUT)
@@ -89,6 +90,10 @@ class Visitor:
     def is_marked(self) -> bool:
         return bool(self.page.evaluate("() => window.isSameDocument === true"))
 
+    def scripts(self) -> set[str]:
+        """Return the paths of all scripts that the pages have asked for."""
+        return {path for path in self.requested if path.endswith(".js")}
+
     def article(self) -> Any:
         """Return the markup of each article on the page."""
         return self.page.evaluate(
@@ -101,6 +106,7 @@ class Visitor:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _on_request(self, request: Request) -> None:
+        self.requested.append(request.url.removeprefix(self.origin))
         if not request.url.startswith((f"{self.origin}/", "data:", "blob:")):
             self.complaints.append(f"third party: {request.url}")
 

@@ -1,4 +1,4 @@
-"""The real site, once built and served and once under `homerow dev`, and readers of it."""
+"""The real site, once built and served and once under `homerow dev`; a small one; and readers of them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from reading_site import reading_site
 from serving import Served, serving
 from visitor import DESKTOP, Visit, Visitor, open_browser
 from world import World
@@ -55,6 +56,12 @@ def published(real_world: World, routes: tuple[str, ...], servers: ExitStack) ->
 def live(real_world: World, routes: tuple[str, ...], servers: ExitStack) -> Served:
     """Serve the same sources while they are written."""
     return Served(servers.enter_context(serving(real_world, "dev")).origin, real_world, routes)
+
+
+@pytest.fixture(scope="session")
+def keys(tmp_path_factory: pytest.TempPathFactory, servers: ExitStack) -> Served:
+    """Serve the small site that has one of everything; no test writes to it."""
+    return servers.enter_context(reading_site(tmp_path_factory.mktemp("keys")))
 
 
 @pytest.fixture(params=["published", "live"])

@@ -65,7 +65,7 @@ def test_a_click_selects_a_tab(site: Served, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "selected"),
+    ("pressed", "selected"),
     [
         (["ArrowRight"], 1),
         (["ArrowLeft"], -1),
@@ -75,13 +75,13 @@ def test_a_click_selects_a_tab(site: Served, visit: Visit) -> None:
     ],
 )
 def test_keys_select_tabs_and_move_the_focus(
-    published: Served, visit: Visit, keys: list[str], selected: int
+    published: Served, visit: Visit, pressed: list[str], selected: int
 ) -> None:
     visitor = visit(published.origin, HOLD_TAP)
     expected = value(visitor, selected % tabs(visitor).count())
     tabs(visitor).first.focus()
 
-    for key in keys:
+    for key in pressed:
         visitor.page.keyboard.press(key)
 
     assert shown(visitor) == (expected, expected)

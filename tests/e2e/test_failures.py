@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from reading_site import reading_site
 from serving import Served
 from visitor import Visit, Visitor
 
@@ -33,13 +32,6 @@ BREAKABLE = """
     return answer;
   };
 """
-
-
-@pytest.fixture(scope="module")
-def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve the small site."""
-    with reading_site(tmp_path_factory.mktemp("keys")) as served:
-        yield served
 
 
 @pytest.fixture

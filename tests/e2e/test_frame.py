@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,6 @@ NAVBAR_BOTTOM = "() => document.querySelector('header.navbar').getBoundingClient
 NAVBAR_GONE = f"() => ({NAVBAR_BOTTOM})() <= 0"
 NAVBAR_BACK = f"() => ({NAVBAR_BOTTOM})() > 0"
 DRAWER = "dialog.drawer"
-
-
-@pytest.fixture(scope="module")
-def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve the small site."""
-    with reading_site(tmp_path_factory.mktemp("keys")) as served:
-        yield served
 
 
 @pytest.mark.parametrize(("width", "is_mobile"), [(996, True), (997, False)])

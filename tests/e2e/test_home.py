@@ -95,14 +95,10 @@ def test_pointing_at_a_layer_key_shows_its_layer_and_pressing_it_keeps_it(
 
 
 def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin)
-    loaded: list[str] = []
-    visitor.page.on("request", lambda request: loaded.append(request.url))
+    scripts = visit(published.origin, "/docs").scripts()
 
-    visitor.open("/docs")
-
-    assert any("/assets/page-" in url for url in loaded)
-    assert [url for url in loaded if "/assets/Keyboard-" in url] == []
+    assert any("/assets/page-" in path for path in scripts)
+    assert [path for path in scripts if "/assets/Keyboard-" in path] == []
 
 
 def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit: Visit) -> None:

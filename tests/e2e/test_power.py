@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import brotli
@@ -209,19 +208,8 @@ def test_the_classic_figures_are_a_switch_away(published: Served, visit: Visit) 
 
 
 def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visit: Visit) -> None:
-    def scripts(route: str) -> set[str]:
-        visitor = visit(published.origin)
-        loaded: set[str] = set()
-        visitor.page.on("request", lambda request: loaded.add(urlsplit(request.url).path))
-        visitor.open(route)
-        return {path for path in loaded if path.endswith(".js")}
-
-    own = scripts(ROUTE) - scripts("/docs")
+    own = visit(published.origin, ROUTE).scripts() - visit(published.origin, "/docs").scripts()
 
     assert [path for path in own if "/PowerProfiler-" in path]
-    assert sum(len(brotli.compress(script(published, path))) for path in own) <= MOST_BYTES
-
-
-def script(site: Served, path: str) -> bytes:
-    file: Path = site.world.output / path.removeprefix("/")
-    return file.read_bytes()
+    files = [published.world.output / path.removeprefix("/") for path in own]
+    assert sum(len(brotli.compress(file.read_bytes())) for file in files) <= MOST_BYTES

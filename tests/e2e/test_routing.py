@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,13 +19,6 @@ DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData
 SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
-
-
-@pytest.fixture(scope="module")
-def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve the small site."""
-    with reading_site(tmp_path_factory.mktemp("keys")) as served:
-        yield served
 
 
 def requests(visitor: Visitor) -> list[str]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route
 
-from reading_site import reading_site
 from serving import Served, page_html
 from visitor import Visit
 
@@ -20,13 +18,6 @@ LINK = "[data-article] a[href='/docs/deep/one']"
 CLASS_IN_CSS = re.compile(r"\.([a-z][\w-]*)(?=[^}]*\{)")
 CLASS_IN_HTML = re.compile(r'\sclass="([^"]*)"')
 LINKED = re.compile(r'<link rel="stylesheet" href="/([^"]+)"')
-
-
-@pytest.fixture(scope="module")
-def keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve the small site."""
-    with reading_site(tmp_path_factory.mktemp("keys")) as served:
-        yield served
 
 
 def test_a_page_is_shown_once_its_style_sheets_are_there(keys: Served, visit: Visit) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import brotli
 import pytest
@@ -213,16 +212,7 @@ def test_axe_finds_nothing_in_a_diff(published: Served, visit: Visit) -> None:
 
 
 def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visit: Visit) -> None:
-    def scripts(route: str) -> set[str]:
-        visitor = visit(published.origin)
-        loaded: set[str] = set()
-        visitor.page.on("request", lambda request: loaded.add(urlsplit(request.url).path))
-        visitor.open(route)
-        if route == ROUTE:
-            expect(text_of(visitor.page)).to_be_visible()
-        return {path for path in loaded if path.endswith(".js")}
-
-    own = scripts(ROUTE) - scripts("/docs")
+    own = at_the_upgrader(visit(published.origin)).scripts() - visit(published.origin, "/docs").scripts()
 
     assert [path for path in own if "/editor-" in path]
     files = [published.world.output / path.removeprefix("/") for path in own]

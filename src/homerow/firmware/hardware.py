@@ -5,25 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from homerow.firmware.checkout import Checkout, Found
+from homerow.firmware.shapes import HARDWARE
 from homerow.firmware.yaml_file import read_yaml
 
 FOLDER = "app/boards"
-KEYS = (
-    "id",
-    "name",
-    "type",
-    "manufacturer",
-    "arch",
-    "features",
-    "outputs",
-    "requires",
-    "exposes",
-    "siblings",
-    "revisions",
-    "default_revision",
-    "node_labels",
-    "url",
-)
+FOUND_OUT = ("kind", "file")  # and not said by a metadata file
+SAID = tuple(column for column in HARDWARE.columns if column not in FOUND_OUT)
 
 
 def read_hardware(checkout: Checkout) -> dict[str, list[Found]]:
@@ -31,7 +18,7 @@ def read_hardware(checkout: Checkout) -> dict[str, list[Found]]:
     found = []
     for path in checkout.files(FOLDER, "*.zmk.yml"):
         file = read_yaml(checkout, path, as_text=True)
-        record = {key: file.values[key] for key in KEYS if key in file.values}
+        record = {key: file.values[key] for key in SAID if key in file.values}
         found.append(Found(record | {"kind": _kind(record), "file": path}, path, file.lines.get(("id",), 1)))
     return {"hardware": found}
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from homerow.config.model import SearchSettings
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
-from homerow.rendering.props import site_props
+from homerow.rendering.props import search_access, site_props
 from homerow.site.site import Site
 
 METADATA_FILE = "homerow.json"
@@ -59,20 +58,10 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
         "buildId": build_id,
         "baseUrl": site.config.base_url,
         "contentSecurityPolicy": policy,
-        "search": _search_access(site.config.search),
+        "search": search_access(site.config.search),
         "redirects": redirect_table(site),
     }
     return json.dumps(facts, indent=2).encode() + b"\n"
-
-
-def _search_access(search: SearchSettings) -> Mapping[str, str] | None:
-    if not search.application_id:
-        return None
-    return {
-        "applicationId": search.application_id,
-        "apiKey": search.api_key,
-        "indexName": search.index_name,
-    }
 
 
 def is_whole(release: Path) -> bool:

@@ -115,13 +115,23 @@ def _analytics(analytics: AnalyticsSettings) -> Props | None:
     }
 
 
-def _search(site: Site, search: SearchSettings) -> Props | None:
+def search_access(search: SearchSettings) -> dict[str, str] | None:
+    """Return what a client of the search must say; None where there is no search."""
     if not search.application_id:
         return None
     return {
         "applicationId": search.application_id,
         "apiKey": search.api_key,
         "indexName": search.index_name,
+    }
+
+
+def _search(site: Site, search: SearchSettings) -> Props | None:
+    access = search_access(search)
+    if access is None:
+        return None
+    return {
+        **access,
         "isRented": search.is_rented,
         "hosts": [] if search.is_rented else list(search.host),
         "insights": search.insights,

@@ -47,14 +47,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
     credentials = {**CREDENTIALS, "x-algolia-api-key": "secret"}
     place = f"http://127.0.0.1:{library.port}"
 
-    @settings(
-        max_examples=10,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @BOUNDED
     @given(OPERATIONS[label].as_strategy(generation_mode=mode))
     def is_answered(case: schemathesis.Case[Any]) -> None:
         case.call_and_validate(base_url=place, headers=credentials, excluded_checks=LOOSE)

@@ -1,0 +1,137 @@
+"""How a reader sees where they are, and where else to go: sidebar, version, table of contents."""
+
+from __future__ import annotations
+
+import pytest
+
+from serving import Served
+from visitor import Visit
+
+pytestmark = pytest.mark.browser
+
+MOBILE = {"width": 390, "height": 700}
+LINK_IN_SIGHT = """() => {
+  const link = document.querySelector('.side [aria-current=page]').getBoundingClientRect();
+  const column = document.querySelector('.side').getBoundingClientRect();
+  return link.top >= column.top && link.bottom <= column.bottom;
+}"""
+BOTTOMS = """() => ["header.navbar", ".folded-toc"]
+  .map((bar) => document.querySelector(bar).getBoundingClientRect().bottom)"""
+HERE = ".folded-toc summary:has-text('On this page First')"
+
+
+def test_categories_stay_open_when_another_is_opened(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/tall")
+    sidebar = visitor.page.locator("nav[aria-label=Docs]")
+
+    sidebar.get_by_role("button", name="Deep").click()
+    sidebar.locator("a[href='/docs/deep/one']").click()
+    visitor.wait_for_route("/docs/deep/one")
+    sidebar.locator("a[href='/docs/code']").click()
+    visitor.wait_for_route("/docs/code")
+
+    assert sidebar.locator("a[href='/docs/deep/two']").is_visible()
+    assert sidebar.locator("a[href='/docs/many/page-00']").is_visible()
+
+
+def test_an_unlisted_page_shows_in_the_sidebar_to_those_who_are_there(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs")
+    in_sidebar = visitor.page.locator("nav[aria-label=Docs] a[href='/docs/deep/secret']")
+    before = in_sidebar.count()
+
+    visitor.page.locator("[data-article] a[href='/docs/deep/secret']").click()
+    visitor.wait_for_route("/docs/deep/secret")
+
+    assert (before, in_sidebar.count()) == (0, 1)
+    assert in_sidebar.get_attribute("aria-current") == "page"
+
+
+def test_the_link_of_the_current_page_is_scrolled_into_view(keys: Served, visit: Visit) -> None:
+    visitor = visit(keys.origin, "/docs/many/page-38")
+    visitor.page.wait_for_function(LINK_IN_SIGHT)
+
+    visitor.page.locator(".side").evaluate("(column) => { column.scrollTop = 0; }")
+    visitor.page.locator("a[rel=next]").click()
+    visitor.wait_for_route("/docs/many/page-39")
+
+    visitor.page.wait_for_function(LINK_IN_SIGHT)
+
+
+def test_there_are_no_breadcrumbs_but_the_version_of_the_docs(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs/keymaps/behaviors/hold-tap").page
+
+    assert page.locator("nav[aria-label*=readcrumb]").count() == 0
+    assert page.locator(".version-label").inner_text() == "Version: Next"
+
+
+def test_the_table_of_contents_marks_the_heading_that_is_read(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+
+    page.evaluate("() => document.getElementById('third').scrollIntoView()")
+
+    page.wait_for_selector(".toc a[href='#third'][aria-current=location]")
+    assert page.locator(".toc a[aria-current]").count() == 1
+
+
+def test_on_a_phone_the_contents_stay_in_reach_and_lead_to_a_heading_below_them(
+    keys: Served, visit: Visit
+) -> None:
+    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    page, bar = visitor.page, visitor.page.locator(".folded-toc")
+    page.evaluate("() => scrollTo(0, 1500)")
+    page.wait_for_selector(HERE)
+    # This navbar slides away when one reads on; the bar takes its place.
+    page.wait_for_function("() => document.elementFromPoint(100, 20).closest('.folded-toc')")
+    page.mouse.click(100, 20)
+    entry = bar.get_by_role("link", name="Third")
+    entry.wait_for()
+    opened_at = visitor.scroll
+
+    entry.click()
+    page.wait_for_function("() => scrollY > 2000")
+    page.wait_for_function(
+        f"() => {{ const [navbar, bar] = ({BOTTOMS})(); return navbar > 0 && bar > navbar; }}"
+    )
+
+    assert opened_at == 1500
+    assert not entry.is_visible()
+    assert (
+        page.locator("#third").evaluate("(title) => title.getBoundingClientRect().top")
+        >= page.evaluate(BOTTOMS)[1]
+    )
+
+
+def test_the_keyboard_reaches_the_contents_of_a_phone_without_moving_the_page(
+    published: Served, visit: Visit
+) -> None:
+    visitor = visit(published.origin, "/docs/faq", viewport=MOBILE)
+    page, entry = visitor.page, visitor.page.locator(".folded-toc a").first
+    page.locator(".theme-toggle").focus()
+    page.evaluate("() => scrollTo(0, 1500)")
+
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    entry.wait_for()
+    page.keyboard.press("Escape")
+
+    entry.wait_for(state="hidden")
+    assert page.evaluate("() => document.activeElement.matches('.folded-toc summary')")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("() => document.activeElement.matches('header.navbar .theme-toggle')")
+    assert visitor.scroll == 1500
+
+
+def test_in_a_low_window_or_without_javascript_the_contents_stand_above_the_text(
+    keys: Served, visit: Visit
+) -> None:
+    low = visit(keys.origin, "/docs/tall", viewport={"width": 700, "height": 390}).page
+    plain = visit(keys.origin, viewport=MOBILE, java_script_enabled=False).page
+    plain.goto(f"{keys.origin}/docs/tall")
+
+    for page in (low, plain):
+        page.locator(".folded-toc summary").click()
+        entry = page.locator(".folded-toc a[href='#third']").bounding_box()
+        text = page.locator("[data-article]").bounding_box()
+        assert entry is not None
+        assert text is not None
+        assert entry["y"] + entry["height"] <= text["y"]
