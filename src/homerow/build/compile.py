@@ -57,6 +57,11 @@ class KeyedDocument(Struct, frozen=True):
     document: Document
 
 
+def document_keys(documents: Iterable[KeyedDocument]) -> dict[str, str]:
+    """Return the key of each document by its path."""
+    return {each.document.path.as_posix(): each.key for each in documents}
+
+
 class Compilation:
     """Documents on their way: workers begin with what is new, and other work may be done until `finish`."""
 

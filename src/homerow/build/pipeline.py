@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from homerow.build.assemble import assemble
 from homerow.build.beginning import BegunBuild
 from homerow.build.cards import card_style
+from homerow.build.compile import document_keys
 from homerow.build.release import finish_release, write_release
 from homerow.build.render import RenderResult
 from homerow.build.report import BuildReport
@@ -81,9 +82,9 @@ def prepared_release(
             site = replace(site, card_style=card_style(begun.front_end))
     with tools.watch.step("check"):
         check_site(site, tools.log)
-    document_keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
+    keys = document_keys(documents)
     with releases.begin() as release:
-        result = write_release(site, document_keys, begun.front_end, release=release, tools=tools)
+        result = write_release(site, keys, begun.front_end, release=release, tools=tools)
         if tools.options.release:
             finish_release(site, begun.front_end, release, tools)
         yield PreparedRelease(site, release, result)

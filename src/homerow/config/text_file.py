@@ -8,6 +8,8 @@ from homerow.config.bounded_file import read_bounded
 from homerow.config.label import file_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 
+BYTE_ORDER_MARK = "\ufeff"
+
 
 def read_text_file(file: Path, limit: int) -> str:
     """Return the text of a file of at most `limit` bytes.
@@ -24,6 +26,11 @@ def read_text_file(file: Path, limit: int) -> str:
     except UnicodeDecodeError as error:
         message = f"byte {error.start} of {label} is not UTF-8"
         raise file_failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
+
+
+def with_unix_lines(text: str) -> str:
+    """Return a text without its byte order mark, whose lines end as on Unix."""
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def file_failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:

@@ -12,12 +12,11 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from homerow.config.label import file_label
-from homerow.config.text_file import file_failure, read_text_file
+from homerow.config.text_file import file_failure, read_text_file, with_unix_lines
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
 MAX_BYTES = 1_048_576
-BYTE_ORDER_MARK = "\ufeff"
 Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
 
 # What tomllib says begins so: what mends it.
@@ -97,13 +96,12 @@ def read_toml(file: Path) -> TomlFile:
 def read_toml_text(file: Path) -> str:
     """Return the text of a TOML file. Raises ReportedFailure when it is missing or no text."""
     try:
-        text = read_text_file(file, MAX_BYTES)
+        return with_unix_lines(read_text_file(file, MAX_BYTES))
     except OSError as error:
         label, is_there = file_label(file), isinstance(error, PermissionError)
         cure = "it must be a file that you may read" if is_there else "is this the folder of a site?"
         message = f"cannot read {label}: {error.strerror}"
         raise file_failure("missing-config", message, label, cure=cure) from error
-    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse_toml(text: str, label: str) -> TomlFile:

@@ -6,7 +6,7 @@ Everything here runs in one thread: SQLite connections and V8 isolates belong to
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from homerow.build.assemble import assemble
 from homerow.build.beginning import begin_compiling, parser_settings
-from homerow.build.compile import KeyedDocument, recompile_documents
+from homerow.build.compile import KeyedDocument, document_keys, recompile_documents
 from homerow.build.options import BuildOptions
 from homerow.build.page_writer import render_failure
 from homerow.build.tools import BuildTools, build_tools
@@ -227,8 +227,7 @@ class Session:
         tools.give_way()
         check_site(site, tools.log)
         check_anchors(site, _written_ids(site), tools.log)
-        keys = {keyed.document.path.as_posix(): keyed.key for keyed in documents}
-        return _Shown(site, shared_props(site, front_end), front_end, keys)
+        return _Shown(site, shared_props(site, front_end), front_end, document_keys(documents))
 
     def _show(self, shown: _Shown) -> None:
         """Show a site from now on. Raises ReportedFailure."""
@@ -274,13 +273,12 @@ def open_session(
             session.close()
 
 
-def _revise(shown: _Shown, fresh: Iterable[KeyedDocument], asset_cache: AssetCache) -> _Shown:
+def _revise(shown: _Shown, fresh: Sequence[KeyedDocument], asset_cache: AssetCache) -> _Shown:
     documents = {each.document.path: each.document for each in fresh}
-    keys = {each.document.path.as_posix(): each.key for each in fresh}
     return replace(
         shown,
         site=revise_site(shown.site, documents, asset_cache),
-        document_keys={**shown.document_keys, **keys},
+        document_keys={**shown.document_keys, **document_keys(fresh)},
     )
 
 

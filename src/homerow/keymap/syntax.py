@@ -7,7 +7,7 @@ hostile text included), and text whose brackets nest too deeply is not given to 
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 import tree_sitter
 import tree_sitter_devicetree
@@ -22,7 +22,6 @@ from homerow.keymap.tree_reader import TreeReader
 MAX_LENGTH = 300_000  # characters; with every comment, large keymaps have a tenth of it
 
 Fragment: TypeAlias = Literal["file", "body", "cells"]
-FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
 # What stands around a fragment, so that it is a file. The line feed ends what the last line holds.
 _FRAMES: dict[Fragment, tuple[str, str]] = {
     "file": ("", "\n"),

@@ -22,6 +22,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from homerow.config.toml_file import Place
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.ids import Ids
 from homerow.sources.source import FrontMatter, SourceKind
@@ -60,6 +61,11 @@ class Link(Struct, frozen=True, gc=False):
     shown: str
     query: str = ""
 
+    @property
+    def place(self) -> Place:
+        """Where it stands, for a finding."""
+        return self.span, self.source_line
+
 
 class AssetRef(Struct, frozen=True, gc=False):
     """A file that the article needs. `path` is relative to the site folder; `/x` in content is `static/x`."""
@@ -68,6 +74,11 @@ class AssetRef(Struct, frozen=True, gc=False):
     kind: Literal["image", "file"]
     span: Span
     source_line: str
+
+    @property
+    def place(self) -> Place:
+        """Where it stands, for a finding."""
+        return self.span, self.source_line
 
 
 class Mention(Struct, frozen=True, gc=False):

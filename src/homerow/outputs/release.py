@@ -1,6 +1,6 @@
 """Publishing: a release is written beside the output folder and becomes it in one step.
 
-    build -> .build.releases/0007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
+    build -> .build.releases/000007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
 
 A build that fails leaves the link where it was and nothing behind; the unfinished release of a killed one is
 removed by the next. What did not change is a hard link to the same file of the release before.

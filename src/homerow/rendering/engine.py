@@ -148,13 +148,6 @@ def load_engine(server_script: Path, make: Callable[[Path], Engine] = Engine) ->
     return engine
 
 
-def start_engine(server_script: Path, *, site: str, assets: str) -> Engine:
-    """Return an engine that holds a site's props. Raises ReportedFailure when the bundle cannot serve."""
-    engine = load_engine(server_script)
-    engine.set_site(site, assets)
-    return engine
-
-
 def _broken_front_end(server_script: Path, error: RenderError) -> Diagnostic:
     return Diagnostic(
         code="broken-front-end",

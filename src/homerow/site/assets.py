@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from homerow.config.model import SiteConfig
-from homerow.config.toml_file import Place
 from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
@@ -107,13 +106,9 @@ def _inside(site_dir: Path, root: Path, ref: AssetRef, findings: Findings) -> Pa
         return None
     if not resolved.is_relative_to(root):
         message = f"{ref.path} lies outside the site folder"
-        findings.add("asset-outside-site", message, _place(ref), cure="copy the file into the site folder")
+        findings.add("asset-outside-site", message, ref.place, cure="copy the file into the site folder")
         return None
     return file if is_file else None
-
-
-def _place(ref: AssetRef) -> Place:
-    return ref.span, ref.source_line
 
 
 def _digested(file: Path, ref: AssetRef, known: AssetCache, findings: Findings) -> Asset | None:
@@ -124,7 +119,7 @@ def _digested(file: Path, ref: AssetRef, known: AssetCache, findings: Findings) 
             known[key] = _read(file)
     except OSError as error:
         message = f"cannot read {ref.path}: {error.strerror}"
-        findings.add("unreadable-file", message, _place(ref), cure="check its rights")
+        findings.add("unreadable-file", message, ref.place, cure="check its rights")
         return None
     return known[key]
 

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from homerow.config.bounded_file import read_bounded
 from homerow.config.label import site_label
 from homerow.config.model import SiteConfig
+from homerow.config.text_file import with_unix_lines
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 from homerow.sources.file_problems import (
     file_problem,
@@ -23,7 +24,6 @@ from homerow.sources.source import SourceFile, SourceKind
 SUFFIXES = frozenset({".md", ".mdx"})
 MAX_BYTES = 2_097_152  # of one Markdown file; the longest page of the real site is below 100 kB
 DIGEST_BYTES = 16
-BYTE_ORDER_MARK = "\ufeff"
 
 
 def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
@@ -63,8 +63,7 @@ def _try_find(
 
 def read_source(site_dir: Path, source: SourceFile) -> str:
     """Return a source's text with Unix line ends and no byte order mark. Raises ReportedFailure."""
-    text = _decode(site_dir, source.path, _read_bytes(site_dir, source.path))
-    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    return with_unix_lines(_decode(site_dir, source.path, _read_bytes(site_dir, source.path)))
 
 
 def _decode(site_dir: Path, path: PurePosixPath, content: bytes) -> str:

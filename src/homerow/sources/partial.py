@@ -10,12 +10,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from homerow.config.bounded_file import read_bounded
+from homerow.config.text_file import with_unix_lines
 from homerow.diagnostics import did_you_mean
 
 MAX_BYTES = 1_000_000
 REMEMBERED = 32  # files: a page asks for one several times, and so does the page after it
 
-_State: TypeAlias = "tuple[int, ...]"
+_State: TypeAlias = tuple[int, ...]
 
 
 class UnreadablePartial(Struct, frozen=True):
@@ -62,7 +63,7 @@ def _read(root: Path, path: PurePosixPath) -> str | UnreadablePartial:
     if len(content) > MAX_BYTES:
         return UnreadablePartial(f"{path} is larger than {MAX_BYTES:,} bytes", "make several of it")
     try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        return with_unix_lines(content.decode("utf-8"))
     except UnicodeDecodeError:
         return UnreadablePartial(f"{path} is not UTF-8", "save it as UTF-8")
 

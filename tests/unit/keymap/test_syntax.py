@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.keymap.syntax import FRAGMENTS, MAX_LENGTH, Fragment, parse
+from homerow.keymap.syntax import MAX_LENGTH, Fragment, parse
 from homerow.keymap.tree import Cell, Devicetree, Node
+
+FRAGMENTS: tuple[Fragment, ...] = get_args(Fragment)
 
 KEYMAP = """\
 #include <behaviors.dtsi>

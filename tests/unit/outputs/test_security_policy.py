@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from homerow.config.model import AnalyticsSettings, SiteConfig
 from homerow.outputs.security_policy import content_security_policy
-from homerow.rendering.engine import start_engine
+from homerow.rendering.engine import load_engine
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import page_job
 from homerow.rendering.props import site_props
@@ -30,7 +30,8 @@ def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) 
     site, front_end = World(tmp_path).site(), load_front_end()
     assets = document_assets(front_end, site.config, site_file="assets/site-1.json")
     props = json.dumps({"buildId": "1", **site_props(site)})
-    with start_engine(front_end.server_script, site=props, assets=json.dumps(assets)) as engine:
+    with load_engine(front_end.server_script) as engine:
+        engine.set_site(props, assets=json.dumps(assets))
         html = engine.render_page(page_job(site, site.pages["/docs"], {}).page)
         policy = content_security_policy(engine.inline_script(), site.config)
 

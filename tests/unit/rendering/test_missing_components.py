@@ -8,7 +8,7 @@ import pytest
 
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.components import COMPONENTS, ComponentSpec
-from homerow.rendering.engine import Engine, start_engine
+from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.missing_components import missing_components
 
@@ -30,7 +30,7 @@ def test_a_component_that_nothing_renders_is_told_with_the_file_that_lacks_it(tm
     script.write_text(BUNDLE)
 
     with pytest.raises(ReportedFailure) as failure:
-        start_engine(script, site="{}", assets="{}")
+        load_engine(script)
 
     messages = [finding.message for finding in failure.value.diagnostics]
     assert {finding.code for finding in failure.value.diagnostics} == {"missing-component"}

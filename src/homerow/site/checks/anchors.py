@@ -28,7 +28,7 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]],
             if ids is not None and _is_missing(link.anchor or "", ids):
                 found += 1
                 known = ids if found <= MAX_SUGGESTIONS else ()
-                _report(link.anchor or "", target or "", known, (link.span, link.source_line), findings)
+                _report(link.anchor or "", target or "", known, link.place, findings)
 
 
 def find_broken_anchor(

@@ -29,8 +29,7 @@ def check_assets(site: Site, findings: Findings) -> None:
             if ref.path not in site.assets and not _escapes(site, ref.path):
                 nearest = suggestions.nearest(ref.path.name, partial(_neighbours, site, ref))
                 cure = f"did you mean {nearest}?" if nearest else "a path that starts with / lies in static/"
-                place = (ref.span, ref.source_line)
-                findings.add("missing-asset", f"no file {ref.path}", place, cure=cure)
+                findings.add("missing-asset", f"no file {ref.path}", ref.place, cure=cure)
 
 
 def _escapes(site: Site, path: PurePosixPath) -> bool:

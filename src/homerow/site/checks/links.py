@@ -26,25 +26,23 @@ def check_links(site: Site, findings: Findings) -> None:
 def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
     if link.target in targets.sources:
         return
-    place = (link.span, link.source_line)
     if link.target in targets.drafts:
-        findings.add("broken-link", f"{link.target} is a draft and has no page", place, cure=DRAFT_CURE)
+        findings.add("broken-link", f"{link.target} is a draft and has no page", link.place, cure=DRAFT_CURE)
     elif any(part.startswith("_") for part in PurePosixPath(link.target).parts):
         cure = "link to a page that shows it"
-        findings.add("broken-link", f"{link.target} is a partial and has no page", place, cure=cure)
+        findings.add("broken-link", f"{link.target} is a partial and has no page", link.place, cure=cure)
     else:
         nearest = targets.nearest_file(link)
         cure = f"did you mean {nearest}?" if nearest else "write the path of a .md file, or a route"
-        findings.add("broken-link", f"no page comes from {link.target}", place, cure=cure)
+        findings.add("broken-link", f"no page comes from {link.target}", link.place, cure=cure)
 
 
 def _check_route(link: Link, targets: Targets, findings: Findings) -> None:
     if targets.has(link.target):
         return
-    place = (link.span, link.source_line)
     if link.target in targets.drafts.values():
-        findings.add("broken-link", f"{link.target} is a draft and has no page", place, cure=DRAFT_CURE)
+        findings.add("broken-link", f"{link.target} is a draft and has no page", link.place, cure=DRAFT_CURE)
     else:
         nearest = targets.nearest_route(link.target)
         cure = f"did you mean {nearest}?" if nearest else "write the route of a page or of a static file"
-        findings.add("broken-link", f"no page at {link.target}", place, cure=cure)
+        findings.add("broken-link", f"no page at {link.target}", link.place, cure=cure)
