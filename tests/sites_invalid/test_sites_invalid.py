@@ -87,7 +87,7 @@ ELSEWHERE: Mapping[str, str] = {
     "unknown-address": "service/test_server.py",
     "unreadable-firmware": "firmware/test_facts_command.py",
     "unreadable-file": "unit/sources/test_discovery.py",
-    "unusable-cache": "unit/build/test_cache.py",
+    "unusable-cache": "unit/build/test_cache_file.py",
     "unusable-title": "build/test_commands.py",
     "worker-died": "unit/build/test_workers.py",
     "wrong-base-url": "build/test_options.py",

@@ -77,7 +77,7 @@ def _report_odd(state: StateBlock, line: int, odd: re.Match[str]) -> None:
     message = f"what follows {odd[2]} is not read"
     place = origin_of(state).find(odd[0], line)
     cure = f"write only a title after it: {odd[1]}{odd[2].lower()} A title"
-    draft_of(state).report("bad-admonition", message, place, cure=cure)
+    draft_of(state).report("bad-admonition", message, place, cure=cure, severity=Severity.WARNING)
 
 
 def _push_titled(state: StateBlock, line: int, opening: re.Match[str]) -> None:

@@ -21,7 +21,14 @@ from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import Draft, draft_of, origin_of
 from homerow.markdown.jsx import BrokenTag
 from homerow.markdown.places import InlinePlaces, Origin, Place, Places
-from homerow.markdown.raw_html import KNOWN_ELEMENTS, VOID_ELEMENTS, HtmlTag, read_tag, split_html
+from homerow.markdown.raw_html import (
+    KNOWN_ELEMENTS,
+    VOID_ELEMENTS,
+    HtmlTag,
+    broken_tags,
+    read_tag,
+    split_html,
+)
 from homerow.markdown.tokens import Token
 
 MAX_COMPONENT_DEPTH = 32
@@ -45,7 +52,7 @@ def balance(state: StateCore) -> None:
     """Core rule: pair openings and closings."""
     origin, draft = origin_of(state), draft_of(state)
     for token in state.tokens:
-        if token.type == "inline" and token.children and "<" in token.content:
+        if token.type == "inline" and token.children and ("<" in token.content or "{/*" in token.content):
             token.children = _Balance(origin, draft, token).balanced(token.children)
     if not _UNPAIRED.isdisjoint({token.type for token in state.tokens}):
         state.tokens = _Balance(origin, draft).balanced(state.tokens)
@@ -114,6 +121,8 @@ class _Balance:
             self._component_depth -= 1
             self._result.append(token)
             return
+        if name not in COMPONENTS and f"<{name}" in self._origin.body:
+            return  # it is unknown, which is said where it opens
         message = f"</{name}> closes nothing"
         cure = f"open <{name}> before it, in the same list item or quote, or remove it"
         self._draft.report("unopened-component", message, self._component_place(token), cure=cure)
@@ -125,8 +134,7 @@ class _Balance:
     def broken_tag(self, token: Token) -> None:
         self._locate(token)
         tag = cast("BrokenTag", token.meta["tag"])
-        place = self._component_place(token)
-        self._draft.report(*broken_tag_finding(tag), place, cure=broken_cure(tag))
+        self._report_tag(tag, self._component_place(token))
         token.type = "text"
         self._result.append(token)
 
@@ -160,8 +168,9 @@ class _Balance:
             token.type = "comment"
             self._result.append(token)
             return
+        self._report_broken(token)
         passed = 0
-        for offset, piece in split_html(token.content):
+        for offset, piece in split_html(token.content, self._origin.files):
             line += token.content.count("\n", passed, offset)
             passed = offset
             if isinstance(piece, str):
@@ -170,8 +179,19 @@ class _Balance:
                 place = self._origin.find(piece.raw.split("\n", 1)[0], line, (token.map or [0, 0])[1])
                 self._html_tag(piece, place)
 
+    def _report_broken(self, token: Token) -> None:
+        for tag in broken_tags(token.content, self._origin.files):
+            line = (token.map or [0])[0] + token.content.count("\n", 0, tag.start)
+            place = self._origin.find(f"<{tag.name}", line)
+            self._report_tag(tag, place)
+
+    def _report_tag(self, tag: BrokenTag, place: Place) -> None:
+        # An element is shown as text; of a component nothing could be shown.
+        severity = Severity.WARNING if tag.name in KNOWN_ELEMENTS - COMPONENTS.keys() else Severity.ERROR
+        self._draft.report(*broken_tag_finding(tag), place, cure=broken_cure(tag), severity=severity)
+
     def html_inline(self, token: Token) -> None:
-        tag = read_tag(token.content)
+        tag = read_tag(token.content, files=self._origin.files)
         if tag is None:
             self._not_a_tag(token)
             return
@@ -179,7 +199,7 @@ class _Balance:
         self._html_tag(tag, self._inline_places().at(start, end))
 
     def _not_a_tag(self, token: Token) -> None:
-        if not token.content.startswith("<!--"):  # a processing instruction, a declaration, CDATA
+        if not token.content.startswith(("<!--", "{/*")):  # a processing instruction, a declaration, CDATA
             token.type = "text"
             self._result.append(token)
 

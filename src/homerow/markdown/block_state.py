@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, cast
 
-from markdown_it import MarkdownIt
+from markdown_it import MarkdownIt, rules_block
 from markdown_it.rules_block import StateBlock, lheading
 from markdown_it.rules_core import StateCore
 from markdown_it.utils import EnvType
@@ -95,6 +95,19 @@ def underlined_heading(state: StateBlock, start_line: int, end_line: int, silent
     Markdown-it's rule looks through each paragraph for that line, so most documents do without the rule.
     """
     return cast("BlockState", state).has_underline and lheading(state, start_line, end_line, silent)
+
+
+def list_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: a list (CommonMark §5.2), which in a component may be any number of columns in.
+
+    Markdown-it takes an item that is four columns further in than the list around it for a line of text.
+    """
+    around = state.listIndent
+    if cast("BlockState", state).open_components:
+        state.listIndent = -1
+    is_list = rules_block.list_block(state, start_line, end_line, silent)
+    state.listIndent = around
+    return is_list
 
 
 def parse_blocks(state: StateCore) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
 
 MAX_COMMENT = 5_000  # characters of a `{/* … */}`; bounds the search for its end
 TRUNCATE = re.compile(r"\s*(?:<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\})\s*")
@@ -30,4 +31,21 @@ def mdx_comment(state: StateBlock, start_line: int, end_line: int, silent: bool)
         token.map = [start_line, line + 1]
         token.content = state.src[start : end + 3]
         state.line = line + 1
+    return True
+
+
+def comment_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a `{/* … */}` in a sentence, found at its star, since a brace alone ends no text."""
+    start = state.pos - 2
+    if not state.src.startswith("{/*", start) or not state.pending.endswith("{/"):
+        return False
+    end = state.src.find("*/}", state.pos + 1, min(state.posMax, start + MAX_COMMENT)) + 3
+    if end < 3:
+        return False
+    if not silent:
+        state.pending = state.pending[:-2]
+        comment = state.src[start:end]
+        if TRUNCATE.fullmatch(comment):
+            state.push("html_inline", "", 0).content = comment
+    state.pos = end
     return True

@@ -7,7 +7,7 @@ from typing import cast
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import did_you_mean
+from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.component_tags import tag_of
 from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
 from homerow.markdown.document import Island, Json, Slot
@@ -24,6 +24,8 @@ from homerow.markdown.tabs import finish_item, finish_tabs
 from homerow.markdown.themed_image import finish_picture
 from homerow.markdown.writer import Frame, Writer, WriteRule
 
+# What other generators take, and what is of no matter to the content: files that carry it can be read.
+_IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
 
 
@@ -56,7 +58,9 @@ def _begin(writer: Writer, token: Token) -> Frame:
         write_partial(writer, frame)
     elif frame.spec is None:
         cure = did_you_mean(tag.name, COMPONENTS) or f"write `<{tag.name}>` as code to show it"
-        writer.draft.report("unknown-component", f"no component is called {tag.name}", frame.place, cure=cure)
+        if tag.name not in writer.origin.unavailable:
+            message = f"no component is called {tag.name}"
+            writer.draft.report("unknown-component", message, frame.place, cure=cure)
     else:
         writer.draft.components.add(tag.name)
         _check_parent(writer, frame, frame.spec)
@@ -68,7 +72,7 @@ def _begin(writer: Writer, token: Token) -> Frame:
 
 def _check_parent(writer: Writer, frame: Frame, spec: ComponentSpec) -> None:
     parent = writer.frames[-1].tag.name if writer.frames else None
-    if spec.parent in {None, parent}:
+    if spec.parent in {None, parent} or parent in writer.origin.unavailable:
         return
     message = f"{frame.tag.name} cannot stand here"
     cure = f"put it directly inside <{spec.parent}>"
@@ -80,7 +84,12 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
     checked: dict[str, Json] = {}
     for attribute in frame.tag.attributes:
         known = spec.attributes.get(attribute.name)
-        if known is None:
+        if known is None and attribute.name in _IGNORED:
+            place = frame.places.at(attribute.start, attribute.end)
+            message = f"{attribute.name} of {name} does nothing here"
+            cure = "remove it: how content looks is the site's"
+            draft.report("ignored-attribute", message, place, cure=cure, severity=Severity.WARNING)
+        elif known is None:
             place = frame.places.at(attribute.start, attribute.end)
             cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
             draft.report("unknown-attribute", f"{name} has no attribute {attribute.name}", place, cure=cure)

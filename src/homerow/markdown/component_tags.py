@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from markdown_it import rules_block
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
@@ -16,9 +17,11 @@ from markdown_it.token import Token
 from homerow.markdown.block_state import BlockState
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.jsx import BrokenTag, Tag, parse_tag
-from homerow.markdown.raw_html import KNOWN_ELEMENTS
+from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
+from homerow.markdown.raw_html import KNOWN_ELEMENTS, read_jsx
 
+# Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
+_ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
 
 
@@ -29,7 +32,8 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         return False
     state = cast("BlockState", state)
     end = state.eMarks[end_line - 1]
-    tag = parse_tag(state.src, position, end)
+    files = origin_of(state).files
+    tag = parse_tag(state.src, position, end, files=files)
     if tag is None or not _is_meant(state, tag, alone=_ends_line(state, tag)):
         return False
     if silent:
@@ -43,9 +47,21 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         _push_tag(state, tag, line)
         line = state.line_at(tag.end, line)
         state.cut_line(line, tag.end)
-        tag = parse_tag(state.src, state.bMarks[line], end)
+        tag = parse_tag(state.src, state.bMarks[line], end, files=files)
     state.tokenize_line(line, end_line)
     return True
+
+
+def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one."""
+    start = state.bMarks[start_line] + state.tShift[start_line]
+    is_inside = not silent and cast("BlockState", state).open_components
+    if is_inside and _ELEMENT.match(state.src, start):
+        lines = range(start_line + 1, end_line)
+        starts = ((line, state.bMarks[line] + state.tShift[line]) for line in lines)
+        ends = (line for line, start in starts if state.isEmpty(line) or TAG_START.match(state.src, start))
+        end_line = next(ends, end_line)
+    return rules_block.html_block(state, start_line, end_line, silent)
 
 
 def _push_tag(state: BlockState, tag: Tag, line: int) -> None:
@@ -68,7 +84,7 @@ def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 
     """Inline rule: a tag in a sentence, or at the end of a line that another tag began."""
     if not state.src.startswith("<", state.pos):
         return False
-    tag = parse_tag(state.src, state.pos, state.posMax)
+    tag = parse_tag(state.src, state.pos, state.posMax, files=origin_of(state).files)
     if tag is None or not _is_meant(state, tag, alone=False):
         return False
     if isinstance(tag, BrokenTag):
@@ -77,6 +93,21 @@ def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 
         token = state.push(_token_type(tag), "", 0)
         token.meta = {"tag": tag}
     state.pos = tag.end
+    return True
+
+
+def element_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: an HTML element with a value in braces, as JSX has it."""
+    if "={" not in state.src:
+        return False
+    tag = read_jsx(state.src, state.pos, origin_of(state).files)
+    if tag is None:
+        return False
+    if isinstance(tag, BrokenTag):
+        return _broken_inline(state, tag, silent=silent)
+    if not silent:
+        state.push("html_inline", "", 0).content = tag.raw
+    state.pos += len(tag.raw)
     return True
 
 

@@ -8,6 +8,7 @@ from typing import cast
 
 from markdown_it.token import Token
 
+from homerow.diagnostics import Severity
 from homerow.markdown.html_text import escape
 from homerow.markdown.images import LAZY, image_source, report_missing_alt
 from homerow.markdown.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
@@ -80,8 +81,6 @@ def _problem(tag: HtmlTag, name: str) -> tuple[str, str] | None:
         attribute = written.lower()
         if attribute.startswith("on"):
             return f"the attribute {written} runs code", "remove it, or ask for a component"
-        if attribute == "style":
-            return "a style attribute is blocked by the content security policy", "use a class"
         if attribute in _URL_ATTRIBUTES and _is_unsafe(value or ""):
             return f"{written} may not use the scheme {scheme_of(value or '')}:", "use https: or a path"
         if attribute == "srcdoc":
@@ -96,6 +95,12 @@ def _is_unsafe(value: str) -> bool:
 
 def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
     attributes = {_JSX_NAMES.get(key, key.lower()): value for key, value in tag.attributes}
+    if "style" in attributes:
+        del attributes["style"]
+        message = "the content security policy allows no style attribute, so this one is left out"
+        writer.draft.report(
+            "ignored-attribute", message, place, cure="remove it, or use a class", severity=Severity.WARNING
+        )
     if "id" in attributes:
         _claim_id(writer, attributes["id"] or "", place)
     if name == "a" and "name" in attributes:

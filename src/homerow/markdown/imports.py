@@ -1,10 +1,12 @@
-"""Import lines: those of known components are accepted and dropped, those of Markdown files name partials."""
+"""Import lines: those of components are accepted and dropped, those of Markdown files name partials.
+
+Those of pictures give a name to a path, which may then stand in braces: `src={picture}`.
+"""
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
@@ -24,15 +26,19 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 _PARTIAL = (".md", ".mdx")
+_PICTURE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 
 
-def read_imports(origin: Origin) -> Iterator[tuple[str, PurePosixPath]]:
-    """Yield the names of partials that a body imports, with their paths relative to the site folder."""
+def read_imports(origin: Origin) -> None:
+    """Keep the names that a body gives to partials, with their paths in the site folder, and to pictures."""
     if "import" not in origin.body:
         return
     for match in _IMPORT.finditer(origin.body):
-        if match["default"] and match["module"].endswith(_PARTIAL):
-            yield match["default"], PurePosixPath(site_path(origin.folder, match["module"]))
+        name, module = match["default"], match["module"]
+        if name and module.endswith(_PARTIAL):
+            origin.imports[name] = PurePosixPath(site_path(origin.folder, module))
+        elif name and module.endswith(_PICTURE):
+            origin.files[name] = module
 
 
 def site_path(folder: str, target: str) -> str:
@@ -57,18 +63,23 @@ def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool)
 
 
 def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> None:
-    if match["default"] and match["module"].endswith(_PARTIAL):
+    if match["default"] and match["module"].endswith((*_PARTIAL, *_PICTURE)):
         return
     names = [match["default"]] if match["default"] else re.findall(r"[\w$]+", match["names"])
     for name in names:
         if name not in COMPONENTS and name not in _HELPERS:
             known = [name for name, spec in COMPONENTS.items() if spec.importable]
-            cure = (
-                did_you_mean(name, known) or f"what can be imported: {', '.join(known)}, and Markdown files"
-            )
+            cure = did_you_mean(name, known) or _without(name)
+            origin.unavailable.add(name)
             draft.report(
                 "unknown-import",
                 f"{name} is not a component of this site",
                 origin.find(name, line),
                 cure=cure,
             )
+
+
+def _without(name: str) -> str:
+    return (
+        f"take it out, and write what it shows where <{name}> stands" if name[0].isupper() else "take it out"
+    )

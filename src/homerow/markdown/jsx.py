@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import unescape
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -24,7 +25,10 @@ _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
 _CONSTANTS: dict[str, Json] = {"true": True, "false": False, "null": None, "undefined": None}
-_PATH_CALLS = frozenset({"useBaseUrl", "require"})  # they only wrap a path, which we resolve ourselves
+_DEFAULT = re.compile(r"\s*\.default\b")
+
+Files: TypeAlias = Mapping[str, str]
+NO_FILES: Files = {}
 
 
 class Attribute(Struct, frozen=True):
@@ -63,138 +67,153 @@ class _BrokenValueError(Exception):
         self.offset = offset
 
 
-def parse_tag(text: str, start: int, end: int) -> Tag | BrokenTag | None:
-    """Return the tag at text[start], which must be complete before `end`; None when none begins there."""
-    opening = TAG_START.match(text, start, end)
-    if not opening:
+def parse_tag(
+    text: str, start: int, end: int, *, files: Files = NO_FILES, opening: re.Pattern[str] = TAG_START
+) -> Tag | BrokenTag | None:
+    """Return the tag at text[start], which must be complete before `end`; None when none begins there.
+
+    `files` are the paths of imported files by the names that stand for them in values.
+    """
+    match = opening.match(text, start, end)
+    if not match:
         return None
     end = min(end, start + MAX_TAG)
     blank = text.find("\n\n", start, end)
     end = blank if blank >= 0 else end
     try:
-        return _parse_rest(text, opening, end)
+        return _Reader(text, end, files).tag(match)
     except _BrokenValueError as error:
         unfinished = error.offset >= end
-        stop = min(max(error.offset + 1, opening.end()), end)
-        return BrokenTag(opening[2], str(error), start, stop, unfinished=unfinished)
+        stop = min(max(error.offset + 1, match.end()), end)
+        return BrokenTag(match[2], str(error), start, stop, unfinished=unfinished)
 
 
-def _parse_rest(text: str, opening: re.Match[str], end: int) -> Tag:
-    attributes: list[Attribute] = []
-    position = opening.end()
-    while True:
-        after_space = _skip(_TAG_SPACE, text, position, end)
-        for close, self_closing in (("/>", True), (">", False)):
-            if text.startswith(close, after_space, end):
-                stop = after_space + len(close)
-                return Tag(
-                    name=opening[2],
-                    attributes=tuple(attributes),
-                    start=opening.start(),
-                    end=stop,
-                    closing=bool(opening[1]),
-                    self_closing=self_closing,
-                )
-        if after_space == position and after_space < end:
-            raise _BrokenValueError("a space is missing between attributes", position)
-        if opening[1]:
-            raise _BrokenValueError("a closing tag has no attributes", after_space)
-        attribute = _parse_attribute(text, after_space, end)
-        attributes.append(attribute)
-        position = attribute.end
+class _Reader(Struct, frozen=True):
+    """Reads a text up to `end`; each method begins at a position and returns the one after what it read."""
 
+    text: str
+    end: int
+    files: Files
 
-def _parse_attribute(text: str, start: int, end: int) -> Attribute:
-    name = _ATTRIBUTE_NAME.match(text, start, end)
-    if not name:
-        raise _BrokenValueError("an attribute name was expected", start)
-    position = name.end()
-    if not text.startswith("=", position, end):
-        return Attribute(name[0], True, start, position)
-    position += 1
-    quoted = _QUOTED.match(text, position, end)
-    if quoted:
-        return Attribute(name[0], unescape(quoted[0][1:-1]), start, quoted.end())
-    if not text.startswith("{", position, end):
-        raise _BrokenValueError(f"the value of {name[0]} needs quotes or braces", position)
-    value, position = _parse_value(text, position + 1, end, depth=0)
-    position = _skip(_SPACE, text, position, end)
-    if not text.startswith("}", position, end):
-        raise _BrokenValueError(f"the value of {name[0]} is not plain data", position)
-    return Attribute(name[0], value, start, position + 1)
+    def tag(self, opening: re.Match[str]) -> Tag:
+        attributes: list[Attribute] = []
+        position = opening.end()
+        while True:
+            after_space = self._skip(_TAG_SPACE, position)
+            for close, self_closing in (("/>", True), (">", False)):
+                if self._is_at(close, after_space):
+                    return Tag(
+                        name=opening[2],
+                        attributes=tuple(attributes),
+                        start=opening.start(),
+                        end=after_space + len(close),
+                        closing=bool(opening[1]),
+                        self_closing=self_closing,
+                    )
+            if after_space == position and after_space < self.end:
+                raise _BrokenValueError("a space is missing between attributes", position)
+            if opening[1]:
+                raise _BrokenValueError("a closing tag has no attributes", after_space)
+            attribute = self._attribute(after_space)
+            attributes.append(attribute)
+            position = attribute.end
 
+    def _is_at(self, mark: str, position: int) -> bool:
+        return self.text.startswith(mark, position, self.end)
 
-def _skip(pattern: re.Pattern[str], text: str, position: int, end: int) -> int:
-    match = pattern.match(text, position, end)
-    return match.end() if match else position
+    def _skip(self, pattern: re.Pattern[str], position: int) -> int:
+        match = pattern.match(self.text, position, self.end)
+        return match.end() if match else position
 
+    def _expect(self, mark: str, position: int, message: str) -> int:
+        position = self._skip(_SPACE, position)
+        if not self._is_at(mark, position):
+            raise _BrokenValueError(message, position)
+        return position + len(mark)
 
-def _parse_value(text: str, position: int, end: int, *, depth: int) -> tuple[Json, int]:
-    position = _skip(_SPACE, text, position, end)
-    if depth > MAX_DEPTH:
-        raise _BrokenValueError("the value is nested too deeply", position)
-    for pattern, convert in _SCALARS:
-        match = pattern.match(text, position, end)
-        if match:
-            return convert(match[0]), match.end()
-    if text.startswith("[", position, end):
-        return _parse_list(text, position + 1, end, depth=depth + 1)
-    if text.startswith("{", position, end):
-        return _parse_object(text, position + 1, end, depth=depth + 1)
-    return _parse_word(text, position, end, depth=depth)
+    def _attribute(self, start: int) -> Attribute:
+        name = _ATTRIBUTE_NAME.match(self.text, start, self.end)
+        if not name:
+            raise _BrokenValueError("an attribute name was expected", start)
+        position = name.end()
+        if not self._is_at("=", position):
+            return Attribute(name[0], True, start, position)
+        position += 1
+        quoted = _QUOTED.match(self.text, position, self.end)
+        if quoted:
+            return Attribute(name[0], unescape(quoted[0][1:-1]), start, quoted.end())
+        if not self._is_at("{", position):
+            raise _BrokenValueError(f"the value of {name[0]} needs quotes or braces", position)
+        value, position = self._value(position + 1, depth=0)
+        position = self._expect("}", position, f"the value of {name[0]} is not plain data")
+        return Attribute(name[0], value, start, position)
 
+    def _value(self, position: int, *, depth: int) -> tuple[Json, int]:
+        position = self._skip(_SPACE, position)
+        if depth > MAX_DEPTH:
+            raise _BrokenValueError("the value is nested too deeply", position)
+        for pattern, convert in _SCALARS:
+            match = pattern.match(self.text, position, self.end)
+            if match:
+                return convert(match[0]), match.end()
+        if self._is_at("[", position):
+            return self._list(position + 1, depth=depth + 1)
+        if self._is_at("{", position):
+            return self._object(position + 1, depth=depth + 1)
+        return self._word(position, depth=depth)
 
-def _parse_word(text: str, position: int, end: int, *, depth: int) -> tuple[Json, int]:
-    word = _WORD.match(text, position, end)
-    if not word:
-        raise _BrokenValueError("a value was expected", position)
-    if word[0] in _CONSTANTS:
-        return _CONSTANTS[word[0]], word.end()
-    if word[0] not in _PATH_CALLS or not text.startswith("(", word.end(), end):
-        raise _BrokenValueError(f"{word[0]} is code; only plain data can stand here", position)
-    value, position = _parse_value(text, word.end() + 1, end, depth=depth + 1)
-    position = _skip(_SPACE, text, position, end)
-    if not text.startswith(")", position, end):
-        raise _BrokenValueError("a closing parenthesis was expected", position)
-    position += 1
-    return value, position + len(".default") * text.startswith(".default", position, end)
+    def _word(self, position: int, *, depth: int) -> tuple[Json, int]:
+        word = _WORD.match(self.text, position, self.end)
+        if not word:
+            raise _BrokenValueError("a value was expected", position)
+        if word[0] in _CONSTANTS:
+            return _CONSTANTS[word[0]], word.end()
+        if word[0] in self.files:
+            return self.files[word[0]], word.end()
+        if word[0] not in _PATH_CALLS or not self._is_at("(", word.end()):
+            raise _BrokenValueError(f"{word[0]} is code; only plain data can stand here", position)
+        value, position = self._value(word.end() + 1, depth=depth + 1)
+        position = self._expect(")", position, "a closing parenthesis was expected")
+        return _PATH_CALLS[word[0]](value), self._skip(_DEFAULT, position)
 
+    def _list(self, position: int, *, depth: int) -> tuple[Json, int]:
+        items: list[Json] = []
+        while True:
+            position = self._skip(_SPACE, position)
+            if self._is_at("]", position):
+                return items, position + 1
+            value, position = self._value(position, depth=depth)
+            items.append(value)
+            position = self._comma(position, closing="]")
 
-def _parse_list(text: str, position: int, end: int, *, depth: int) -> tuple[Json, int]:
-    items: list[Json] = []
-    while True:
-        position = _skip(_SPACE, text, position, end)
-        if text.startswith("]", position, end):
-            return items, position + 1
-        value, position = _parse_value(text, position, end, depth=depth)
-        items.append(value)
-        position = _skip_comma(text, position, end, closing="]")
+    def _object(self, position: int, *, depth: int) -> tuple[Json, int]:
+        fields: dict[str, Json] = {}
+        while True:
+            position = self._skip(_SPACE, position)
+            if self._is_at("}", position):
+                return fields, position + 1
+            name, position = self._key(position)
+            if name in self.files and not self._is_at(":", position):  # {light} is short for {light: light}
+                fields[name] = self.files[name]
+            else:
+                position = self._expect(":", position, "a colon was expected")
+                fields[name], position = self._value(position, depth=depth)
+            position = self._comma(position, closing="}")
 
-
-def _parse_object(text: str, position: int, end: int, *, depth: int) -> tuple[Json, int]:
-    fields: dict[str, Json] = {}
-    while True:
-        position = _skip(_SPACE, text, position, end)
-        if text.startswith("}", position, end):
-            return fields, position + 1
-        key = _STRING.match(text, position, end) or _WORD.match(text, position, end)
+    def _key(self, position: int) -> tuple[str, int]:
+        key = _STRING.match(self.text, position, self.end) or _WORD.match(self.text, position, self.end)
         if not key:
             raise _BrokenValueError("a key was expected", position)
-        position = _skip(_SPACE, text, key.end(), end)
-        if not text.startswith(":", position, end):
-            raise _BrokenValueError("a colon was expected", position)
         name = _unquote(key[0]) if key[0][0] in "\"'`" else key[0]
-        fields[name], position = _parse_value(text, position + 1, end, depth=depth)
-        position = _skip_comma(text, position, end, closing="}")
+        return name, self._skip(_SPACE, key.end())
 
-
-def _skip_comma(text: str, position: int, end: int, *, closing: str) -> int:
-    position = _skip(_SPACE, text, position, end)
-    if text.startswith(",", position, end):
-        return position + 1
-    if not text.startswith(closing, position, end):
-        raise _BrokenValueError(f"a comma or {closing} was expected", position)
-    return position
+    def _comma(self, position: int, *, closing: str) -> int:
+        position = self._skip(_SPACE, position)
+        if self._is_at(",", position):
+            return position + 1
+        if not self._is_at(closing, position):
+            raise _BrokenValueError(f"a comma or {closing} was expected", position)
+        return position
 
 
 def _unquote(literal: str) -> str:
@@ -217,6 +236,18 @@ def _number(literal: str) -> Json:
     return value if abs(value) != float("inf") else None  # JSON has no infinity
 
 
+def _from_root(path: Json) -> Json:
+    """Return a path in static/ as one from the root, as useBaseUrl takes it."""
+    is_relative = isinstance(path, str) and not path.startswith("/") and ":" not in path
+    return f"/{path}" if is_relative else path
+
+
+def _as_written(path: Json) -> Json:
+    return path
+
+
+# Functions that only wrap a path, which we resolve ourselves.
+_PATH_CALLS: Mapping[str, Callable[[Json], Json]] = {"useBaseUrl": _from_root, "require": _as_written}
 _SCALARS: tuple[tuple[re.Pattern[str], Callable[[str], Json]], ...] = (
     (_STRING, _unquote),
     (_NUMBER, _number),

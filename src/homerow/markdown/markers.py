@@ -16,6 +16,7 @@ from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.tokens import Token
 
 _HEADING_ID = re.compile(r"\{#([\w:.-]+)\}$")
+_COMMENTED_ID = re.compile(r"\{/\*[ \t]*#([\w:.-]+)[ \t]*\*/\}$")  # as MDX files have it
 _ALMOST_ID = re.compile(r"\{#\s*\w[^{}]*\}")
 _TASK = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
 
@@ -33,10 +34,10 @@ def read_markers(state: StateCore) -> None:
 
 def _mark_heading_id(state: StateCore, index: int, result: list[Token]) -> int:  # noqa: ARG001 - table's signature
     heading, inline = state.tokens[index : index + 2]
-    start = inline.content.rfind("{#")
+    start = max(inline.content.rfind("{#"), inline.content.rfind("{/*"))
     if start < 0 or not (start == 0 or inline.content[start - 1] in " \t"):
         return 0
-    explicit = _HEADING_ID.match(inline.content, start)
+    explicit = _HEADING_ID.match(inline.content, start) or _COMMENTED_ID.match(inline.content, start)
     if explicit:
         inline.content = inline.content[: explicit.start()].rstrip()
         heading.meta["id"] = explicit[1]

@@ -96,7 +96,7 @@ class Parser:
         head = read_front_matter(text, shown)
         draft.add(*head.diagnostics)
         origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line)
-        origin.imports = dict(read_imports(origin))
+        read_imports(origin)
         return _Source(path, head.front_matter, origin)
 
     def _tokens(self, origin: Origin, draft: Draft) -> list[Token]:

@@ -28,7 +28,11 @@ class Places(Protocol):
 
 
 class Origin:
-    """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file."""
+    """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file.
+
+    `imports` are the partials that it imports, `files` other files, as paths the way it writes them.
+    `unavailable` are names that it imports or defines and that mean nothing here, which was reported.
+    """
 
     def __init__(self, path: PurePosixPath, *, shown: str, body: str, first_line: int) -> None:
         self.path = path
@@ -38,6 +42,8 @@ class Origin:
         self.lines = body.split("\n")
         self.first_line = first_line
         self.imports: dict[str, PurePosixPath] = {}
+        self.files: dict[str, str] = {}
+        self.unavailable: set[str] = set()
         self.footnote_prefix = ""
 
     def place(self, line: int, column: int = 0, length: int | None = None) -> Place:

@@ -8,7 +8,6 @@ from markdown_it.token import Token
 
 SPACES = " \t"
 MAX_LEVEL = 6
-LAZY_INDENT = 3  # a line that is further in belongs to the paragraph above it, whatever it holds
 
 
 def plain_paragraph(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001 - markdown-it's signature
@@ -30,7 +29,8 @@ def _end_of_paragraph(state: StateBlock, line: int) -> int:
         if state.isEmpty(number):
             return number
         # Less than nothing: a quote has looked at this line, and leaves it to the paragraph.
-        is_looked_at = 0 <= state.sCount[number] <= state.blkIndent + LAZY_INDENT
+        # What is so far in that it could be code belongs to it, too, whatever it holds.
+        is_looked_at = state.sCount[number] >= 0 and not state.is_code_block(number)
         if is_looked_at and any(rule(state, number, state.lineMax, True) for rule in ends):
             return number
     return state.lineMax

@@ -8,11 +8,14 @@ from html import unescape
 
 from msgspec import Struct
 
+from homerow.markdown.jsx import NO_FILES, BrokenTag, Files, parse_tag
+
 _NAME = r"[A-Za-z][A-Za-z0-9-]*"
 # CommonMark §6.6; each branch begins differently, so that matching never backtracks far.
 _ATTRIBUTE = r"\s+[A-Za-z_:@][\w.:@-]*(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?"
 _TAG = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*)\s*(/?)>")
 _ATTRIBUTE_PARTS = re.compile(r"([A-Za-z_:@][\w.:@-]*)(?:\s*=\s*([^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?")
+_JSX = re.compile(r"<()([a-z][a-z0-9-]*)(?=\s)")
 _COMMENT_END = re.compile(r"-->|\Z")
 
 # HTML Living Standard §13.1.2: void elements.
@@ -42,11 +45,12 @@ class HtmlTag(Struct, frozen=True):
 HtmlPiece = HtmlTag | str
 
 
-def read_tag(text: str, position: int = 0) -> HtmlTag | None:
-    """Return the complete tag that begins at `position`."""
+def read_tag(text: str, position: int = 0, files: Files = NO_FILES) -> HtmlTag | None:
+    """Return the complete tag that begins at `position`, as HTML or else as JSX has it."""
     match = _TAG.match(text, position)
-    if not match:
-        return None
+    if not match or "={" in match[3]:
+        tag = read_jsx(text, position, files)
+        return tag if isinstance(tag, HtmlTag) else None
     attributes = tuple(
         (part[1], None if part[2] is None else unescape(part[2].strip("\"'")))
         for part in _ATTRIBUTE_PARTS.finditer(match[3])
@@ -54,11 +58,23 @@ def read_tag(text: str, position: int = 0) -> HtmlTag | None:
     return HtmlTag(match[2], match[0], attributes, closing=bool(match[1]), self_closing=bool(match[4]))
 
 
-def split_html(text: str) -> Iterator[tuple[int, HtmlPiece]]:
+def read_jsx(text: str, position: int, files: Files) -> HtmlTag | BrokenTag | None:
+    """Return the tag of an element with a value in braces, `<img src={picture}>`; None when there is none."""
+    tag = parse_tag(text, position, len(text), files=files, opening=_JSX)
+    if tag is None or tag.name not in KNOWN_ELEMENTS or "={" not in text[tag.start : tag.end]:
+        return None
+    if isinstance(tag, BrokenTag):
+        return tag
+    given = (each for each in tag.attributes if each.value is not False and each.value is not None)
+    attributes = tuple((each.name, None if each.value is True else str(each.value)) for each in given)
+    return HtmlTag(tag.name, text[tag.start : tag.end], attributes, self_closing=tag.self_closing)
+
+
+def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlPiece]]:
     """Yield the tags and the texts of raw HTML with their offsets; comments are left out."""
     position = start = 0
     while (opening := text.find("<", position)) >= 0:
-        tag = read_tag(text, opening)
+        tag = read_tag(text, opening, files)
         end = _comment_end(text, opening)
         if tag is None and end is None:
             position = opening + 1
@@ -71,6 +87,14 @@ def split_html(text: str) -> Iterator[tuple[int, HtmlPiece]]:
         start = position = end or opening
     if start < len(text):
         yield start, text[start:]
+
+
+def broken_tags(text: str, files: Files) -> Iterator[BrokenTag]:
+    """Yield the tags of elements in raw HTML whose values in braces are no plain data."""
+    for opening in _JSX.finditer(text) if "={" in text else ():
+        tag = read_jsx(text, opening.start(), files)
+        if isinstance(tag, BrokenTag) and not tag.unfinished:
+            yield tag
 
 
 def _comment_end(text: str, position: int) -> int | None:

@@ -13,12 +13,13 @@ from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
 from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence
 from homerow.markdown.autolinks import autolink, may_hold_address
 from homerow.markdown.balance import balance
-from homerow.markdown.block_state import parse_blocks, underlined_heading
+from homerow.markdown.block_state import list_block, parse_blocks, underlined_heading
 from homerow.markdown.blocks import BLOCK_RULES
 from homerow.markdown.code_blocks import CODE_RULES
-from homerow.markdown.comments import mdx_comment
+from homerow.markdown.comments import comment_inline, mdx_comment
 from homerow.markdown.component_shapes import COMPONENT_RULES
-from homerow.markdown.component_tags import component_block, component_inline
+from homerow.markdown.component_tags import component_block, component_inline, element_inline, html_block
+from homerow.markdown.exports import export_statement
 from homerow.markdown.footnotes import FOOTNOTE_RULES
 from homerow.markdown.headings import HEADING_RULES
 from homerow.markdown.html_tags import HTML_RULES
@@ -96,6 +97,7 @@ _ENDS_ANY = ("paragraph", "reference", "blockquote", "list")
 _ENDS_MOST = ("paragraph", "reference", "blockquote")
 BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
     ("i", import_line, ()),
+    ("e", export_statement, ()),
     ("<", component_block, _ENDS_ANY),
     (":", admonition_fence, _ENDS_ANY),
     ("{", mdx_comment, _ENDS_ANY),
@@ -104,10 +106,10 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
     ("`~", rules_block.fence, _ENDS_ANY),
     (">", rules_block.blockquote, _ENDS_ANY),
     ("*-_", rules_block.hr, _ENDS_ANY),
-    ("*+-0123456789", rules_block.list_block, _ENDS_MOST),
+    ("*+-0123456789", list_block, _ENDS_MOST),
     ("[", footnote_def, ("paragraph", "reference")),
     ("[", rules_block.reference, ()),
-    ("<", rules_block.html_block, _ENDS_MOST),
+    ("<", html_block, _ENDS_MOST),
     ("#", plain_heading, _ENDS_MOST),
     (ANY, underlined_heading, ()),
     (ANY, plain_paragraph, ()),
@@ -120,6 +122,7 @@ INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("`", with_offsets(plain_code)),
     ("`", with_offsets(rules_inline.backtick)),
     ("~", rules_inline.strikethrough.tokenize),
+    ("*", comment_inline),
     ("*_", rules_inline.emphasis.tokenize),
     ("[", footnote_mark),
     ("[", with_offsets(plain_link)),
@@ -127,6 +130,7 @@ INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("!", with_offsets(rules_inline.image)),
     ("<", component_inline),
     ("<", with_offsets(rules_inline.autolink)),
+    ("<", with_offsets(element_inline)),
     ("<", with_offsets(rules_inline.html_inline)),
     ("&", rules_inline.entity),
     (ANY, rules_inline.text),  # which finds nothing where one of the others may begin
