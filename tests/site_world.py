@@ -78,6 +78,10 @@ class World:
         check_anchors(site, ids, self.log)
         return list(self.log)
 
+    def codes(self) -> list[str]:
+        """Return the codes of all that is found."""
+        return [finding.code for finding in self.find()]
+
     def only(self) -> Diagnostic:
         """Return the one thing that is found."""
         (finding,) = self.find()
