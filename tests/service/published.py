@@ -13,6 +13,7 @@ import brotli
 POLICY = "default-src 'self'; script-src 'self' 'sha256-abc'"
 SCRIPT = "assets/client-D4x_9aBc.js"
 VIDEO = bytes(range(256)) * 4096  # 1 MiB: large enough to be streamed
+LARGE = bytes(12 * 1024 * 1024)  # more than the sockets hold, and soon read on a busy machine
 
 FILES: Mapping[str, bytes] = {
     "index.html": b"<title>home</title>",

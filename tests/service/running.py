@@ -69,6 +69,11 @@ def start_server(
     return RunningServer(process, process.stdout.readline(), output)
 
 
+def get(target: str, *fields: str, method: str = "GET") -> bytes:
+    """Return the bytes of a request that has no body."""
+    return "\r\n".join([f"{method} {target} HTTP/1.1", "Host: site.test", *fields, "", ""]).encode("latin-1")
+
+
 def exchange(connection: socket.socket, request: bytes) -> tuple[http.client.HTTPResponse, bytes]:
     """Send bytes as they are and read one answer; the connection stays open if the server lets it."""
     connection.sendall(request)

@@ -1,4 +1,4 @@
-"""The real server on a real socket: what client libraries would tidy up is sent as it is."""
+"""How the server starts, and how it ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 import uvicorn
@@ -18,230 +17,15 @@ from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
 from homerow.service.app import create_app
-from homerow.service.connection import HEAD_BYTES, Connection
 from homerow.service.server import configure, listener_url, open_listener, require_free_port
-from service.published import FILES, VIDEO, OutputFolder
-from service.running import RunningServer, exchange, start_server
-
-LARGE = bytes(12 * 1024 * 1024)  # more than the sockets hold, and soon read on a busy machine
-
-
-def get(target: str, *fields: str, method: str = "GET") -> bytes:
-    return "\r\n".join([f"{method} {target} HTTP/1.1", "Host: site.test", *fields, "", ""]).encode("latin-1")
+from service.published import LARGE, OutputFolder
+from service.running import RunningServer, exchange, get, start_server
 
 
 def test_the_address_is_printed(server: RunningServer) -> None:
     assert server.greeting == (
         f"Serving {server.output.build} at http://127.0.0.1:{server.port}/ (Ctrl+C stops)\n"
     )
-
-
-def test_one_connection_carries_many_requests(server: RunningServer) -> None:
-    with server.connect() as connection:
-        page, body = exchange(connection, get("/docs/faq"))
-        assert (page.status, body) == (200, FILES["docs/faq.html"])
-        head, nothing = exchange(connection, get("/docs/faq", method="HEAD"))
-        assert (head.status, nothing) == (200, b"")
-        assert head.getheader("content-length") == str(len(body))
-        unchanged, nothing = exchange(
-            connection, get("/docs/faq", f"If-None-Match: {page.getheader('etag')}")
-        )
-        assert (unchanged.status, nothing) == (304, b"")
-        part, stretch = exchange(connection, get("/video.webm", "Range: bytes=1000-500000"))
-        assert (part.status, stretch) == (206, VIDEO[1000:500001])
-        missing, _ = exchange(connection, get("/nowhere"))
-        assert missing.status == 404
-        refused, _ = exchange(connection, get("/docs", "Content-Length: 0", method="POST"))
-        assert refused.status == 405
-
-
-def test_a_large_file_arrives_whole(server: RunningServer) -> None:
-    with server.connect() as connection:
-        answer, body = exchange(connection, get("/video.webm"))
-    assert (answer.status, body) == (200, VIDEO)
-
-
-def test_a_reader_who_leaves_in_the_middle_of_a_large_file_harms_nobody(server: RunningServer) -> None:
-    for _ in range(5):
-        with server.connect() as connection:
-            connection.sendall(get("/video.webm"))
-            connection.recv(1000)
-    with server.connect() as connection:
-        assert exchange(connection, get("/docs"))[0].status == 200
-
-
-@pytest.mark.parametrize(
-    "target",
-    [
-        "/../secret",
-        "/%2e%2e/secret",
-        "/..%2fsecret",
-        "/docs/../index.html",
-        "//evil.example/",
-        "/\\evil/",
-        "/%00",
-    ],
-)
-def test_a_raw_target_that_climbs_or_points_elsewhere_is_not_found(
-    server: RunningServer, target: str
-) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get(target))
-    assert (answer.status, answer.getheader("location")) == (404, None)
-    assert answer.getheader("x-frame-options") == "DENY"
-
-
-@pytest.mark.parametrize(
-    "target",
-    ["http://site.test/docs/faq", "HTTPS://elsewhere.test:81/docs/faq", "http://[::1]/docs/faq?q=1"],
-)
-def test_a_target_may_be_a_whole_address(server: RunningServer, target: str) -> None:
-    with server.connect() as connection:
-        answer, body = exchange(connection, get(target))
-    assert (answer.status, body) == (200, FILES["docs/faq.html"])
-
-
-@pytest.mark.parametrize("target", ["http://site.test", "http://site.test?q=1"])
-def test_a_whole_address_without_a_path_is_the_home_page(server: RunningServer, target: str) -> None:
-    with server.connect() as connection:
-        assert exchange(connection, get(target))[1] == FILES["index.html"]
-
-
-def test_a_whole_address_leads_to_no_other_host(server: RunningServer) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get("http://evil.example/docs/"))
-    assert (answer.status, answer.getheader("location")) == (301, "/docs")
-
-
-@pytest.mark.parametrize(
-    "target", ["ftp://site.test/docs", "http://me@site.test/docs", "*", "docs", "/%ff", "/%"]
-)
-def test_a_target_that_is_no_path_is_refused(server: RunningServer, target: str) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get(target))
-    assert answer.status in {400, 404}
-    assert answer.getheader("location") is None
-
-
-@pytest.mark.parametrize(
-    "request_bytes",
-    [
-        b"\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n",
-        b"GET /caf\xc3\xa9 HTTP/1.1\r\nHost: a\r\n\r\n",
-        b"GET /docs HTTP/1.1\r\n\r\n",
-        b"GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-    ],
-)
-def test_what_is_not_http_is_answered_with_400(server: RunningServer, request_bytes: bytes) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, request_bytes)
-    assert answer.status == 400
-
-
-def test_a_head_that_goes_on_beyond_the_limit_is_refused(server: RunningServer) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get("/").removesuffix(b"\r\n") + b"X: " + b"a" * HEAD_BYTES)
-    assert answer.status == 400
-
-
-def test_a_whole_head_beyond_the_limit_is_refused(server: RunningServer) -> None:
-    fields = [f"X-{number}: {'a' * 1000}" for number in range(HEAD_BYTES // 1000 + 1)]
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get("/docs", *fields))
-    assert answer.status == 400
-
-
-def test_pipelined_requests_are_answered_in_order(server: RunningServer) -> None:
-    with server.connect() as connection:
-        connection.sendall(get("/robots.txt") + get("/docs", "Connection: close"))
-        received = b"".join(iter(lambda: connection.recv(65536), b""))
-    assert received.index(FILES["robots.txt"]) < received.index(FILES["docs.html"])
-
-
-def test_the_server_does_not_name_itself(server: RunningServer) -> None:
-    with server.connect() as connection:
-        answer, _ = exchange(connection, get("/"))
-    assert answer.getheader("server") is None
-    assert answer.getheader("date") is not None
-
-
-@pytest.fixture
-def impatient_server(
-    output: OutputFolder, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[uvicorn.Server, socket.socket]]:
-    """Run a server that waits a fifth of a second for what a client has to do, and give its listener, too."""
-    output.publish({**FILES, "large.bin": LARGE})
-    for name in ("head_seconds", "body_seconds", "read_seconds"):
-        monkeypatch.setattr(Connection, name, 0.2)
-    with open_listener("127.0.0.1", 0) as listener:
-        running = uvicorn.Server(configure(create_app(output.build)))
-        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield running, listener
-        finally:
-            running.should_exit = True
-            thread.join()
-
-
-@pytest.fixture
-def impatient(impatient_server: tuple[uvicorn.Server, socket.socket]) -> Iterator[socket.socket]:
-    """Connect to it."""
-    _, listener = impatient_server
-    with socket.create_connection(listener.getsockname(), timeout=20) as connection:
-        yield connection
-
-
-def test_a_connection_that_never_asks_is_ended(impatient: socket.socket) -> None:
-    assert impatient.recv(1) == b""
-
-
-def test_a_connection_whose_second_head_does_not_end_is_ended(impatient: socket.socket) -> None:
-    exchange(impatient, get("/docs"))
-    impatient.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
-    assert impatient.recv(1) == b""
-
-
-def test_a_connection_that_asked_is_kept_for_its_next_request(impatient: socket.socket) -> None:
-    exchange(impatient, get("/docs"))
-    time.sleep(0.5)
-    assert exchange(impatient, get("/docs"))[0].status == 200
-
-
-@pytest.mark.parametrize(("target", "begins"), [("/api/keymap/upgrade", b""), ("/docs", b"HTTP/1.1 405")])
-def test_a_body_that_does_not_come_ends_its_connection(
-    impatient: socket.socket, target: str, begins: bytes
-) -> None:
-    impatient.sendall(get(target, "Content-Length: 1000", method="POST") + b"{")
-    assert b"".join(iter(lambda: impatient.recv(65536), b""))[:12] == begins
-
-
-def test_a_body_that_comes_slowly_but_steadily_is_taken(impatient: socket.socket) -> None:
-    impatient.sendall(get("/api/keymap/upgrade", "Content-Length: 30000", method="POST"))
-    for _ in range(6):
-        time.sleep(0.1)
-        impatient.sendall(b" " * 5000)
-    assert exchange(impatient, b"")[0].status == 200
-
-
-def test_a_client_that_does_not_read_its_answer_is_left(
-    impatient_server: tuple[uvicorn.Server, socket.socket],
-) -> None:
-    running, listener = impatient_server
-    with socket.create_connection(listener.getsockname(), timeout=20) as idle:
-        idle.sendall(get("/large.bin"))
-        idle.recv(1)
-        while running.server_state.connections:  # without a limit it would wait for ever
-            time.sleep(0.05)
-        with pytest.raises((http.client.IncompleteRead, ConnectionError)):
-            read_whole(idle)
-
-
-def read_whole(connection: socket.socket) -> None:
-    """Read the rest of an answer, of which the first byte was read."""
-    rest = sum(map(len, iter(lambda: connection.recv(65536), b"")))
-    if rest < len(LARGE):
-        raise http.client.IncompleteRead(b"")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -337,13 +121,6 @@ def test_an_address_that_cannot_be_is_reported(host: str, port: int, code: str) 
     with pytest.raises(ReportedFailure) as failure:
         open_listener(host, port)
     assert [finding.code for finding in failure.value.diagnostics] == [code]
-
-
-def test_a_kept_connection_does_not_wait_for_acknowledgements() -> None:
-    with open_listener("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
-        connection, _ = listener.accept()
-        with connection:
-            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
