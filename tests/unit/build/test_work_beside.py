@@ -9,15 +9,7 @@ import pytest
 
 from homerow.build.workers import Workers
 from homerow.diagnostics import ReportedFailure
-from tasks import (
-    MEMORY,
-    end_process,
-    fail,
-    own_process,
-    remember,
-    remembered,
-    square,
-)
+from tasks import MEMORY, end_process, fail, own_process, remember, remembered, square
 
 
 def test_a_single_batch_goes_to_the_worker_that_prepared_for_it() -> None:

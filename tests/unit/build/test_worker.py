@@ -11,14 +11,7 @@ import pytest
 
 from homerow.build.workers import Workers
 from homerow.diagnostics import ReportedFailure
-from tasks import (
-    end_process,
-    fail,
-    fail_pickily,
-    kill_all,
-    remember,
-    square,
-)
+from tasks import end_process, fail, fail_pickily, kill_all, remember, square
 
 ORPHAN_SCRIPT = r"""
 import os, time

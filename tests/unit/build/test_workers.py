@@ -9,12 +9,7 @@ import pytest
 
 from homerow.build.workers import Workers
 from homerow.diagnostics import ReportedFailure
-from tasks import (
-    end_process,
-    fail_at_zero,
-    own_process,
-    square,
-)
+from tasks import end_process, fail_at_zero, own_process, square
 
 
 def test_every_batch_gives_its_result() -> None:

@@ -1,3 +1,5 @@
+"""site.toml to what the whole site is configured to be, or to all that is wrong with it."""
+
 import errno
 from pathlib import Path
 
@@ -14,43 +16,9 @@ from homerow.config.model import (
     SiteConfig,
     ThemeSettings,
 )
-from homerow.config.navbar_items import (
-    DocItem,
-    DocSidebarItem,
-    DocsVersionDropdownItem,
-    DocsVersionItem,
-    DropdownItem,
-    HtmlItem,
-    LinkItem,
-    LocaleDropdownItem,
-    SearchItem,
-)
-from homerow.diagnostics import Diagnostic, ReportedFailure
-
-HEAD = 'title = "T"\nurl = "https://t.example"\n'
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return Path("site")
-
-
-def load(folder: Path, text: str, *, head: str = HEAD, base_url: str | None = None) -> SiteConfig:
-    folder.mkdir(exist_ok=True)
-    (folder / "site.toml").write_text(head + text)
-    return load_config(folder, base_url=base_url)
-
-
-def findings(folder: Path, text: str, *, head: str = HEAD) -> tuple[Diagnostic, ...]:
-    with pytest.raises(ReportedFailure) as failure:
-        load(folder, text, head=head)
-    return failure.value.diagnostics
-
-
-def only(folder: Path, text: str, *, head: str = HEAD) -> Diagnostic:
-    (finding,) = findings(folder, text, head=head)
-    return finding
+from homerow.config.navbar_items import HtmlItem, LinkItem
+from homerow.diagnostics import ReportedFailure
+from site_toml import HEAD, findings, load, only
 
 
 def test_a_title_and_an_address_are_enough(folder: Path) -> None:
@@ -145,80 +113,6 @@ def test_every_key_is_read(folder: Path) -> None:
     assert config.severities == Severities(orphan_page="ignore")
 
 
-def test_every_type_of_navbar_item_is_read(folder: Path) -> None:
-    config = load(
-        folder,
-        """
-        navbar = [
-          { label = "Blog", to = "/blog" },
-          { type = "link", label = "Z", href = "https://z.example", position = "right" },
-          { type = "doc", doc_id = "intro", label = "I", version = "current" },
-          { type = "docSidebar", sidebar_id = "docs" },
-          { type = "docsVersion", label = "V" },
-          { type = "docsVersionDropdown" },
-          { type = "localeDropdown" },
-          { type = "search" },
-          { type = "html", value = "<hr>" },
-          { type = "dropdown", label = "More", to = "/more", items = [{ label = "X", to = "/x" }] },
-        ]
-        """,
-    )
-
-    assert config.navbar == (
-        LinkItem("Blog", to="/blog"),
-        LinkItem("Z", href="https://z.example", position="right"),
-        DocItem("intro", "I", "current"),
-        DocSidebarItem("docs"),
-        DocsVersionItem("V"),
-        DocsVersionDropdownItem(),
-        LocaleDropdownItem(),
-        SearchItem(),
-        HtmlItem("<hr>"),
-        DropdownItem("More", (LinkItem("X", to="/x"),), to="/more"),
-    )
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [("", "/"), ("/", "/"), ("x", "/x/"), ("/x", "/x/"), ("x/", "/x/"), ("/a/b-c/", "/a/b-c/")],
-)
-def test_a_base_url_gets_its_slashes(folder: Path, given: str, expected: str) -> None:
-    assert load(folder, f'base_url = "{given}"').base_url == expected
-    assert load(folder, 'base_url = "/other/"', base_url=given).base_url == expected
-
-
-@pytest.mark.parametrize("given", ["https://x.example", "a b", "//x", "../x", "/./", "/x?y", "/x#y", "/é/"])
-def test_a_base_url_is_a_path(folder: Path, given: str) -> None:
-    assert only(folder, f'base_url = "{given}"').message == "base_url must be a path"
-    with pytest.raises(ReportedFailure) as failure:
-        load(folder, "", base_url=given)
-    assert failure.value.diagnostics[0].code == "wrong-base-url"
-
-
-@pytest.mark.parametrize(
-    ("url", "message"),
-    [
-        ("zmk.dev", "url must be an address with a scheme"),
-        ("ftp://zmk.dev", "url must be an address with a scheme"),
-        ("https://", "url must be an address with a scheme"),
-        ("https://[", "url must be an address with a scheme"),
-        ("https://zmk.dev:x", "url must be an address with a scheme"),
-        ("https://zmk.dev/docs", "url must be an address without a path"),
-        ("https://zmk.dev?x", "url must be an address without a path"),
-    ],
-)
-def test_the_address_of_the_site_is_scheme_and_host(folder: Path, url: str, message: str) -> None:
-    finding = only(folder, f'title = "T"\nurl = "{url}"\n', head="")
-
-    assert finding.message == message
-    assert finding.span
-    assert (finding.span.path, finding.span.line, finding.span.column) == ("site/site.toml", 2, 7)
-
-
-def test_a_slash_at_the_end_of_the_address_is_dropped(folder: Path) -> None:
-    assert load(folder, 'title = "T"\nurl = "https://zmk.dev/"\n', head="").url == "https://zmk.dev"
-
-
 def test_an_unknown_key_is_found_with_the_nearest_known_one(folder: Path) -> None:
     finding = only(folder, '[theme]\ndefault_mod = "dark"\n')
 
@@ -278,63 +172,6 @@ def test_a_wrong_value_is_found(folder: Path, text: str, message: str) -> None:
     assert found[0].message.startswith(message)
     assert found[0].span
     assert found[0].span.line > 1
-
-
-def test_an_unknown_type_of_navbar_item_names_the_item(folder: Path) -> None:
-    finding = only(folder, '[[navbar]]\ntype = "docSidbar"\nlabel = "Docs"\nsidebar_id = "docs"\n')
-
-    assert finding.code == "unknown-navbar-item"
-    assert finding.message == 'navbar item "Docs" has the unknown type "docSidbar"'
-    assert finding.cure == "did you mean docSidebar?"
-    assert finding.span
-    assert (finding.span.line, finding.span.column) == (4, 8)
-
-
-def test_a_navbar_item_without_a_label_is_named_by_its_place(folder: Path) -> None:
-    finding = only(folder, 'navbar = [{ type = "search" }, { type = "clock" }]')
-
-    assert finding.message == 'navbar item "navbar[2]" has the unknown type "clock"'
-
-
-def test_dropdowns_do_not_nest(folder: Path) -> None:
-    finding = only(
-        folder,
-        'navbar = [{ type = "dropdown", label = "A", items = [{ type = "dropdown", label = "B" }] }]',
-    )
-
-    assert finding.message == 'navbar item "B" has the unknown type "dropdown"'
-
-
-@pytest.mark.parametrize(
-    ("host", "hosts", "is_rented"),
-    [
-        ('"algolia"', ("algolia",), True),
-        ('"https://s.example/"', ("https://s.example",), False),
-        ("[]", (), False),
-    ],
-)
-def test_searches_go_to_hosts_in_turn_or_to_a_rented_service(
-    folder: Path, host: str, hosts: tuple[str, ...], *, is_rented: bool
-) -> None:
-    search = load(folder, f'[search]\napplication_id = "A"\napi_key = "K"\nhost = {host}\n').search
-
-    assert (search.host, search.is_rented) == (hosts, is_rented)
-
-
-def test_a_host_with_a_path_is_refused(folder: Path) -> None:
-    finding = only(folder, '[search]\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example/x"\n')
-
-    assert finding.code == "wrong-config-value"
-
-
-def test_a_search_source_id_given_twice_is_found(folder: Path) -> None:
-    sources = '[[search.sources]]\nid = "docs"\nindex_name = "i"\n' * 2
-    finding = only(folder, sources)
-
-    assert finding.code == "duplicate-search-source"
-    assert finding.message == 'search source id "docs" is given twice'
-    assert finding.span
-    assert finding.span.line == 7
 
 
 def test_versions_differ_in_name_folder_and_route(folder: Path) -> None:

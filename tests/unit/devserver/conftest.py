@@ -9,6 +9,7 @@ import pytest
 from homerow.build.options import BuildOptions
 from homerow.build.workers import Workers
 from homerow.devserver.session import Session, open_session
+from live_server import Server, live_server
 from world import World
 
 
@@ -18,4 +19,11 @@ def session(world: World) -> Iterator[Session]:
     options = BuildOptions(world.site, world.output)
     with Workers(1) as workers, open_session(options, workers, asset_overrides={}) as opened:
         opened.refresh()
+        yield opened
+
+
+@pytest.fixture
+def server(world: World) -> Iterator[Server]:
+    """Serve the small site."""
+    with live_server(world) as opened:
         yield opened

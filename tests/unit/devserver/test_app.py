@@ -5,69 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
-import httpx
 import pytest
 
-from homerow.build.options import BuildOptions
-from homerow.build.workers import Workers
-from homerow.devserver.app import LiveSite, create_app
-from homerow.devserver.events import Events
-from homerow.devserver.search import search_routes
-from homerow.devserver.session import Session, open_session
 from homerow.rendering.engine import Engine, RenderError
+from live_server import Server, live_server
 from world import SMALL_SITE, World
-
-
-class Server:
-    """An application over a session of its own, whose work is done in one thread, as when served."""
-
-    def __init__(self, session: Session, thread: ThreadPoolExecutor) -> None:
-        self._session = session
-        self._thread = thread
-        self.events = Events()
-        site = LiveSite(session, self.events, thread, policy=None)
-        self.app = create_app(site, search_routes(session, thread), local_only=True)
-
-    def ask(self, path: str, method: str = "GET", **options: Any) -> httpx.Response:
-        async def send() -> httpx.Response:
-            transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-                return await client.request(method, path, **options)
-
-        return asyncio.run(send())
-
-    def refresh(self) -> None:
-        self._thread.submit(self._session.refresh).result()
-
-
-@contextmanager
-def serving(world: World, **options: Any) -> Iterator[Server]:
-    build_options = BuildOptions(world.site, world.output, **options)
-    with ThreadPoolExecutor(max_workers=1) as thread, Workers(1) as workers:
-        opened = open_session(build_options, workers, asset_overrides={})
-        session = thread.submit(opened.__enter__).result()
-        server = Server(session, thread)
-        server.refresh()
-        yield server
-        thread.submit(opened.__exit__, None, None, None).result()
-
-
-SEARCH = """
-[search]
-application_id = "small"
-api_key = "public"
-index_name = "docs"
-"""
-
-
-@pytest.fixture
-def server(world: World) -> Iterator[Server]:
-    with serving(world) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +19,7 @@ def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Serve a site that no test changes."""
     world = World(tmp_path_factory.mktemp("unchanged"))
     world.write({**SMALL_SITE, "static/notes.txt": "hello\n"})
-    with serving(world) as opened:
+    with live_server(world) as opened:
         yield opened
 
 
@@ -205,7 +149,7 @@ def test_head_of_the_stream_ends(unchanged: Server) -> None:
 
 
 def test_a_base_url_stands_before_everything(world: World) -> None:
-    with serving(world, base_url="/x/") as server:
+    with live_server(world, base_url="/x/") as server:
         statuses = {path: server.ask(path).status_code for path in ("/x/docs/faq", "/docs/faq", "/x", "/")}
         _, body, *_ = asyncio.run(first_messages(server, "/x/__homerow/events"))
 
@@ -215,7 +159,7 @@ def test_a_base_url_stands_before_everything(world: World) -> None:
 
 def test_a_static_file_that_was_just_deleted_is_not_found(world: World) -> None:
     world.write({"static/notes.txt": "hello\n"})
-    with serving(world) as server:
+    with live_server(world) as server:
         (world.site / "static/notes.txt").unlink()
 
         assert server.ask("/notes.txt").status_code == 404
@@ -280,57 +224,10 @@ async def first_messages(
     return messages
 
 
-def found(server: Server, text: str, *, key: str = "public", index: str = "docs") -> httpx.Response:
-    credentials = {"x-algolia-application-id": "small", "x-algolia-api-key": key}
-    return server.ask(f"/1/indexes/{index}", params={"query": text}, headers=credentials)
-
-
-def test_what_was_just_written_is_found_by_clients(world: World) -> None:
-    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
-    with serving(world) as server:
-        assert found(server, "xylophone").json()["nbHits"] == 0
-        world.edit("docs/faq.md", "Like this.", "With a xylophone.")
-        server.refresh()
-
-        (hit,) = found(server, "xylophone").json()["hits"]
-        assert hit["url"] == "https://small.test/docs/faq#how"
-
-
-def test_search_is_closed_to_pages_of_other_origins_and_other_keys(world: World) -> None:
-    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
-    with serving(world) as server:
-        assert "access-control-allow-origin" not in found(server, "how").headers
-        refused = found(server, "how", key="other")
-        assert refused.status_code == 403
-        assert "access-control-allow-origin" not in refused.headers
-
-
-def test_there_is_no_index_but_the_site_s_own(world: World) -> None:
-    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
-    with serving(world) as server:
-        assert found(server, "how", index="other").status_code == 404
-
-
-def test_a_site_without_search_is_not_searched(server: Server) -> None:
-    assert found(server, "how").status_code == 404
-
-
-def test_synonyms_that_cannot_be_read_are_told_and_the_site_stays(world: World) -> None:
-    world.write({"site.toml": SMALL_SITE["site.toml"] + SEARCH})
-    with serving(world) as server:
-        world.write({"data/synonyms.toml": "groups = 5"})
-        refused = found(server, "how")
-        world.write({"data/synonyms.toml": ""})
-
-        assert refused.status_code == 503
-        assert "cannot be searched now" in refused.json()["message"]
-        assert found(server, "how").status_code == 200
-
-
 def test_an_old_address_leads_on_and_is_remembered_by_no_browser(world: World) -> None:
     world.write({"redirects.toml": '"/docs/questions" = "/docs/faq#how"\n'})
 
-    with serving(world) as server:
+    with live_server(world) as server:
         answers = [server.ask(f"/docs/questions{end}") for end in ("", "/?a=1")]
 
     assert [answer.status_code for answer in answers] == [301, 301]
