@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import time
 from pathlib import Path
@@ -14,14 +13,13 @@ from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs import cards
-from homerow.outputs.compression import forget_unused
-from homerow.outputs.release import Release, write_file
+from homerow.outputs.file_cache import forget_unused, note_use, store_file
+from homerow.outputs.release import Release
 from homerow.rendering.front_end import FrontEnd
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site
 
 BATCH = 8
-KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
 
 
 class _Batch(Struct, frozen=True):
@@ -59,15 +57,12 @@ def draw_cards(
     cache_dir.mkdir(parents=True, exist_ok=True)
     font = font_file(front_end)
     batches = (_Batch(each, font, cache_dir) for each in batched(lacking, BATCH))
-    done = 0
-    for count in workers.map(draw_batch, batches):
-        done += count
-        progress.show("drawing cards", done=done, total=len(lacking))
+    progress.follow("drawing cards", workers.map(draw_batch, batches), total=len(lacking))
     for card in stale:
         cached = cache_dir / Path(card.output).name
-        os.utime(cached)
+        note_use(cached)
         shutil.copyfile(cached, release.folder / card.output)
-    forget_unused(cache_dir, before=time.time() - KEPT_SECONDS)
+    forget_unused(cache_dir, now=time.time())
 
 
 def draw_batch(batch: _Batch) -> int:
@@ -75,8 +70,5 @@ def draw_batch(batch: _Batch) -> int:
     from homerow.outputs.cards.drawing import draw_card  # noqa: PLC0415 - only a release build needs Pillow
 
     for card in batch.cards:
-        file = batch.cache_dir / Path(card.output).name
-        half = file.with_suffix(f".{os.getpid()}")
-        write_file(half, draw_card(card, batch.font_file))
-        half.replace(file)
+        store_file(batch.cache_dir / Path(card.output).name, draw_card(card, batch.font_file))
     return len(batch.cards)

@@ -11,11 +11,11 @@ from msgspec import Struct
 from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
-from homerow.outputs.compression import CODINGS, compress, compressible, forget_unused
+from homerow.outputs.compression import CODINGS, compress, compressible
+from homerow.outputs.file_cache import forget_unused
 from homerow.search.place import INDEX_FOLDER
 
 BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each
-KEPT_SECONDS = 30 * 24 * 3600  # how long what no release needs may come back without work
 
 
 class _Batch(Struct, frozen=True):
@@ -33,11 +33,8 @@ def compress_release(release_dir: Path, cache_dir: Path, workers: Workers, progr
     ]
     cache_dir.mkdir(parents=True, exist_ok=True)
     batches = (_Batch(cache_dir, each) for each in batched(files, BATCH))
-    done = 0
-    for count in workers.map(compress_batch, batches):
-        done += count
-        progress.show("compressing", done=done, total=len(files))
-    forget_unused(cache_dir, before=time.time() - KEPT_SECONDS)
+    progress.follow("compressing", workers.map(compress_batch, batches), total=len(files))
+    forget_unused(cache_dir, now=time.time())
 
 
 def compress_batch(batch: _Batch) -> int:

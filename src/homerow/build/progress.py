@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable
 from typing import TextIO
 
 from msgspec import Struct, field
@@ -29,6 +30,13 @@ class Progress(Struct):
         filled = WIDTH * done // max(total, 1)
         self.stream.write(f"\r{step:<11} [{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}")
         self.stream.flush()
+
+    def follow(self, step: str, finished: Iterable[int], *, total: int) -> None:
+        """Draw how far a step is, each time when some of its pieces are finished."""
+        done = 0
+        for count in finished:
+            done += count
+            self.show(step, done=done, total=total)
 
     def clear(self) -> None:
         """Take the bar away."""

@@ -39,7 +39,7 @@ from homerow.markdown.tokens import Token
 from homerow.markdown.unresolved import report_unresolved
 from homerow.markdown.writer import WriteRule
 
-MAX_NESTING = 60  # containers in containers; what is deeper is reported (depth.py), since the parser drops it
+MAX_NESTING = 60  # containers in containers; what is deeper is reported, since markdown-it drops it
 
 CoreRule = Callable[[StateCore], None]
 _OFFSET_TYPES = frozenset({"code_inline", "link_open", "image", "html_inline"})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import os
 from pathlib import Path
 
 import brotli
 
+from homerow.outputs.file_cache import note_use, store_file
 from homerow.outputs.release import write_file
 
 COMPRESSIBLE = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".md"})
@@ -24,20 +24,10 @@ def compress(path: Path, *, cache_dir: Path, digest: str) -> None:
     for suffix, coder in _CODERS.items():
         cached = cache_dir / f"{digest}{suffix}"
         if cached.is_file():
-            os.utime(cached)  # it is still of use
+            note_use(cached)
         else:
-            # By process: two workers may compress two files of the same content.
-            unfinished = cached.with_suffix(f"{suffix}.{os.getpid()}")
-            write_file(unfinished, coder(path.read_bytes()))
-            unfinished.replace(cached)
+            store_file(cached, coder(path.read_bytes()))
         write_file(path.with_name(path.name + suffix), cached.read_bytes())
-
-
-def forget_unused(cache_dir: Path, *, before: float) -> None:
-    """Remove what was last of use before a time (seconds of the epoch); each edition of a page adds to it."""
-    for cached in cache_dir.iterdir():
-        if cached.stat().st_mtime < before:
-            cached.unlink()
 
 
 def _gzip(content: bytes) -> bytes:

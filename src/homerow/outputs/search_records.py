@@ -13,7 +13,8 @@ from msgspec import Struct
 from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, SearchedText, Section
 from homerow.rendering.hrefs import permalink
 from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
-from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, SidebarItem, StandalonePage
+from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage
+from homerow.site.sidebar_items import walk
 from homerow.site.site import Site
 
 DEFAULT_TAG = "default"  # of what belongs to no version of the documentation
@@ -213,20 +214,12 @@ def _group(page: DocumentPage, groups: Mapping[str, str], site: Site) -> str:
 def _groups(site: Site) -> Mapping[str, str]:
     """Return the label of the outermost category of every document in a sidebar, by route."""
     groups: dict[str, str] = {}
-    for items in site.sidebars.values():
-        for item in items:
-            if isinstance(item, SidebarCategory):
-                for route in _routes(item):
-                    groups.setdefault(route, item.label)
+    outermost = (item for items in site.sidebars.values() for item in items)
+    for category in outermost:
+        if isinstance(category, SidebarCategory):
+            for item in walk((category,)):
+                groups.setdefault(item.href or "", category.label)
     return groups
-
-
-def _routes(item: SidebarItem) -> Iterator[str]:
-    if item.href:
-        yield item.href
-    if isinstance(item, SidebarCategory):
-        for child in item.items:
-            yield from _routes(child)
 
 
 def _plain(label: str) -> str:

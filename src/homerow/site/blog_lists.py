@@ -54,10 +54,7 @@ class BlogLists(Struct, frozen=True):
             yield PostListPage(
                 route=list_route(route, number),
                 title=f"{title}{suffix}",
-                # Search engines take two pages with one description for one page.
-                description=f"{description.removesuffix('.')}{suffix}."
-                if suffix and description
-                else description,
+                description=_numbered(description, suffix),
                 posts=tuple(posts[(number - 1) * size : number * size]),
                 number=number,
                 count=count,
@@ -79,6 +76,11 @@ class BlogLists(Struct, frozen=True):
                 by_author[author].append(post)
         for author in sorted(by_author, key=lambda author: (-len(by_author[author]), author.name)):
             yield Byline(author, tuple(by_author[author]))
+
+
+def _numbered(description: str, suffix: str) -> str:
+    """Return a description with the page's number: search engines take two pages with one for one page."""
+    return f"{description.removesuffix('.')}{suffix}." if suffix and description else description
 
 
 def list_route(route: str, number: int) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 import brotli
 import pytest
 
-from homerow.outputs.compression import compress, compressible, forget_unused
+from homerow.outputs.compression import compress, compressible
+from homerow.outputs.file_cache import KEPT_SECONDS, forget_unused
 
 TEXT = b"home row " * 100
 
@@ -56,6 +57,6 @@ def test_what_was_not_of_use_for_long_is_forgotten(tmp_path: Path) -> None:
         os.utime(cached, (0, 0))
     compress(page, cache_dir=cache, digest="used")
 
-    forget_unused(cache, before=1)
+    forget_unused(cache, now=KEPT_SECONDS + 1)
 
     assert {path.name for path in cache.iterdir()} == {"used.br", "used.gz"}
