@@ -59,11 +59,21 @@ class Site(Struct, frozen=True, dict=True):
             return anchor or "#"
         if link.kind == "unchecked":
             return self.file_href(link.target)
-        if link.kind == "file":
-            route = self.routes_by_source.get(link.target, f"/{link.target}")
-        else:
-            route = link.target
-        return f"{self.href(route)}{link.query}{anchor}"
+        route = self.route_of_file(link) if link.kind == "file" else link.target
+        return f"{self.href(route or f'/{link.target}')}{link.query}{anchor}"
+
+    def route_of_file(self, link: Link) -> str | None:
+        """Return the route of the page that comes from the file that a link names; None when there is none.
+
+        A path without dots that leads to nothing from its own folder may lead on from that of the version.
+        """
+        route = self.routes_by_source.get(link.target)
+        if route is not None or link.shown.startswith((".", "/", "@")):
+            return route
+        version = next(
+            (each.path for each in self.config.versions if link.target.startswith(f"{each.path}/")), ""
+        )
+        return self.routes_by_source.get(f"{version}/{unquote(path_of(link.shown))}")
 
     def href(self, address: str) -> str:
         """Return the address of a page or a file of the site, or one elsewhere, as it stands in HTML."""

@@ -24,7 +24,7 @@ def check_links(site: Site, findings: Findings) -> None:
 
 
 def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
-    if link.target in targets.sources:
+    if targets.route_of(link) is not None:
         return
     if link.target in targets.drafts:
         findings.add("broken-link", f"{link.target} is a draft and has no page", link.place, cure=DRAFT_CURE)

@@ -36,7 +36,7 @@ class Targets(Struct, dict=True):
     def route_of(self, link: Link) -> str | None:
         """Return the route of the page that a link leads to, or None."""
         if link.kind == "file":
-            return self.sources.get(link.target)
+            return self.site.route_of_file(link)
         return link.target if link.target in self.site.pages else None
 
     def has(self, route: str) -> bool:

@@ -28,6 +28,22 @@ def test_a_link_to_no_file_is_found_with_the_nearest_one(world: World) -> None:
     assert finding.severity is Severity.ERROR
 
 
+def test_a_path_may_begin_in_the_folder_of_the_version(world: World) -> None:
+    world.write("docs/k/combos.md")
+    text = "[1](k/combos.md) [2](./k/combos.md) [3](k/combo.md) [4](../k/combos.md)"
+    world.write("docs/deep/a.md", text, unlisted="true")
+    site = world.site()
+    (document,) = (each for each in site.documents if each.path.name == "a.md")
+
+    assert [site.resolve(link) for link in document.links] == [
+        "/docs/k/combos",
+        "/docs/deep/k/combos.md",
+        "/docs/deep/k/combo.md",
+        "/docs/k/combos",
+    ]
+    assert codes(world) == ["broken-link", "broken-link"]
+
+
 def test_a_link_to_no_page_is_found_with_the_nearest_route(world: World) -> None:
     world.main("[x](/docs/keymap)\n[a](keymaps/index.md)\n")
     world.write("docs/keymaps/index.md")
