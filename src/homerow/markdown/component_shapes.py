@@ -12,6 +12,7 @@ from homerow.markdown.component_tags import tag_of
 from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
 from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
+from homerow.markdown.jsx import Attribute
 from homerow.markdown.partials import write_partial
 from homerow.markdown.places import Places
 from homerow.markdown.reference.constants import finish_constants
@@ -84,15 +85,8 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
     checked: dict[str, Json] = {}
     for attribute in frame.tag.attributes:
         known = spec.attributes.get(attribute.name)
-        if known is None and attribute.name in _IGNORED:
-            place = frame.places.at(attribute.start, attribute.end)
-            message = f"{attribute.name} of {name} does nothing here"
-            cure = "remove it: how content looks is the site's"
-            draft.report("ignored-attribute", message, place, cure=cure, severity=Severity.WARNING)
-        elif known is None:
-            place = frame.places.at(attribute.start, attribute.end)
-            cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
-            draft.report("unknown-attribute", f"{name} has no attribute {attribute.name}", place, cure=cure)
+        if known is None:
+            _report_unknown(writer, frame, attribute, spec)
         elif not known.accepts(attribute.value):
             place = frame.places.at(attribute.start, attribute.end)
             wanted = " or ".join(known.kinds)
@@ -107,6 +101,19 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
                 "missing-attribute", f"{name} needs the attribute {key}", frame.place, cure=f'add {key}="…"'
             )
     return checked
+
+
+def _report_unknown(writer: Writer, frame: Frame, attribute: Attribute, spec: ComponentSpec) -> None:
+    name = frame.tag.name
+    place = frame.places.at(attribute.start, attribute.end)
+    if attribute.name in _IGNORED:
+        message = f"{attribute.name} of {name} does nothing here"
+        cure = "remove it: how content looks is the site's"
+        writer.draft.report("ignored-attribute", message, place, cure=cure, severity=Severity.WARNING)
+        return
+    message = f"{name} has no attribute {attribute.name}"
+    cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
+    writer.draft.report("unknown-attribute", message, place, cure=cure)
 
 
 _KIND_CURE = 'a text is written "x", a flag as its bare name, other values in braces'

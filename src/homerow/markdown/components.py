@@ -91,7 +91,7 @@ COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
             interactive=True,
         ),
         "TabItem": ComponentSpec(
-            {"value": REQUIRED_TEXT, "label": TEXT, "default": FLAG}, shape="item", parent="Tabs"
+            {"value": TEXT, "label": TEXT, "default": FLAG}, shape="item", parent="Tabs"
         ),
         "ThemedImage": ComponentSpec(
             {"alt": REQUIRED_TEXT, "light": TEXT, "dark": TEXT, "sources": AttributeSpec(("object",))},

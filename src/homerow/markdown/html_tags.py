@@ -10,7 +10,7 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import Severity
 from homerow.markdown.html_text import escape
-from homerow.markdown.images import LAZY, image_source, report_missing_alt
+from homerow.markdown.images import LAZY, image_source, media_source, report_missing_alt
 from homerow.markdown.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
 from homerow.markdown.places import Place
 from homerow.markdown.raw_html import VOID_ELEMENTS, HtmlTag
@@ -148,9 +148,17 @@ def _resolve_image(writer: Writer, attributes: dict[str, str | None], place: Pla
     return f" {resolved or ''}{lazy}".rstrip()
 
 
+def _resolve_media(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
+    given = ((name, attributes.pop(name, None)) for name in ("src", "poster"))
+    return "".join(media_source(writer, name, source, lambda: place) for name, source in given if source)
+
+
 _RESOLVERS: dict[str, Callable[[Writer, dict[str, str | None], Place], str]] = {
     "a": _resolve_anchor,
     "img": _resolve_image,
+    "video": _resolve_media,
+    "audio": _resolve_media,
+    "source": _resolve_media,
 }
 
 

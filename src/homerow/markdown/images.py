@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 from urllib.parse import unquote
 
 from markdown_it.common.normalize_url import normalizeLink
@@ -26,21 +27,39 @@ def image_source(
 
     `sized`: the author wrote width or height, so only the address is filled in.
     """
+    found = _find(writer, source, place, "image")
+    if isinstance(found, int) and not sized:
+        return f"\0A{found}\0"
+    return None if found is None else f'src="{_address(found)}"'
+
+
+def media_source(writer: Writer, name: str, source: str, place: Callable[[], Place]) -> str:
+    """Return an attribute that says what a `video` or an `audio` plays or shows; "" when it may not."""
+    found = _find(writer, source, place, "file")
+    return "" if found is None else f' {name}="{_address(found)}"'
+
+
+def _address(found: str | int) -> str:
+    return found if isinstance(found, str) else f"\0H{found}\0"
+
+
+def _find(
+    writer: Writer, source: str, place: Callable[[], Place], kind: Literal["image", "file"]
+) -> str | int | None:
+    """Return an address elsewhere, or a file of the site as its index; None, reported, for neither."""
     scheme = scheme_of(source)
     if scheme == "pathname":
-        return f'src="{unchecked_address(writer, source, place)}"'
+        return unchecked_address(writer, source, place)
     if scheme in _EXTERNAL or source.startswith("//"):
-        return f'src="{escape(normalizeLink(source))}"'
+        return escape(normalizeLink(source))
     if scheme is not None:
-        cure = "put the picture into the site's folder and write its path"
-        writer.draft.report("unsafe-link", f"an image may not use the scheme {scheme}:", place(), cure=cure)
+        noun = "an image" if kind == "image" else "a recording"
+        cure = f"put {'the picture' if kind == 'image' else 'it'} into the site's folder and write its path"
+        writer.draft.report("unsafe-link", f"{noun} may not use the scheme {scheme}:", place(), cure=cure)
         return None
     path = unquote(source.partition("#")[0].partition("?")[0])
     target = asset_path(writer, path, place) if path else None
-    if target is None:
-        return None
-    index = writer.draft.add_asset(target, "image", place())
-    return f'src="\0H{index}\0"' if sized else f"\0A{index}\0"
+    return None if target is None else writer.draft.add_asset(target, kind, place())
 
 
 def write_image(writer: Writer, token: Token) -> None:

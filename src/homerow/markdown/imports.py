@@ -1,6 +1,6 @@
 """Import lines: those of components are accepted and dropped, those of Markdown files name partials.
 
-Those of pictures give a name to a path, which may then stand in braces: `src={picture}`.
+Those of pictures and recordings give a name to a path, which may then stand in braces: `src={picture}`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 _PARTIAL = (".md", ".mdx")
-_PICTURE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
+_FILE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".mp4", ".webm", ".mp3", ".ogg")
 
 
 def read_imports(origin: Origin) -> None:
-    """Keep the names that a body gives to partials, with their paths in the site folder, and to pictures."""
+    """Keep the names that a body gives to partials, as paths in the site folder, and to other files."""
     if "import" not in origin.body:
         return
     for match in _IMPORT.finditer(origin.body):
         name, module = match["default"], match["module"]
         if name and module.endswith(_PARTIAL):
             origin.imports[name] = PurePosixPath(site_path(origin.folder, module))
-        elif name and module.endswith(_PICTURE):
+        elif name and module.endswith(_FILE):
             origin.files[name] = module
 
 
@@ -63,7 +63,7 @@ def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool)
 
 
 def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> None:
-    if match["default"] and match["module"].endswith((*_PARTIAL, *_PICTURE)):
+    if match["default"] and match["module"].endswith((*_PARTIAL, *_FILE)):
         return
     names = [match["default"]] if match["default"] else re.findall(r"[\w$]+", match["names"])
     for name in names:

@@ -43,8 +43,12 @@ def finish_tabs(writer: Writer, frame: Frame, html: str) -> None:
 def _values(writer: Writer, frame: Frame) -> list[str]:
     values: list[str] = []
     for item, _ in frame.items:
-        value = item.text("value") or ""
-        if value in values:
+        value = item.text("value") or item.text("label")
+        if value is None:
+            message, cure = "TabItem needs the attribute value", 'add value="…"'
+            writer.draft.report("missing-attribute", message, item.place, cure=cure)
+            value = ""
+        elif value in values:
             place = item.attribute_place("value")
             writer.draft.report(
                 "duplicate-tab", f"two tabs have the value {value}", place, cure="choose another one"

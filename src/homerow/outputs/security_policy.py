@@ -36,6 +36,7 @@ def content_security_policy(inline_script: str, config: SiteConfig) -> str:
         "script-src": f"'self' 'sha256-{digest}'",
         "style-src": "'self'",
         "img-src": "'self' data: https:",
+        "media-src": "'self' https:",
         "font-src": "'self'",
         "connect-src": "'self'",
         "manifest-src": "'self'",
