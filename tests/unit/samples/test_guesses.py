@@ -82,6 +82,7 @@ def test_a_property_of_a_guessed_part_may_be_of_any_node(check: Check) -> None:
         "/ { behaviors { ... }; };",
         "/omit-if-no-ref/ mine: mine { … };",
         "keys = <...>;",
+        "&mt { tapping-term-ms = <...>; flavor = ...; };",
         "bindings = ...;",
         "bindings = /* ... */;",
         "bindings = <&kp A>, ...;",
