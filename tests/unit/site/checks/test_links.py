@@ -41,7 +41,7 @@ def test_a_path_may_begin_in_the_folder_of_the_version(world: World) -> None:
         "/docs/deep/k/combo.md",
         "/docs/k/combos",
     ]
-    assert codes(world) == ["broken-link", "broken-link"]
+    assert [finding.code for finding in world.find()] == ["broken-link", "broken-link"]
 
 
 def test_a_link_to_no_page_is_found_with_the_nearest_route(world: World) -> None:
