@@ -190,7 +190,7 @@ def _description(definition: Definition) -> str:
 
 def _is_found(document: Document) -> bool:
     front_matter = document.front_matter
-    return front_matter.search.is_found and not (front_matter.unlisted or front_matter.draft)
+    return front_matter.search.is_found and not front_matter.is_hidden
 
 
 def _introduction(page: FoundPage, sections: Iterable[Section]) -> str:

@@ -48,7 +48,7 @@ def _urls(site: Site) -> Iterator[str]:
 def _is_listed(page: Page) -> bool:
     match page:
         case DocPage() | PostPage() | StandalonePage():
-            return not (page.document.front_matter.unlisted or page.document.front_matter.draft)
+            return not page.document.front_matter.is_hidden
         case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
             return True
         case SearchPage() | NotFoundPage():

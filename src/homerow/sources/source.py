@@ -72,3 +72,8 @@ class FrontMatter(Struct, frozen=True):
     hide_edit_link: bool = False  # custom_edit_url: null
     displayed_sidebar: str | None = None
     hide_sidebar: bool = False  # displayed_sidebar: null
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether its author wants nothing but its address to lead to the page."""
+        return self.unlisted or self.draft

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Iterator
 
 from homerow.build.progress import PATIENCE, Progress
 
@@ -30,9 +31,23 @@ def test_a_terminal_sees_how_much_is_done() -> None:
     assert shown.endswith(f"[{'#' * 15}{'.' * 15}] 1/2")
 
 
+def test_what_is_finished_is_added_up() -> None:
+    stream = Terminal()
+    progress = started(stream, seconds_ago=LONG)
+
+    def finished() -> Iterator[int]:
+        yield 3
+        progress.clear()  # so that the next one is drawn at once
+        yield 1
+
+    progress.follow("drawing", finished(), total=4)
+
+    assert [part.split("]")[-1] for part in stream.getvalue().split("\r") if "]" in part] == [" 3/4", " 4/4"]
+
+
 def test_short_work_shows_nothing() -> None:
     stream = Terminal()
-    progress = started(stream, seconds_ago=0)
+    progress = started(stream, seconds_ago=-60)  # which has not passed on the slowest machine
 
     progress.show("parsing", done=1, total=2)
     progress.clear()

@@ -30,7 +30,7 @@ def check_orphans(site: Site, findings: Findings) -> None:
 def _is_alone(page: DocPage) -> bool:
     front_matter = page.document.front_matter
     is_main = page.doc_id == page.version.main_doc_id
-    return is_main or front_matter.unlisted or front_matter.hide_sidebar or front_matter.draft
+    return is_main or front_matter.is_hidden or front_matter.hide_sidebar
 
 
 def _leaves(site: Site) -> Iterator[NavbarItem]:
