@@ -22,6 +22,7 @@ from homerow.site.page import (
 
 Sheet = Literal[
     "blog",
+    "cards",
     "hold-tap",
     "home",
     "keyboard",
@@ -41,6 +42,7 @@ HOME = "/"
 OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
     {
         "Constants": ("reference",),
+        "DocCardList": ("cards",),
         "HardwareList": ("reference", "lists"),
         "HoldTapPlayground": ("timing", "hold-tap"),
         "Keyboard": ("keymap", "keyboard"),
