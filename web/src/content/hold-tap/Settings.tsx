@@ -21,7 +21,7 @@ export function Settings({ settings, onChange }: SettingsProps) {
       <fieldset className="holdtap__flavors">
         <legend>flavor</legend>
         {FLAVORS.map((flavor) => (
-          <label key={flavor} className="holdtap__flavor">
+          <label key={flavor} className="holdtap__flavor keycap">
             <input
               type="radio"
               name={group}
@@ -104,7 +104,7 @@ function Time({ name, value, least = 0, onChange }: TimeProps) {
   return (
     <div className="holdtap__time">
       <label htmlFor={id}>{name}</label>
-      <output htmlFor={id}>{text}</output>
+      <span aria-hidden="true">{text}</span>
       <input
         id={id}
         type="range"
