@@ -97,3 +97,10 @@ def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> No
         wide = visitor.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
 
         assert not wide, route
+
+
+def test_the_reason_alone_is_told_to_who_listens(published: Served, visit: Visit) -> None:
+    playground = alive(visit(published.origin, ROUTE)).page.locator(".holdtap")
+
+    assert playground.get_by_role("status").count() == 1
+    assert playground.get_by_role("slider", name="quick-tap-ms").get_attribute("aria-valuetext") == "off"

@@ -18,6 +18,7 @@ expect.set_options(timeout=TIMEOUT)
 ROUTE = "/power-profiler"
 MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
 OLED_LEFT = f"{ROUTE}?s=1_Ldioled"
+GLOWING = f"{ROUTE}?s=1_Lgn6"
 
 # The result as it is when the next frame is painted.
 NEXT_FRAME = """([input, text]) => new Promise((done) => {
@@ -99,6 +100,18 @@ def test_a_field_that_cannot_be_read_says_its_limits_and_the_last_estimate_stays
 
     battery(visitor).fill("500")
     expect(old).to_have_count(0)
+
+
+def test_a_slider_says_its_value_with_its_unit_and_nothing_says_it_again(
+    published: Served, visit: Visit
+) -> None:
+    visitor = alive(visit(published.origin, GLOWING))
+    slider = visitor.page.get_by_role("slider", name="Underglow brightness", exact=True).first
+
+    slider.press("ArrowRight")
+
+    expect(slider).to_have_attribute("aria-valuetext", f"{slider.input_value()} %")
+    assert visitor.page.get_by_role("form").get_by_role("status").count() == 0
 
 
 def test_a_suggestion_is_applied_by_a_click(published: Served, visit: Visit) -> None:

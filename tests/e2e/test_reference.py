@@ -167,3 +167,22 @@ def test_nothing_is_wider_than_a_phone(published: Served, visit: Visit, route: s
     visitor = visit(published.origin, route, viewport=PHONE)
 
     assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+LINES_FOR_ANCHORS = """() => [...document.querySelectorAll(".reference tbody th")]
+  .filter((name) => {
+    const height = name.offsetHeight;
+    name.querySelector(".heading-anchor").remove();
+    return name.offsetHeight !== height;
+  })
+  .map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_anchor_of_a_name_takes_no_line_of_its_own(
+    published: Served, visit: Visit, size: dict[str, int]
+) -> None:
+    visitor = visit(published.origin, "/docs/config/bluetooth", viewport=size)
+
+    assert visitor.page.locator(".reference .heading-anchor").count() > 0
+    assert visitor.page.evaluate(LINES_FOR_ANCHORS) == []

@@ -126,7 +126,7 @@ def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: Visi
 
     says(page, "2 changes · 1 left as it was.")
     assert result(page).decode() == OLD.replace("NUM_1", "N1", 1).replace("BKSP", "BSPC")
-    change(page, "NUM_1").get_by_role("checkbox").press("Space")
+    change(page, "NUM_1").get_by_role("checkbox", name="NUM_1 becomes N1", exact=True).press("Space")
     says(page, "3 changes.")
     text_of(page).press("Escape")
     expect(explanation).to_have_count(0)

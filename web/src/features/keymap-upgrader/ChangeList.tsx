@@ -39,6 +39,7 @@ function Choice({
 }) {
   const accepted = group.changes.filter(({ isRejected }) => !isRejected).length;
   const isAll = accepted === group.changes.length;
+  const isReplaced = group.before !== "" && group.after !== "";
   return (
     <label className="upgrader__choice">
       <input
@@ -55,6 +56,7 @@ function Choice({
       />
       <span>
         <Snippet text={group.before} element="del" /> <span aria-hidden="true">→</span>{" "}
+        {isReplaced && <span className="visually-hidden">becomes </span>}
         <Snippet text={group.after} element="ins" />
       </span>
     </label>

@@ -114,7 +114,7 @@ function Slider({ id, field, value, onChange }: InputProps<NumberField, number>)
   return (
     <p className="power__field">
       <label htmlFor={id}>
-        {field.label} <output htmlFor={id}>{value} %</output>
+        {field.label} <span aria-hidden="true">{value} %</span>
       </label>
       <input
         id={id}
@@ -123,6 +123,7 @@ function Slider({ id, field, value, onChange }: InputProps<NumberField, number>)
         max={field.max}
         step={field.step}
         value={value}
+        aria-valuetext={`${value} %`}
         onChange={(event) => {
           onChange(Number(event.target.value));
         }}
