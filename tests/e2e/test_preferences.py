@@ -10,6 +10,7 @@ from visitor import Visit, Visitor
 pytestmark = pytest.mark.browser
 
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
+SEARCH = "/search?q=hold-tap"
 SIZES = ({"width": 390, "height": 800}, {"width": 1280, "height": 800})
 
 # Milliseconds; what the style sheets would let move, on any element or its ::before or ::after.
@@ -73,18 +74,26 @@ def test_no_icon_is_lost_to_forced_colours(high_contrast: Visitor) -> None:
 def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: Visitor) -> None:
     """Colours alone cannot say it there: weight, a border or an outline must."""
     look = """(element) => {
-      const { fontWeight, borderBottomColor, borderBottomStyle, outlineStyle, textDecorationLine, color,
-        backgroundColor } = getComputedStyle(element);
-      return [fontWeight, borderBottomColor, borderBottomStyle, outlineStyle, textDecorationLine, color,
-        backgroundColor].join();
+      const { fontWeight, borderBottomColor, borderBottomStyle, borderLeftColor, outlineStyle,
+        textDecorationLine, color, backgroundColor } = getComputedStyle(element);
+      return [fontWeight, borderBottomColor, borderBottomStyle, borderLeftColor, outlineStyle,
+        textDecorationLine, color, backgroundColor].join();
     }"""
     page = high_contrast.page
     sidebar = page.get_by_role("navigation", name="Docs")
+    contents = page.locator(".toc")
+    page.locator("h2").nth(2).scroll_into_view_if_needed()
+    contents.locator("a[aria-current]").wait_for()
     pairs = {
         "sidebar": (sidebar.locator("a[aria-current=page]"), sidebar.locator("a:not([aria-current])").last),
         "tab": (
             page.locator("[role=tab][aria-selected=true]").first,
             page.locator("[role=tab][aria-selected=false]").first,
+        ),
+        "contents": (contents.locator("a[aria-current]"), contents.locator("a:not([aria-current])").first),
+        "scene": (
+            page.locator("[aria-pressed=true]").first,
+            page.locator(".keycap[aria-pressed=false]").first,
         ),
     }
 
@@ -100,3 +109,65 @@ def test_the_focus_shows_in_forced_colours(high_contrast: Visitor) -> None:
     outline = high_contrast.page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
 
     assert outline not in {"none", "hidden"}
+
+
+def test_words_that_were_searched_for_can_be_read_in_forced_colours(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, SEARCH, forced_colors="active", color_scheme="dark").page
+    page.wait_for_selector(".search-result mark")
+    page.locator(".search-button").first.click()
+    page.locator(".DocSearch-Input").fill("hold-tap")
+    page.wait_for_selector(".DocSearch-Hit[aria-selected=true] mark")
+
+    inks = page.locator("mark").evaluate_all("(marks) => marks.map((mark) => getComputedStyle(mark).color)")
+    paper = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
+
+    assert len(inks) > 2
+    assert paper not in inks
+
+
+def test_the_arrow_of_a_link_that_leaves_shows_in_forced_colours(published: Served, visit: Visit) -> None:
+    """Letters have a ground there, which no style tells of; so it is looked at."""
+    page = visit(published.origin, HOLD_TAP, forced_colors="active", bypass_csp=True).page
+    arrow = page.locator(".navbar .external").last
+
+    seen = arrow.screenshot()
+    page.add_style_tag(content=".external::after { visibility: hidden; }")
+
+    assert arrow.screenshot() != seen
+
+
+# The colours that a browser takes for its own bars, as the page's style says them.
+BARS = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const colours = [...document.querySelectorAll("meta[name=theme-color]")]
+    .filter(({ media }) => matchMedia(media).matches)
+    .map(({ content }) => {
+      probe.style.color = content;
+      return getComputedStyle(probe).color;
+    });
+  return [...colours, getComputedStyle(document.documentElement).backgroundColor];
+}"""
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_browsers_bars_have_the_colour_of_the_paper(
+    published: Served, visit: Visit, theme: str, *, has_script: bool
+) -> None:
+    visitor = visit(published.origin, color_scheme=theme, java_script_enabled=has_script)
+    visitor.page.goto(f"{published.origin}/docs")
+
+    bars, paper = visitor.page.evaluate(BARS)
+
+    assert bars == paper
+
+
+def test_the_browsers_bars_follow_the_theme_that_a_reader_chooses(published: Served, visit: Visit) -> None:
+    visitor = visit(published.origin, "/docs", color_scheme="dark")
+    before, _ = visitor.page.evaluate(BARS)
+
+    visitor.page.get_by_role("button", name="Theme").click()
+    bars, paper = visitor.page.evaluate(BARS)
+
+    assert bars == paper
+    assert bars != before

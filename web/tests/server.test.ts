@@ -61,6 +61,21 @@ describe("a document", () => {
     expect(render(DOC)).toContain(`<link rel="canonical" href="${DOC.permalink}"/>`);
   });
 
+  test("says where its language is spoken, as Open Graph wants it", () => {
+    expect(render(DOC)).toContain('<meta property="og:locale" content="en_US"/>');
+  });
+
+  test("without regard to the system names one colour for the browser's bars", () => {
+    const theme = { ...SITE.theme, respectSystem: false, defaultMode: "dark" };
+    api.setSite(JSON.stringify({ ...SITE, theme }), JSON.stringify(ASSETS));
+    const html = render(DOC);
+    api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+    expect(html).toMatch(/<meta name="theme-color" data-theme="dark" content="#\w+" media="all"/);
+    expect(html).toMatch(
+      /<meta name="theme-color" data-theme="light" content="#\w+" media="not all"/,
+    );
+  });
+
   test("loads the script of `homerow dev` only there", () => {
     api.setSite(JSON.stringify(SITE), JSON.stringify({ ...ASSETS, dev: "/kb/assets/dev.js" }));
     expect(render(DOC)).toContain('<script type="module" src="/kb/assets/dev.js">');

@@ -1,6 +1,6 @@
 import type { PageProps } from "../contract/page";
 import type { DocumentAssets } from "../contract/server";
-import type { SiteProps } from "../contract/site";
+import type { SiteProps, ThemeSettings } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
 import { folderAbove } from "../router/addresses";
 import { documentTitle } from "../router/view";
@@ -28,6 +28,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta charSet="utf-8" />
         {assets.root !== null && <base href={folderFrom(page, assets.root)} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeColours theme={site.theme} />
         <title>{documentTitle({ page, site })}</title>
         <Description page={page} site={site} />
         {site.feeds.map(({ name, type, href }) => (
@@ -73,6 +74,27 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
   );
 }
 
+/** `--page` in each theme. */
+const PAPER = { light: "#fdfcf9", dark: "#191918" };
+
+/** What a browser on a phone paints around the page. The inline script knows which theme a reader has chosen. */
+function ThemeColours({ theme }: { theme: ThemeSettings }) {
+  return Object.entries(PAPER).map(([name, colour]) => (
+    <meta
+      key={name}
+      name="theme-color"
+      data-theme={name}
+      content={colour}
+      media={mediaOf(name, theme)}
+    />
+  ));
+}
+
+function mediaOf(name: string, { respectSystem, defaultMode }: ThemeSettings): string {
+  if (respectSystem) return `(prefers-color-scheme: ${name})`;
+  return name === defaultMode ? "all" : "not all";
+}
+
 /** What search engines and link previews read. */
 function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
   return (
@@ -89,7 +111,7 @@ function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
       <meta property="og:url" content={page.permalink} />
       <meta property="og:type" content={page.kind === "post" ? "article" : "website"} />
       <meta property="og:site_name" content={site.title} />
-      <meta property="og:locale" content={site.language} />
+      <meta property="og:locale" content={locale(site.language)} />
       {page.kind === "post" && <meta property="article:published_time" content={page.post.date} />}
       {page.kind === "post" &&
         page.post.tags.map(({ label }) => (
@@ -104,6 +126,12 @@ function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
       <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
     </>
   );
+}
+
+/** Open Graph wants a territory, too: that where most speak the language, unless it names one. */
+function locale(language: string): string {
+  const { language: spoken, region } = new Intl.Locale(language).maximize();
+  return [spoken, region].join("_");
 }
 
 /** The site's folder, as a page's own file finds it. The not-found page answers for files at any depth. */

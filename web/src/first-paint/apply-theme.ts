@@ -24,4 +24,7 @@ export function applyTheme(settings: ThemeSettings, choice?: ThemeChoice): void 
   root.dataset.theme = asked ?? (settings.respectSystem ? system : settings.defaultMode);
   // The window itself is painted in this scheme even before the style sheet has come.
   root.style.colorScheme = root.dataset.theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.media = meta.dataset.theme === root.dataset.theme ? "all" : "not all";
+  }
 }
