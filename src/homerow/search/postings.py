@@ -25,6 +25,7 @@ from homerow.search.vocabulary import Meanings
 OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
 DEEPER = 0.05  # what a level deeper takes from a heading
 MEANT_QUALITY = 0.85  # of a word that is not said, but a synonym of it
+SATURATION = 0.7  # of scores: a record that holds two words comes before one that says one of them often
 MAX_SCORED = 64  # meanings of a word that candidates are looked for with
 
 # Marks: where in titles a word stands, as bits. The lowest are words of the record's own heading; above
@@ -92,7 +93,7 @@ class Postings:
         firsts = first_of_each(tokens.terms, tokens.records)
         order = np.argsort(tokens.terms[firsts], kind="stable")
         self.record_count = len(positions)
-        self._score = score_pairs(tokens, firsts, positions, len(positions))[order]
+        self._score = score_pairs(tokens, firsts, positions, len(positions))[order] ** SATURATION
         self._pairs = np.array((tokens.records[firsts[order]], np.arange(len(firsts))), np.int32)
         self._starts = np.searchsorted(tokens.terms[firsts[order]], np.arange(term_count + 1))
         sure = np.where(tokens.is_meant, np.float32(MEANT_QUALITY), np.float32(1.0))

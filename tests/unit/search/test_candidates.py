@@ -33,3 +33,15 @@ def test_the_title_of_a_long_list_leaves_room_for_other_pages(tmp_path: Path) ->
 
     assert {address.partition("#")[0] for address in found(engine, "keys")} == {"list", "dead"}
     assert found(engine, "keys name 399")[0] == "list#name_399"
+
+
+def test_what_holds_two_words_once_comes_in_among_what_says_one_of_them_often(tmp_path: Path) -> None:
+    crowd = [
+        section(f"{word}{number}", "Page", text=f"This text is about {word}, and {word} again, and {word}.")
+        for word in ("caps", "led")
+        for number in range(150)
+    ]
+    text = "It receives from the computer whether a lock is on. " * 2
+    engine = index_of(tmp_path, *crowd, section("both", "Page", text=f"{text} Caps Lock can have a led."))
+
+    assert found(engine, "caps led")[0] == "both"
