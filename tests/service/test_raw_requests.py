@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import http.client
 import socket
+import threading
+from collections.abc import AsyncIterator
 
 import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 
+from homerow.service.app import create_app
 from homerow.service.connection import HEAD_BYTES
-from homerow.service.server import open_listener
-from service.published import FILES, VIDEO
+from homerow.service.server import configure, open_listener
+from service.published import FILES, VIDEO, OutputFolder
 from service.running import RunningServer, exchange, get
 
 
@@ -29,6 +38,21 @@ def test_one_connection_carries_many_requests(server: RunningServer) -> None:
         assert missing.status == 404
         refused, _ = exchange(connection, get("/docs", "Content-Length: 0", method="POST"))
         assert refused.status == 405
+
+
+def test_an_answer_comes_in_one_piece(server: RunningServer) -> None:
+    requests = [
+        get("/healthz"),
+        get("/healthz", method="HEAD"),
+        get("/healthz", "Connection: close"),
+    ]
+    with server.connect() as connection:
+        for request in requests:
+            connection.sendall(request)
+            head, _, body = connection.recv(100_000).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200 ")
+            assert body.endswith(b"}") != request.startswith(b"HEAD")
+        assert connection.recv(1) == b""
 
 
 def test_a_large_file_arrives_whole(server: RunningServer) -> None:
@@ -146,3 +170,29 @@ def test_a_kept_connection_does_not_wait_for_acknowledgements() -> None:
         connection, _ = listener.accept()
         with connection:
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_head_does_not_wait_for_a_body_that_comes_late(output: OutputFolder) -> None:
+    is_head_read = threading.Event()
+
+    async def speak_late() -> AsyncIterator[bytes]:
+        yield b"late" if await asyncio.to_thread(is_head_read.wait, 20) else b"too late"
+
+    async def answer_late(_request: Request) -> Response:
+        return StreamingResponse(speak_late())
+
+    with open_listener("127.0.0.1", 0) as listener:
+        app = create_app(output.build, routes=[Route("/late", answer_late)])
+        running = uvicorn.Server(configure(app))
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        with socket.create_connection(listener.getsockname(), timeout=20) as connection:
+            connection.sendall(get("/late"))
+            answer = http.client.HTTPResponse(connection)
+            answer.begin()
+            is_head_read.set()
+            body = answer.read()
+        running.should_exit = True
+        thread.join()
+
+    assert body == b"late"

@@ -29,12 +29,14 @@ def find_candidates(held: Held, allowed: Flags | None, record_count: int) -> Can
     if not is_exhaustive:
         best = _best(scores)
         ordinals, scores = ordinals.take(best), scores.take(best)
-    return Candidates(ordinals, scores / scores.max() if len(scores) else scores, is_exhaustive)
+    return Candidates(ordinals, scores / np.maximum.reduce(scores, initial=0.0), is_exhaustive)
 
 
 def _best(scores: Floats) -> Numbers:
     """Return where the highest scores are; of equals, the first."""
-    least = np.partition(scores, -MAX_CANDIDATES)[-MAX_CANDIDATES]
+    in_part = scores.copy()
+    in_part.partition(-MAX_CANDIDATES)
+    least = in_part[-MAX_CANDIDATES]
     best: Numbers = (scores >= least).nonzero()[0]
     if len(best) == MAX_CANDIDATES:
         return best

@@ -10,11 +10,11 @@ from itertools import accumulate
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.candidates import MAX_CANDIDATES
 from homerow.search.postings import NUMBERS, QUALITIES, RECORDS, Held, Postings
+from homerow.search.spots import Said
 
 # What is known of a cell: whether the record holds the word, how sure that is, what the word weighs where it
 # stands, and whether that is in a title.
@@ -24,15 +24,11 @@ _COLUMNS = np.arange(1, MAX_CANDIDATES + 1, dtype=np.int16)
 
 
 class Cells(Struct, frozen=True, eq=False):
-    """The table, once for each thing that is known of a cell, and what is known of the pairs in it.
-
-    `numbers` say in which cell each pair is, where rows come one after the other.
-    """
+    """The table, once for each thing that is known of a cell, and the tokens in it."""
 
     worth: Floats
     marks: Numbers
-    pairs: NDArray[np.void]
-    numbers: Numbers
+    said: Said
 
 
 def find_cells(postings: Postings, held: Sequence[Held], every: Held, ordinals: Numbers) -> Cells:
@@ -55,4 +51,6 @@ def find_cells(postings: Postings, held: Sequence[Held], every: Held, ordinals: 
     np.maximum.at(worth[WEIGHT], numbers, pairs["weight"] * qualities)
     np.bitwise_or.at(marks, numbers, pairs["marks"])
     worth[TITLED] = marks != 0
-    return Cells(worth.reshape(4, *shape), marks.reshape(shape), pairs, numbers)
+    return Cells(
+        worth.reshape(4, *shape), marks.reshape(shape), Said(*postings.tokens(pairs, numbers), shape)
+    )

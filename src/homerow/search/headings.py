@@ -23,15 +23,16 @@ class Headings:
         told = inverse_frequencies(frequencies[said.terms[order]], record_count)
         told = np.minimum.reduceat(told, firsts) if len(firsts) else told
         records, words = records[firsts], words[firsts]
-        # A row a record, as wide as the longest heading: a query looks at many in one step.
-        self._words = np.arange(words.max(initial=-1) + 1)
-        self._told = np.zeros((record_count, len(self._words)))
+        # A column a record, a row a word, of which a query looks at the first few for many records at once.
+        self._words = np.arange(words.max(initial=-1) + 1)[:, np.newaxis]
+        self._told = np.zeros((len(self._words), record_count))
         whole = np.maximum(np.bincount(records, told, record_count), 1e-9)
-        self._told[records, words] = told / whole[records]
+        self._told[words, records] = told / whole[records]
 
     def shares(self, ordinals: Numbers, words: Numbers) -> Floats:
         """Return how much of what each record's own heading tells these words of it (as bits) do."""
         longest = int(np.bitwise_or.reduce(words) & HEADING_WORDS).bit_length()
-        is_said = words[:, np.newaxis] >> self._words[:longest] & 1
-        shares: Floats = np.add.reduce(self._told.take(ordinals, 0)[:, :longest] * is_said, axis=1)
+        told = self._told[:longest].take(ordinals, 1)
+        told *= words >> self._words[:longest] & 1
+        shares: Floats = np.add.reduce(told, axis=0)
         return shares

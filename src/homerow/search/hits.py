@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -18,7 +18,7 @@ from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
-from homerow.search.spots import Spots
+from homerow.search.spots import Said, Spot
 from homerow.search.stored import Places, StoredRecord
 
 FoundIn: TypeAlias = Mapping[int, Sequence[Found]]  # by the number of the attribute
@@ -26,46 +26,62 @@ _Value = TypeVar("_Value", Highlight, Snippet)
 
 
 def make_hits(
-    index: Index, ordinals: Numbers, parts: Floats, query: SearchQuery, words: Sequence[QueryWord]
+    index: Index, shown: Shown, query: SearchQuery, words: Sequence[QueryWord]
 ) -> Iterator[StoredHit]:
-    """Yield the hit of each record; `parts` are those of its score, a column each."""
-    sought = Sought([word for word in words if not word.is_stop_word], index.vocabulary.terms)
-    found = sought.find(index.spots, ordinals)
-    for number, ordinal in enumerate(ordinals.tolist()):
-        yield StoredHit(index.stored(ordinal), query, found[number], sought, parts[:, number])
+    """Yield the hits of the records that are shown."""
+    sought = Sought(words, index)
+    marked = sought.find(shown)
+    columns = shown.columns.tolist()
+    for ordinal, column, found in zip(shown.ordinals.tolist(), columns, marked, strict=True):
+        yield StoredHit(index.stored(ordinal), query, found, sought, shown.parts, column)
+
+
+class Shown(Struct, frozen=True, eq=False):
+    """Records that are shown, in their order, and what is known of all that were found.
+
+    `parts` are those of the scores, a column each, `said` is what the records in these columns say, and
+    `columns` tells which of them are shown.
+    """
+
+    ordinals: Numbers
+    columns: Numbers
+    parts: Floats
+    said: Said | None
 
 
 class Sought:
     """The words that are marked, and what is told of values in which some of them matched."""
 
-    def __init__(self, words: Sequence[QueryWord], terms: Sequence[str]) -> None:
-        self._texts = [word.text for word in words]
-        self._words = [(1 << number, word.term, word.meanings.terms) for number, word in enumerate(words)]
-        self._terms = terms
+    def __init__(self, words: Sequence[QueryWord], index: Index) -> None:
+        self._words = words
+        self._texts = [word.text for word in words if not word.is_stop_word]
+        self._left_out = [row for row, word in enumerate(words) if word.is_stop_word]
+        self._terms, self._spots = index.vocabulary.terms, index.spots
         self._told: dict[int, Told] = {}
 
-    def find(self, spots: Spots, ordinals: Numbers) -> Sequence[FoundIn]:
+    def find(self, shown: Shown) -> Sequence[FoundIn]:
         """Return what is marked of each record: of a word that is only begun, what was typed."""
-        found: list[dict[int, list[Found]]] = [{} for _ in range(len(ordinals))]
-        meant = [term for _, _, terms in self._words for term in terms]
-        saying = lru_cache(None)(self._saying)
-        for record, attribute, term, start, length in spots.find(ordinals, meant):
-            for bit, begun, typed in saying(term):
-                end = start + (typed if length == begun else length)
-                found[record].setdefault(attribute, []).append((start, end, bit))
-        return found
+        marked: list[dict[int, list[Found]]] = [{} for _ in range(len(shown.columns))]
+        if shown.said is None:
+            return marked
+        typed, bits, terms = [word.term for word in self._words], self._bits(), self._terms
+        for _, record, word, term, attribute, start, length in self._find(shown.said, shown.columns):
+            said, begun = terms[term], typed[word]
+            shown_length = len(begun) if length == len(said) and said.startswith(begun) else length
+            found = start, start + shown_length, bits[word]
+            marked[record].setdefault(attribute, []).append(found)
+        return marked
 
-    def _saying(self, term: int) -> Sequence[tuple[int, int | None, int]]:
-        """Return the words that mean a term, as bits.
+    def _find(self, said: Said, columns: Numbers) -> Iterable[Spot]:
+        spots = self._spots.find(said, columns, self._left_out)
+        # The term that two words are in one may also be one that one of them begins: its tokens come twice.
+        meant = [word.meanings.terms for word in self._words]
+        return spots if all(len(set(terms)) == len(terms) for terms in meant) else dict.fromkeys(spots)
 
-        With the length of what says it, if the word begins it, and that of the word itself.
-        """
-        said = self._terms[term]
-        return [
-            (bit, len(said) if said.startswith(typed) else None, len(typed))
-            for bit, typed, meant in self._words
-            if term in meant
-        ]
+    def _bits(self) -> Sequence[int]:
+        """Return which of the marked words each word is."""
+        shares = [not word.is_stop_word for word in self._words]
+        return [1 << count >> 1 for count in accumulate(shares)]
 
     def told(self, found: Sequence[Found]) -> Told:
         """Return what is told of a value in which something was found."""
@@ -79,13 +95,14 @@ class Sought:
 
 
 class StoredHit(Struct, frozen=True, eq=False):
-    """A hit; what is asked of it beside its JSON is read from that. `parts` are those of its score."""
+    """A hit; what is asked of it beside its JSON is read from that. Its column holds its score's parts."""
 
     stored: StoredRecord
     query: SearchQuery
     found: FoundIn
     sought: Sought
     parts: Floats
+    column: int
 
     @property
     def record(self) -> SearchRecord:
@@ -100,7 +117,7 @@ class StoredHit(Struct, frozen=True, eq=False):
     @property
     def rank(self) -> Rank:
         """Why it stands where it does."""
-        return next(as_ranks(self.parts[:, None]))
+        return next(as_ranks(self.parts[:, [self.column]]))
 
     @property
     def highlights(self) -> Mapping[str, Highlight]:
@@ -114,14 +131,14 @@ class StoredHit(Struct, frozen=True, eq=False):
 
     def json(self) -> Sequence[bytes]:
         """Return the hit as clients read it, in pieces."""
-        marking, stored = self.query.marking, self.stored
-        frame = stored.frame(self.query)
+        marking, sought = self.query.marking, self.sought
+        frame = self.stored.frame(self.query)
         pieces = frame.pieces.copy()
         for attribute, found in self.found.items():
             whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
             if whole is None and cut is None:
                 continue
-            told = self.sought.told(found)
+            told = sought.told(found)
             text = MarkedText(frame.texts[attribute], found, marking.signs)
             if whole is not None:
                 pieces[whole] = text.highlight(told)

@@ -113,10 +113,11 @@ class Told(Struct, frozen=True):
 
 def tell(words: Sequence[str], matched: int) -> Told:
     """Return what is told where some words (as bits) of a query matched."""
-    said = tuple(word for number, word in enumerate(words) if matched >> number & 1)
+    said = [word for number, word in enumerate(words) if matched >> number & 1]
     level: MatchLevel = "none" if not said else "full" if len(said) == len(words) else "partial"
     of_snippet, of_highlight, of_whole = _behind_text(level)
-    return Told(of_snippet, *(as_json(said).join(around) for around in (of_highlight, of_whole)))
+    matched_words = as_json(said)
+    return Told(of_snippet, matched_words.join(of_highlight), matched_words.join(of_whole))
 
 
 @lru_cache
@@ -152,14 +153,14 @@ class MarkedText:
 
     def highlight(self, told: Told) -> bytes:
         """Return the whole text as a Highlight."""
-        return _VALUE + self._value + (told.of_whole if self._is_all_marked() else told.of_highlight)
+        return self._value + (told.of_whole if self._is_all_marked() else told.of_highlight)
 
     def snippet(self, length: int, told: Told) -> bytes:
         """Return `length` words of the text, where most of the query is, as a Snippet."""
         starts, ends = self._plain.words
         length = max(1, length)
         if len(ends) <= length:
-            return _VALUE + self._value + told.of_snippet
+            return self._value + told.of_snippet
         first = min(self._best_start(ends, length), len(ends) - length)
         last = first + length - 1
         before = self._signs.ellipsis if first else b""
@@ -178,13 +179,14 @@ class MarkedText:
         return at >= last
 
     def _marked(self) -> bytes:
-        """Return the whole text with marks as HTML, as it stands in JSON."""
-        starts, ends = self._plain.places(self._starts), self._plain.places(self._ends)
-        text, (before, after, _) = self._plain.json, self._signs
+        """Return the whole text with marks as HTML, as a JSON object begins with it."""
+        plain = self._plain
+        starts, ends = plain.places(self._starts), plain.places(self._ends)
+        text, (before, after, _) = plain.json, self._signs
         if len(starts) == 1:  # as in most
             (start,), (end,) = starts, ends
-            return b"".join((text[:start], before, text[start:end], after, text[end:]))
-        pieces: list[bytes] = []
+            return b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
+        pieces: list[bytes] = [_VALUE]
         at = 0
         for start, end in zip(starts, ends, strict=True):
             pieces += (text[at:start], before, text[start:end], after)
@@ -198,7 +200,7 @@ class MarkedText:
         ended, begun = bisect_right(self._ends, start), bisect_left(self._starts, end)
         size = len(before) + len(after)
         at, to = self._plain.places((start, end))
-        at, to = at + ended * size, to + begun * size
+        at, to = at + ended * size + len(_VALUE), to + begun * size + len(_VALUE)
         if ended == begun:  # no mark is in it
             return self._value[at:to]
         opening = closing = b""

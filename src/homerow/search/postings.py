@@ -139,10 +139,14 @@ class Postings:
         worth[SCORES] *= self._score.take(numbers)
         return Held(self._pairs.take(numbers, 1), worth)
 
-    def places(self, about: NDArray[np.void], cells: Numbers) -> tuple[Numbers, Numbers]:
-        """Return where the tokens of some pairs stand, and for each the cell that its pair is in."""
-        counts = about["count"]
-        return self._places.take(ranges(about["token"], counts)), cells.repeat(counts)
+    def tokens(self, about: NDArray[np.void], cells: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the tokens of some pairs, and for each the cell that its pair is in."""
+        counts = about["count"].astype(np.int64)
+        return ranges(about["token"], counts), cells.repeat(counts)
+
+    def places(self, tokens: Numbers) -> Numbers:
+        """Return where tokens stand."""
+        return self._places.take(tokens)
 
 
 _NOTHING = Held(np.zeros((2, 0), np.int32), np.zeros((2, 0)))

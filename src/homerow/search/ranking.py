@@ -68,7 +68,7 @@ class Matches:
         self._told = [word.weight / total for word in words]
         self.is_exhaustive = candidates.is_exhaustive
         self.ordinals, self._scores = candidates.ordinals, candidates.scores
-        self._cells = cells
+        self.cells = cells
         self._pages = index.pages.take(self.ordinals)
         of_pages = np.zeros(index.page_count, np.int64)
         found = np.dot(_BITS[: len(words)], cells.worth[HELD]).astype(np.int64)
@@ -83,7 +83,7 @@ class Matches:
         index, ordinals = self._index, self.ordinals
         told = self._told_by_record()
         page = np.bincount(self._pages, self._scores, index.page_count).take(self._pages)
-        said = np.bitwise_or.reduce(self._cells.marks, axis=0)
+        said = np.bitwise_or.reduce(self.cells.marks, axis=0)
         parts = np.empty((len(PARTS), len(ordinals)))
         part = dict(zip(PARTS, parts, strict=True))
         np.multiply(told[HELD], 1 - ELSEWHERE, out=part["words"])
@@ -113,8 +113,8 @@ class Matches:
     def _told_by_record(self) -> Floats:
         """Return what the words of each record are worth, by their share of what all of them tell."""
         if len(self._told) == 1:
-            return self._cells.worth[:, 0]
-        told: Floats = np.einsum("pwr,w->pr", self._cells.worth, np.array(self._told))
+            return self.cells.worth[:, 0]
+        told: Floats = np.einsum("pwr,w->pr", self.cells.worth, np.array(self._told))
         return told
 
     def _told_on_page(self, selected: Selection) -> Floats:
@@ -129,12 +129,13 @@ class Matches:
 
     def _proximity(self) -> Floats:
         """Return how near to one another the words stand."""
-        places, cells = self._postings.places(self._cells.pairs, self._cells.numbers)
-        return proximity(make_spots(cells, places), self._joined(), self._cells.marks.shape)
+        said = self.cells.said
+        spots = make_spots(said.cells, self._postings.places(said.tokens))
+        return proximity(spots, self._joined(), said.shape)
 
     def _joined(self) -> Numbers:
         """Return the cells of words of which one stands in a title, the next in a heading below, or so."""
-        marks = self._cells.marks
+        marks = self.cells.marks
         above = marks << 1
         joined = (marks[:-1] & above[1:] | above[:-1] & marks[1:]) & IN_TITLE
         return joined.reshape(-1).nonzero()[0]

@@ -3,8 +3,9 @@
 uvicorn ends a connection that is idle between requests, but waits for ever for the first request, for the
 rest of a head or a body once its first byte is there, and for a client that does not read its answer; and
 with this parser it takes a head of any size: a thousand such connections would lock everybody out. It would
-also hand over what it makes of a target; the service reads the target as it was sent. And of several requests
-that a client sent ahead it tells the last one alone that the client has left.
+also hand over what it makes of a target; the service reads the target as it was sent. Of several requests
+that a client sent ahead it tells the last one alone that the client has left. And it writes the head of an
+answer by itself, which takes the system as long as all the rest, and wakes the client for nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import re
 from itertools import chain
+from typing import cast
 from urllib.parse import unquote
 
 from uvicorn._types import ASGI3Application
@@ -24,9 +26,44 @@ READ_SECONDS = (
     60.0  # until a client has read what waits for it, at most a chunk of a file and what is below it
 )
 HEAD_BYTES = 16 * 1024  # more than any browser sends to a site without cookies
+CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"  # as uvicorn writes it
 REFUSAL = "Invalid HTTP request received."
 # RFC 9112 §3.2.2: a target as clients send it to proxies. One that names a user is none (RFC 9110 §4.2.4).
 ABSOLUTE_FORM = re.compile(rb"https?://([^/?#@]+)(.*)", re.IGNORECASE | re.DOTALL)
+
+
+class _AnswerWriter:
+    """What an answer is written to: its head waits for what comes next, until the loop's next turn."""
+
+    __slots__ = ("_head", "_is_begun", "_loop", "_transport", "is_closing")
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+        self._is_begun = False
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        """Write a part of the answer, or that its request may go on."""
+        if self._head:
+            self._transport.writelines((self._head, data))
+            self._head = b""
+        elif self._is_begun or data == CONTINUE:
+            self._transport.write(data)
+        else:
+            self._head, self._is_begun = data, True
+            self._loop.call_soon(self._write_head)
+
+    def close(self) -> None:
+        """Close the connection, once all is written."""
+        self._write_head()
+        self._transport.close()
+
+    def _write_head(self) -> None:
+        if self._head:
+            self._transport.write(self._head)
+            self._head = b""
 
 
 class BadHead(Exception):  # noqa: N818 - the head is bad, not the program
@@ -127,6 +164,7 @@ class Connection(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._answering = cycle
+        cycle.transport = cast("asyncio.Transport", _AnswerWriter(cycle.transport, self.loop))
         super()._start_asgi_task(cycle, app)
 
     def _read_absolute_form(self) -> None:

@@ -65,7 +65,7 @@ class Releases:
         return tuple(self._previous)
 
     def current(self) -> Release | None:
-        """Return the release that is published now, or None; three system calls while nothing changes."""
+        """Return the release that is published now, or None; two system calls while nothing changes."""
         for _ in range(SWITCH_RETRIES):
             stamp = _stamp(self._output_dir)
             if stamp is not None and stamp == self._stamp:
@@ -128,20 +128,22 @@ def _framed(policy: Any) -> str:
 def _stamp(output_dir: Path) -> Stamp | None:
     """Return what changes whenever another release, or another manifest, is there; None without one.
 
-    The link's text alone would miss a plain folder that was replaced; the manifest's numbers alone a release
-    that hard-links the manifest of the one before, or that got the inodes of one just deleted.
+    The link's text alone would miss another manifest in the same folder; the manifest's numbers alone a
+    release that hard-links the manifest of the one before, or that got the inodes of one just deleted.
     """
+    folder = os.fspath(output_dir)
     try:
-        folder = os.stat(output_dir)  # noqa: PTH116 - asked for every request, at a third of Path.stat's time
-        manifest = os.stat(f"{output_dir}/{MANIFEST}")  # noqa: PTH116 - the same
+        manifest = os.stat(f"{folder}/{MANIFEST}")  # noqa: PTH116 - asked for every request, at a third of Path.stat's time
+        place = _place(folder)
     except OSError:
         return None
-    numbers = (folder.st_dev, folder.st_ino, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)
-    return (_link_text(output_dir), *numbers)
+    return (*place, manifest.st_dev, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)
 
 
-def _link_text(path: Path) -> str:
+def _place(folder: str) -> Stamp:
+    """Return what a link says, or the numbers of a plain folder, which may be replaced by another."""
     try:
-        return os.readlink(path)  # noqa: PTH115 - the same
+        return (os.readlink(folder),)  # noqa: PTH115 - the same
     except OSError:
-        return ""  # a plain folder
+        numbers = os.stat(folder)  # noqa: PTH116 - the same
+        return (numbers.st_dev, numbers.st_ino)

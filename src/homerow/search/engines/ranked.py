@@ -17,7 +17,7 @@ from homerow.search.arrays import Flags, Floats, Numbers
 from homerow.search.candidates import find_candidates
 from homerow.search.cells import find_cells
 from homerow.search.filters import count_facets, passes
-from homerow.search.hits import make_hits
+from homerow.search.hits import Shown, make_hits
 from homerow.search.index import Index
 from homerow.search.postings import Held, join
 from homerow.search.query import (
@@ -31,6 +31,7 @@ from homerow.search.query import (
 from homerow.search.ranking import PARTS, Matches
 from homerow.search.results import SearchResults
 from homerow.search.selection import Selection, select_pages
+from homerow.search.spots import Said
 
 REMEMBERED = (
     128  # queries as they were found: a space behind a word, or another page of hits, changes nothing
@@ -51,12 +52,14 @@ class _Asked(Struct, frozen=True):
 class _Ranked(Struct, frozen=True, eq=False):
     """Records in their order, and whether these are all.
 
-    `parts` are those of the scores, a column each, `columns` says which is whose.
+    `parts` are those of the scores, and `said` is what is marked, both in a column each; `columns` says
+    which is whose.
     """
 
     ordinals: Numbers
     parts: Floats
     columns: Numbers
+    said: Said | None = None
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
     words: Sequence[QueryWord] = ()
@@ -100,15 +103,15 @@ class RankedEngine:
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
         asked = _Asked(text, query.filters, query.attributes, query.optional, query.removal)
         ranked = self._find(asked) if text else self._browse(asked)
-        kept = _distinct(index.pages.take(ranked.ordinals).tolist(), query.distinct)
+        kept = _distinct(index.pages.take(ranked.ordinals), query.distinct, index.page_count)
         size = max(0, min(query.hits_per_page, MAX_HITS_PER_PAGE))
         page = max(0, query.page)
         start = min(page * size, MAX_REACHED)
-        shown = np.array(kept[start : min(start + size, MAX_REACHED)], np.int64)
-        parts = ranked.parts.take(ranked.columns.take(shown), 1)
-        hits = make_hits(index, ranked.ordinals.take(shown), parts, query, ranked.words)
+        chosen = kept[start : min(start + size, MAX_REACHED)]
+        ordinals, columns = ranked.ordinals.take(chosen), ranked.columns.take(chosen)
+        shown = Shown(ordinals, columns, ranked.parts, ranked.said)
         return SearchResults(
-            hits=tuple(hits),
+            hits=tuple(make_hits(index, shown, query, ranked.words)),
             hit_count=len(kept),
             page=page,
             page_count=math.ceil(min(len(kept), MAX_REACHED) / size) if size else 0,
@@ -164,10 +167,19 @@ class RankedEngine:
             matches.ordinals.take(order),
             parts,
             order,
+            self._said(found.words, matches, asked),
             matches.is_exhaustive,
             selected.dropped,
             found.words,
         )
+
+    def _said(self, words: Sequence[QueryWord], matches: Matches, asked: _Asked) -> Said:
+        """Return what the candidates say: marks stand in all attributes, whichever are searched."""
+        index = self._index
+        if index.postings_in(asked.attributes) is index.postings:
+            return matches.cells.said
+        held = [index.held(word.meanings) for word in words]
+        return find_cells(index.postings, held, join(held), matches.ordinals).said
 
     def _count_facets(self, ordinals: Numbers, query: SearchQuery) -> Mapping[str, Mapping[str, int]]:
         if not query.facets:
@@ -204,20 +216,21 @@ def _is_short(words: Sequence[QueryWord]) -> bool:
     return sum(word.is_required for word in words) <= SHORT
 
 
-def _distinct(pages: Sequence[int], limit: int) -> Sequence[int]:
+def _distinct(pages: Numbers, limit: int, page_count: int) -> Numbers:
     """Return which records are shown, by their pages: of each at most `limit`; all of them when that is 0."""
-    numbers = range(len(pages))
+    numbers = np.arange(len(pages))
     if limit <= 0:
         return numbers
     if limit == 1:
-        return sorted(dict(zip(reversed(pages), reversed(numbers), strict=True)).values())  # the first stays
+        first = np.empty(page_count, np.int64)
+        first[pages[::-1]] = numbers[::-1]  # of several the last one is written, here the first record
+        kept: Numbers = (first.take(pages) == numbers).nonzero()[0]
+        return kept
     counts: Counter[int] = Counter()
-    kept = []
-    for number, page in enumerate(pages):
+    for number, page in enumerate(pages.tolist()):
+        numbers[number] = number if counts[page] < limit else -1
         counts[page] += 1
-        if counts[page] <= limit:
-            kept.append(number)
-    return kept
+    return numbers[numbers >= 0]
 
 
 def _cut(text: str) -> str:

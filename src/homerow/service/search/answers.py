@@ -38,10 +38,10 @@ def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
     return b"".join(pieces)
 
 
-def closed_answer(opened: bytes, *, milliseconds: float, query_id: str | None) -> bytes:
-    """Return an answer whole: with how long it took, and an id of its own where one is wanted."""
+def closed_answer(opened: bytes, *, milliseconds: float, query_id: str | None) -> tuple[bytes, bytes]:
+    """Return an answer whole, in pieces: with how long it took, and an id of its own where one is wanted."""
     identity = f',"queryID":"{query_id}"' if query_id else ""
-    return b"%b,%b" % (opened, f'"processingTimeMS":{max(1, round(milliseconds))}{identity}}}'.encode())
+    return opened, f',"processingTimeMS":{max(1, round(milliseconds))}{identity}}}'.encode()
 
 
 def query_ids() -> Iterator[str]:

@@ -53,17 +53,19 @@ class QueryEndpoints(Struct, frozen=True):
             raise ApiError(400, f"Too many requests in one body: at most {MAX_REQUESTS}")
         if len(asked) > 1:
             self.limit.take(client_address(request), len(asked) - 1)  # one is counted already
-        answers = []
+        pieces = [b'{"results":[']
         for number, each in enumerate(asked):
             if number:
                 await asyncio.sleep(0)  # others are answered in between
-            answers.append(await self._answer(access, _index_name(each), each))
-        return _json(b'{"results":[%b]}' % b",".join(answers))
+                pieces.append(b",")
+            pieces += await self._answer(access, _index_name(each), each)
+        pieces.append(b"]}")
+        return _json(*pieces)
 
     async def ask_one(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query of one index."""
         access = self._admit(request)
-        return _json(await self._answer(access, path["index"], await read_object(request, QUERY_BYTES)))
+        return _json(*await self._answer(access, path["index"], await read_object(request, QUERY_BYTES)))
 
     async def ask_by_address(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query that stands in the address."""
@@ -73,7 +75,7 @@ class QueryEndpoints(Struct, frozen=True):
             for name, value in request.query_params.items()
             if not name.lower().startswith("x-algolia-")
         }
-        return _json(await self._answer(access, path["index"], given))
+        return _json(*await self._answer(access, path["index"], given))
 
     async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
@@ -87,7 +89,7 @@ class QueryEndpoints(Struct, frozen=True):
         require(request, access, self.admin_key)
         return access
 
-    async def _answer(self, access: Access, index: str, parameters: Mapping[str, Any]) -> bytes:
+    async def _answer(self, access: Access, index: str, parameters: Mapping[str, Any]) -> Sequence[bytes]:
         return self.answerer.answer(await self.indices.engine(index, access), index, parameters)
 
 
@@ -98,5 +100,5 @@ def _index_name(asked: Mapping[str, Any]) -> str:
     return name
 
 
-def _json(content: bytes) -> Response:
-    return Response(content, media_type="application/json")
+def _json(*pieces: bytes) -> Response:
+    return Response(b"".join(pieces), media_type="application/json")

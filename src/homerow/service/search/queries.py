@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -27,8 +27,8 @@ class Answerer:
         self._known: Memory[_Key, _Answer] = Memory(REMEMBERED_BYTES, _size)
         self._ids = query_ids()
 
-    def answer(self, engine: SearchEngine, index: str, parameters: Mapping[str, Any]) -> bytes:
-        """Return the answer as JSON. Raises ApiError."""
+    def answer(self, engine: SearchEngine, index: str, parameters: Mapping[str, Any]) -> Sequence[bytes]:
+        """Return the answer as JSON, in pieces: it is long, and is put together once. Raises ApiError."""
         started = time.perf_counter()
         key = (engine.digest, index, _as_bytes(parameters))
         known = self._known.get(key)
