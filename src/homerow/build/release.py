@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from homerow.build.cache import Cache
 from homerow.build.cards import draw_cards
 from homerow.build.compress import compress_release
+from homerow.build.options import BuildOptions
 from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.search import Indexing, searched_site
 from homerow.build.tools import BuildTools
+from homerow.config.model import SiteConfig
 from homerow.outputs.feeds.write import WrittenFeeds, write_feeds
 from homerow.outputs.hardware_metadata import write_hardware_metadata
 from homerow.outputs.release import Release
@@ -98,23 +100,29 @@ def begin_rendering(
 ) -> Rendering:
     """Write what all pages share, and let workers render every page into the release."""
     release.write(props.name, props.content)
-    setup = RenderSetup(
-        server_script=front_end.server_script,
-        site_file=release.folder / props.name,
-        assets=json.dumps(document_assets(front_end, site.config, site_file=props.name)),
-        build_id=props.build_id,
-        cache_file=tools.options.cache_file,
-        release_dir=release.folder,
-        label=tools.options.label,
-        sheets=sheet_hrefs(front_end, site.config),
-    )
     return Rendering(
         site,
-        setup=setup,
+        setup=render_setup(site.config, props, front_end, release=release, options=tools.options),
         release=release,
         known=tools.store.pages() if _describes(tools.store, release) else {},
         document_keys=document_keys,
         tools=tools,
+    )
+
+
+def render_setup(
+    config: SiteConfig, props: SharedProps, front_end: FrontEnd, *, release: Release, options: BuildOptions
+) -> RenderSetup:
+    """Return what workers need to render any page of a site."""
+    return RenderSetup(
+        server_script=front_end.server_script,
+        site_file=release.folder / props.name,
+        assets=json.dumps(document_assets(front_end, config, site_file=props.name)),
+        build_id=props.build_id,
+        cache_file=options.cache_file,
+        release_dir=release.folder,
+        label=options.label,
+        sheets=sheet_hrefs(front_end, config),
     )
 
 
