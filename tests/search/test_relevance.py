@@ -75,9 +75,9 @@ def test_most_queries_are_answered_by_the_first_hit(asked: tuple[SearchEngine, l
     measures = measure(queries, our_answers(engine, queries))
 
     assert measures.queries >= 150
-    assert measures.success_1 >= 0.78
-    assert measures.success_5 >= 0.93
-    assert measures.reciprocal_rank >= 0.84
+    assert measures.success_1 >= 0.86
+    assert measures.success_5 >= 0.96
+    assert measures.reciprocal_rank >= 0.90
 
 
 def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_them(
@@ -88,8 +88,8 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     measures = measure(queries, our_answers(searched.engine, queries))
 
     assert left_out == 0
-    assert measures.success_1 > 0.72  # MiniSearch reaches 0.65 on the same content, Pagefind 0.58
-    assert measures.success_5 > 0.88  # and 0.85, 0.68
+    assert measures.success_1 > 0.80  # MiniSearch reaches 0.67 on the same content, Pagefind 0.58
+    assert measures.success_5 > 0.93  # and 0.87, 0.68
 
 
 def test_every_query_is_answered_within_ten_hits_or_nearly_so(
