@@ -89,7 +89,7 @@ ELSEWHERE: Mapping[str, str] = {
     "unreadable-file": "unit/sources/test_discovery.py",
     "unusable-cache": "unit/build/test_cache_file.py",
     "unusable-title": "build/test_commands.py",
-    "worker-died": "unit/build/test_workers.py",
+    "worker-died": "unit/build/test_worker.py",
     "wrong-base-url": "build/test_options.py",
 }
 

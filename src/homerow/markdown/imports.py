@@ -20,11 +20,15 @@ from homerow.markdown.places import Origin
 # Functions that authors import for use inside attributes; jsx.py reads through them.
 _HELPERS = frozenset({"useBaseUrl"})
 
-_IMPORT = re.compile(
-    r"^import[ \t]+(?:(?P<default>[A-Za-z_$][\w$]*)|\{(?P<names>[\w$, \t]*)\})[ \t]+from[ \t]+"
-    r"(?P<quote>[\"'])(?P<module>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*$",
-    re.MULTILINE,
+# What is imported may be wrapped over lines, as formatters do.
+_STATEMENT = (
+    r"import[ \t]+(?:(?P<default>[A-Za-z_$][\w$]*)(?:,\s*(?=[{*]))?)?"
+    r"(?:\{(?P<names>[\w$,\s]{0,2000})\}|\*[ \t]+as[ \t]+(?P<all>[\w$]+))?\s{1,20}from[ \t]+"
+    r"(?P<quote>[\"'])(?P<module>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*$"
 )
+_IMPORT = re.compile(_STATEMENT, re.MULTILINE)
+_IMPORT_LINE = re.compile(f"^{_STATEMENT}", re.MULTILINE)
+_NAME = re.compile(r"(?:[\w$]+\s+as\s+)?([\w$]+)")
 _PARTIAL = (".md", ".mdx")
 _FILE = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".mp4", ".webm", ".mp3", ".ogg")
 
@@ -33,7 +37,7 @@ def read_imports(origin: Origin) -> None:
     """Keep the names that a body gives to partials, as paths in the site folder, and to other files."""
     if "import" not in origin.body:
         return
-    for match in _IMPORT.finditer(origin.body):
+    for match in _IMPORT_LINE.finditer(origin.body):
         name, module = match["default"], match["module"]
         if name and module.endswith(_PARTIAL):
             origin.imports[name] = PurePosixPath(site_path(origin.folder, module))
@@ -48,25 +52,25 @@ def site_path(folder: str, target: str) -> str:
     return posixpath.normpath(joined)
 
 
-def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001
-    """Block rule: a line that is an import."""
+def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: an import."""
     position = state.bMarks[start_line] + state.tShift[start_line]
     if not state.src.startswith("import", position):
         return False
-    match = _IMPORT.match(state.src[position : state.eMarks[start_line]])
+    match = _IMPORT.match(state.src, position, state.eMarks[end_line - 1])
     if not match:
         return False
     if not silent:
         _check(match, start_line, origin_of(state), draft_of(state))
-        state.line = start_line + 1
+        state.line = start_line + 1 + match[0].count("\n")
     return True
 
 
 def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> None:
     if match["default"] and match["module"].endswith((*_PARTIAL, *_FILE)):
         return
-    names = [match["default"]] if match["default"] else re.findall(r"[\w$]+", match["names"])
-    for name in names:
+    names = (match["default"], match["all"], *_NAME.findall(match["names"] or ""))
+    for name in filter(None, names):
         if name not in COMPONENTS and name not in _HELPERS:
             known = [name for name, spec in COMPONENTS.items() if spec.importable]
             cure = did_you_mean(name, known) or _without(name)
@@ -74,7 +78,7 @@ def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> Non
             draft.report(
                 "unknown-import",
                 f"{name} is not a component of this site",
-                origin.find(name, line),
+                origin.find(name, line, line + match[0].count("\n")),
                 cure=cure,
             )
 

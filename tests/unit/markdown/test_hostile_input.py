@@ -128,6 +128,7 @@ OPENERS: dict[str, Callable[[int], str]] = {
     "elements in a component": lambda n: "<details>\n" + "<p>\n<b\n" * n,
     "paragraphs in a component": lambda n: "<details>\n    a\n" + "    <b\n" * n,
     "lists in a component": lambda n: "<details>\n" + "      - a\n" * n,
+    "imports that do not end": lambda n: "import a, {b,\n" * n,
     "exports": lambda n: "export const a = (\n" * n,
     "exports apart": lambda n: "export const a = (\n\n" * n,
     "MDX comments in a sentence": lambda n: "a {/* " * n,
