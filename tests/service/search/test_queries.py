@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from homerow.service.app import create_app
+from homerow.service.search.bodies import QUERY_BYTES
 from homerow.service.security import SECURITY_HEADERS
 from service.published import OutputFolder
 from service.search.library import (
@@ -252,6 +253,33 @@ def test_a_body_that_unpacks_without_end_is_refused(reader: Reader) -> None:
     bomb = gzip.compress(b'{"query":"' + b"x" * 5_000_000 + b'"}')
 
     assert reader.post(ONE, bomb, **{"content-encoding": "gzip"}).status_code == 413
+
+
+PACKED = gzip.compress(b'{"query":"combo"}')
+
+
+@pytest.mark.parametrize(
+    "body", [PACKED[:-9], PACKED[:-1], PACKED + b"and more", PACKED + PACKED, b"{}"], ids=range(5)
+)
+def test_a_packed_body_that_is_not_one_whole_stream_is_refused(reader: Reader, body: bytes) -> None:
+    assert reader.post(ONE, body, **{"content-encoding": "gzip"}).status_code == 400
+
+
+@pytest.mark.parametrize(("size", "status"), [(QUERY_BYTES, 200), (QUERY_BYTES + 1, 413)])
+def test_a_packed_body_may_be_as_long_as_a_plain_one(reader: Reader, size: int, status: int) -> None:
+    packed = gzip.compress(b"{}".ljust(size))
+
+    assert reader.post(ONE, packed, **{"content-encoding": "gzip"}).status_code == status
+
+
+def test_a_body_that_is_packed_otherwise_is_refused(reader: Reader) -> None:
+    answer = reader.post(ONE, b"{}", **{"content-encoding": "br"})
+
+    assert (answer.status_code, answer.headers["accept-encoding"]) == (415, "gzip")
+
+
+def test_a_body_may_say_that_it_is_not_packed(reader: Reader) -> None:
+    assert reader.post(ONE, b"{}", **{"content-encoding": "identity"}).status_code == 200
 
 
 def test_a_packed_body_is_read(reader: Reader) -> None:

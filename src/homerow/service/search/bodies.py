@@ -14,7 +14,9 @@ from homerow.service.search.errors import ApiError
 QUERY_BYTES = 64_000
 EVENT_BYTES = 2_000_000
 PUSH_BYTES = 20_000_000  # a thousand large objects
-GZIP = 31  # zlib's window bits for a gzip head
+WINDOW = 31  # zlib's window bits for a gzip head
+GZIP = frozenset({"gzip", "x-gzip"})  # which are one coding (RFC 9110 §8.4.1.3)
+PLAIN = frozenset({"", "identity"})
 
 
 async def read_object(request: Request, most: int) -> dict[str, Any]:
@@ -41,8 +43,12 @@ def _decode(content: bytes) -> Any:
 async def read_body(request: Request, most: int) -> bytes:
     """Return the body, unpacked.
 
-    Raises ApiError: 400 for one that ends early, 413 once it is longer than `most` bytes, packed or not.
+    Raises ApiError: 400 for one that ends early, 413 once it is longer than `most` bytes, packed or not, and
+    415 when it is packed otherwise than by gzip.
     """
+    coding = request.headers.get("content-encoding", "").strip().lower()
+    if coding not in GZIP | PLAIN:
+        raise ApiError(415, "Bodies are packed by gzip or not at all", {"accept-encoding": "gzip"})
     content = bytearray()
     is_whole = False
     while not is_whole:
@@ -53,19 +59,21 @@ async def read_body(request: Request, most: int) -> bytes:
         if len(content) > most:
             raise _too_large(most)
         is_whole = not message.get("more_body", False)
-    if request.headers.get("content-encoding", "").lower() == "gzip":
-        return _unpacked(bytes(content), most)
-    return bytes(content)
+    return _unpacked(bytes(content), most) if coding in GZIP else bytes(content)
 
 
 def _unpacked(content: bytes, most: int) -> bytes:
-    unpacker = zlib.decompressobj(GZIP)
+    unpacker = zlib.decompressobj(WINDOW)
     try:
-        unpacked = unpacker.decompress(content, most)
+        unpacked = unpacker.decompress(content, most + 1)
     except zlib.error:
         raise ApiError(400, "Malformed gzip body") from None
-    if unpacker.unconsumed_tail:
+    if len(unpacked) > most:
         raise _too_large(most)
+    if not unpacker.eof:
+        raise ApiError(400, "The gzip body is not whole")
+    if unpacker.unused_data:
+        raise ApiError(400, "Something stands behind the gzip body")
     return unpacked
 
 

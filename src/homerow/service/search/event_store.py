@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from homerow.service.search.databases import open_database
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event
 
@@ -76,12 +77,7 @@ class EventStore:
             database.execute("DELETE FROM events WHERE id <= ?", (newest - self._max_rows,))
 
     def _open(self) -> sqlite3.Connection:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(self._file, timeout=10)
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
-        database.execute(_TABLE)
-        return database
+        return open_database(self._file, _TABLE)
 
 
 def _row(received: int, event: Event) -> tuple[object, ...]:

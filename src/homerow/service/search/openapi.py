@@ -142,12 +142,13 @@ _SCHEMAS: Mapping[str, Schema] = {
 def _operation(
     summary: str, answer: Schema, *refusals: int, body: Schema | None = None, parameters: Any = ()
 ) -> Schema:
+    statuses = {400, 403, 404, 429, *refusals, *(() if body is None else (415,))}
     described = {
         "summary": summary,
         "parameters": list(parameters),
         "responses": {
             "200": {"description": "Done.", "content": {"application/json": {"schema": answer}}},
-            **{str(status): _refusal(status) for status in sorted({400, 403, 404, 429, *refusals})},
+            **{str(status): _refusal(status) for status in sorted(statuses)},
         },
     }
     if body is not None:
@@ -167,6 +168,7 @@ _REASONS: Mapping[int, str] = {
     403: "The key does not allow this.",
     404: "There is no such index, or no search.",
     413: "More than there is room for.",
+    415: "The body is packed otherwise than by gzip.",
     422: "An event is wrong.",
     429: "Too many requests from one address.",
     503: "The disk refuses.",

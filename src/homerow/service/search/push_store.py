@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from homerow.service.search.databases import open_database
 from homerow.service.search.errors import ApiError
 
 MAX_OBJECTS = 200_000  # in all indices
@@ -186,13 +187,9 @@ class PushStore:
             _require_room(database)
 
     def _open(self) -> sqlite3.Connection:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(self._file, timeout=10)
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
+        database = open_database(self._file, _TABLES)
         database.execute("PRAGMA foreign_keys = ON")
         database.execute(f"PRAGMA max_page_count = {MAX_PAGES}")
-        database.executescript(_TABLES)
         return database
 
 
