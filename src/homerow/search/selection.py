@@ -16,8 +16,8 @@ from homerow.search.query import WordRemoval
 
 ALL_UP_TO = 2  # words; a page that is found by a short query holds all of it
 ENOUGH = 0.66  # of what the words of a longer query tell
-FEW = 8  # pages; with fewer that hold enough, others are shown, too
-SOME = 0.3  # of what the words tell, that these others hold
+FEW = 6  # pages; with fewer that hold enough, others are shown, too
+SOME = 0.33  # of what the words tell, that these others hold
 
 
 class Selection(Struct, frozen=True):
