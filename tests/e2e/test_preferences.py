@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from large_text import lost_to_large_text
 from serving import Served
-from visitor import Visit, Visitor
+from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +51,27 @@ def test_nothing_moves_for_readers_who_asked_for_no_motion(
         visitor.page.get_by_role("button", name="Menu", exact=True).click()
 
     assert visitor.page.evaluate(LONGEST_MOTION) <= IMPERCEPTIBLE
+
+
+# WCAG 2.2, 1.4.12: what readers may ask for without losing anything.
+SPACED_TEXT = """
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+"""
+# By more than the ground around code, which no letter stands on.
+OUT_OF_CELLS = """() => [...document.querySelectorAll("main :is(th, td)")]
+  .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 6)
+  .map((cell) => cell.textContent)"""
+
+
+@pytest.mark.parametrize("route", ["/", HOLD_TAP, "/docs/keymaps/list-of-keycodes", "/power-profiler"])
+def test_text_can_be_set_wide_on_a_small_phone(published: Served, visit: Visit, route: str) -> None:
+    page = visit(published.origin, route, viewport=PHONE, bypass_csp=True).page
+
+    page.add_style_tag(content=SPACED_TEXT)
+
+    assert lost_to_large_text(page) == []
+    assert page.evaluate(OUT_OF_CELLS) == []
 
 
 def test_anchors_are_jumped_to_without_motion(published: Served, visit: Visit) -> None:
