@@ -6,8 +6,9 @@ typed after each key of the queries that people ask. *Repeated* ones it remember
 others, one in WARMING of what is typed: it is measured as it runs, not as it starts.
 
 Clients and service share the cores, so clients do as little as wrk does: requests are written before the
-clock starts, and of an answer the status and the length are read. Whether answers are what they should be is
-looked at afterwards, in one of SAMPLED and in the last of each client.
+clock starts, and of an answer the status and the length are read. Each takes the next request that nobody has
+taken, so that all are busy until the last one. Whether answers are what they should be is looked at
+afterwards, in one of SAMPLED.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from __future__ import annotations
 import itertools
 import json
 import multiprocessing
+import os
 import subprocess
+import tempfile
 import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,6 +40,7 @@ REPEATED = 20  # queries
 SAMPLED = 50  # answers, of which one is looked at
 WARMING = 4  # queries, of which one is asked before the clock starts
 SHORTEST = 3  # characters that were typed
+TURN_BYTES = 4
 MINIMUM = 1500.0  # queries a second
 LEVELS = tuple(f"hierarchy.lvl{level}" for level in range(7))
 DIALOG: Mapping[str, Any] = {
@@ -94,11 +98,14 @@ def _typed() -> Iterator[str]:
 
 
 def _ask_all(place: Place, queries: Sequence[str]) -> list[Asked]:
-    shares = [
-        [(query, _request(place, query)) for query in queries[number::CLIENTS]] for number in range(CLIENTS)
-    ]
-    with multiprocessing.get_context("fork").Pool(CLIENTS) as pool:
-        return pool.map(partial(_ask, place.address), shares, chunksize=1)
+    requests = [(query, _request(place, query)) for query in queries]
+    with tempfile.TemporaryFile(buffering=0) as turns:
+        turns.write(b"".join([number.to_bytes(TURN_BYTES, "big") for number in range(len(requests))]))
+        turns.seek(0)
+        # Processes that inherit a file share the place in it, too.
+        with multiprocessing.get_context("fork").Pool(CLIENTS) as pool:
+            ask = partial(_ask, place.address, requests)
+            return pool.map(ask, [turns.fileno()] * CLIENTS, chunksize=1)
 
 
 def _request(place: Place, query: str) -> bytes:
@@ -111,16 +118,17 @@ def _request(place: Place, query: str) -> bytes:
     return post_request(place.address, "/1/indexes/*/queries", fields, json.dumps(asked).encode())
 
 
-def _ask(address: str, share: Sequence[tuple[str, bytes]]) -> Asked:
-    taken = []
+def _ask(address: str, requests: Sequence[tuple[str, bytes]], turns: int) -> Asked:
+    taken: list[float] = []
     samples: dict[str, bytes] = {}
     began = time.perf_counter()
     with closing(KeptConnection(address)) as connection:
-        for number, (query, request) in enumerate(share, 1):
+        while turn := os.read(turns, TURN_BYTES):
+            query, request = requests[int.from_bytes(turn, "big")]
             started = time.perf_counter()
             body = connection.ask(request)
             taken.append((time.perf_counter() - started) * 1000)
-            if not number % SAMPLED or number == len(share):
+            if not len(taken) % SAMPLED:
                 samples[query] = bytes(body)
     asked = Asked(began, time.perf_counter(), taken)
     for query, sample in samples.items():

@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from world import SMALL_SITE, World
+
+# A loaded machine is no reason to fail, and what fails once always fails: each run has the same examples.
+# Others are tried with `pytest --hypothesis-profile=default`.
+settings.register_profile("same", deadline=None, derandomize=True, database=None)
+settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
