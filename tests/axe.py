@@ -27,6 +27,8 @@ UNFOLD = """() => {
     panel.setAttribute("data-selected", "");
   }
   for (const details of document.querySelectorAll("main details")) details.open = true;
+  // The contents lie over the text, of which some lines would look out below them, too low to be pressed.
+  for (const list of document.querySelectorAll(".folded-toc .toc__list")) list.style.position = "static";
 }"""
 
 
