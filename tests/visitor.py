@@ -33,7 +33,8 @@ IDLE = "() => new Promise((done) => requestIdleCallback(() => requestIdleCallbac
 @contextmanager
 def open_browser() -> Iterator[Browser]:
     """Start Chromium: $CHROMIUM, or the one on PATH."""
-    executable = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    found = map(shutil.which, ("chromium-headless-shell", "chromium"))
+    executable = os.environ.get("CHROMIUM") or next(filter(None, found), None)
     assert executable, "there is no Chromium; set CHROMIUM to its path"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)

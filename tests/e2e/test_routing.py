@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.browser
 SLOW_NETWORK = "Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } })"
 DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
+PROGRESS = """() => document.querySelector('.progress')?.style.transform
+  ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
@@ -63,6 +66,7 @@ def test_nothing_is_prefetched_before_the_reader_does_anything(keys: Served, vis
     paths = requests(visitor)
 
     visitor.open("/docs/tall")
+    visitor.page.evaluate("() => dispatchEvent(new PointerEvent('pointermove'))")  # the page moved, not it
     visitor.page.evaluate(SOME_TIME)
 
     assert [path for path in paths if path.startswith("/payloads/")] == []
@@ -99,48 +103,50 @@ def click(visitor: Visitor, route: str) -> None:
     visitor.page.evaluate("(link) => document.querySelector(link).click()", link_to(visitor, route))
 
 
+def stop_time(visitor: Visitor) -> None:
+    """Let the page's timers wait for `page.clock`, however fast or slow the machine is."""
+    visitor.page.clock.install()
+    visitor.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+
+
+def progress(visitor: Visitor) -> str | None:
+    """Return how far the bar is, or None if nothing says that a page is on its way."""
+    how_far: str | None = visitor.page.evaluate(PROGRESS)
+    return how_far
+
+
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
     visitor = visit(keys.origin, "/docs/tall")
+    stop_time(visitor)
     let_go = hold(visitor, ONE)
 
     click(visitor, "/docs/deep/one")
-    bar = visitor.page.locator(".progress")
-    bar.wait_for(state="attached")
-    first = bar.evaluate("(bar) => bar.style.transform")
+    shown = []
+    for milliseconds in (199, 1, 800):
+        visitor.page.clock.run_for(milliseconds)
+        shown.append(progress(visitor))
     ring = visitor.page.evaluate(
         "() => getComputedStyle(document.querySelector('#main'), '::before').content"
     )
-    visitor.page.wait_for_function(
-        "(first) => document.querySelector('.progress').style.transform !== first", arg=first
-    )
-    second = bar.evaluate("(bar) => bar.style.transform")
     let_go()
     visitor.wait_for_route("/docs/deep/one")
-    bar.wait_for(state="detached")
+    shown.append(progress(visitor))
+    visitor.page.clock.run_for(400)
+    shown.append(progress(visitor))
 
-    assert (first, second, ring) == ("scaleX(0.08)", "scaleX(0.1)", '""')
+    assert (shown, ring) == ([None, "scaleX(0.08)", "scaleX(0.1)", "scaleX(1)", None], '""')
     assert not visitor.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
 
 
-WATCH_PROGRESS = """
-  window.had_progress = false;
-  new MutationObserver(() => {
-    window.had_progress ||= document.querySelector('.progress') !== null
-      || document.documentElement.hasAttribute('data-loading');
-  }).observe(document, { childList: true, subtree: true, attributes: true });
-"""
-
-
-def test_a_page_that_is_there_at_once_shows_neither(keys: Served, visit: Visit) -> None:
+def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, visit: Visit) -> None:
     visitor = visit(keys.origin, "/docs/tall")
-    with visitor.page.expect_response(f"**{ONE}"):
-        visitor.page.hover(link_to(visitor, "/docs/deep/one"))
-    visitor.page.evaluate(WATCH_PROGRESS)
+    stop_time(visitor)
 
     click(visitor, "/docs/deep/one")
     visitor.wait_for_route("/docs/deep/one")
+    visitor.page.clock.run_for(1_000)
 
-    assert not visitor.page.evaluate("() => window.had_progress")
+    assert progress(visitor) is None
 
 
 def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit) -> None:
@@ -158,13 +164,14 @@ def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit)
 
 @pytest.mark.parametrize("failure", ["missing", "aborted", "garbled"])
 def test_a_page_that_cannot_be_preloaded_is_loaded_in_full(keys: Served, visit: Visit, failure: str) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
+    visitor = visit(keys.origin)
     answers: dict[str, Callable[[Route], None]] = {
         "missing": lambda route: route.fulfill(status=404),
         "aborted": lambda route: route.abort(),
         "garbled": lambda route: route.fulfill(body="<!doctype html>"),
     }
     visitor.page.route(f"**{ONE}", answers[failure])
+    visitor.open("/docs/tall")
     visitor.mark()
 
     click(visitor, "/docs/deep/one")

@@ -46,6 +46,7 @@ from homerow.site.revise import revise_site
 from homerow.site.site import Site
 
 NOT_FOUND_ROUTE = "/404"
+REMEMBERED = 8  # of what pages shared: who was sent a page just before a save still asks for what it names
 
 Rendered = TypeVar("Rendered")
 
@@ -83,6 +84,7 @@ class Session:
         self._shown: _Shown | None = None
         self._engine: Engine | None = None
         self._index = FreshIndex(tools)
+        self._shared: dict[str, bytes] = {}
 
     def preview(self, routes: Iterable[str]) -> list[str]:
         """Show the documents of open pages as their files are now, before all else is looked at.
@@ -145,8 +147,8 @@ class Session:
     def file(self, name: str) -> Path | bytes | None:
         """Return a file that pages ask for by its path below the output folder."""
         shown = self._current
-        if name == shown.props.name:
-            return shown.props.content
+        if name in self._shared:
+            return self._shared[name]
         if name in {DATA_NAME, SCHEMA_NAME}:
             return hardware_metadata(shown.site).get(name)
         candidates = (
@@ -240,6 +242,9 @@ class Session:
         elif before.props.name != shown.props.name:
             self._set_site(self._running_engine, shown)
         self._shown = shown
+        self._shared[shown.props.name] = shown.props.content
+        while len(self._shared) > REMEMBERED:
+            del self._shared[next(iter(self._shared))]
 
     def _set_site(self, engine: Engine, shown: _Shown) -> None:
         config = shown.site.config

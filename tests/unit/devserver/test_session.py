@@ -14,7 +14,7 @@ from homerow.build.options import BuildOptions
 from homerow.build.tools import Overtaken
 from homerow.build.workers import Workers
 from homerow.devserver import session as session_module
-from homerow.devserver.session import Session, open_session
+from homerow.devserver.session import REMEMBERED, Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
 from homerow.rendering.front_end import load_front_end
@@ -251,6 +251,18 @@ def test_what_pages_share_is_a_file_that_names_its_build(session: Session) -> No
 
     assert isinstance(content, bytes)
     assert json.loads(content)["buildId"] in name
+
+
+def test_what_pages_shared_before_a_save_is_still_answered_to_who_was_sent_it(
+    world: World, session: Session
+) -> None:
+    names = [session.refresh().site_file]
+    for number in range(REMEMBERED):
+        world.edit("site.toml", f'"Small{number or ""}"', f'"Small{number + 1}"')
+        names.append(session.refresh().site_file)
+
+    assert len(set(names)) == REMEMBERED + 1
+    assert [session.file(name) is None for name in names] == [True, *[False] * REMEMBERED]
 
 
 def test_static_files_pictures_and_scripts_are_files(world: World, session: Session) -> None:

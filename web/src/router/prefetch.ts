@@ -67,12 +67,18 @@ export function prefetchInView(
     });
   });
 
-  function begin(): void {
+  function begin(event: Event): void {
+    if (isStill(event)) return;
     for (const sign of SIGNS_OF_A_READER) removeEventListener(sign, begin);
     whenIdle(observeLinks);
     changes.observe(document.body, { childList: true, subtree: true });
   }
   for (const sign of SIGNS_OF_A_READER) addEventListener(sign, begin, { passive: true });
+}
+
+/** Browsers tell a pointer that lies still, too, when a page appears below it. */
+function isStill(event: Event): boolean {
+  return event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0;
 }
 
 /** Safari has no idle callbacks. */
