@@ -146,8 +146,8 @@ def search_service(setting: Setting) -> Section:
     """Measure the search service."""
     rows = measure_service(copy_site(setting.folder), queries=400 if setting.is_quick else 4_000)
     explanation = (
-        "`homerow serve --workers 2`, asked by four clients in processes of their own on the same machine, "
-        "over one kept connection each, as the search dialog asks: what has been typed after each key. "
+        "`homerow serve --workers 2`, asked by one process on the same machine over four kept connections, "
+        "as the search dialog asks: what has been typed after each key. "
         "Each different query is new to the service, which has answered others before."
     )
     return Section("Search over HTTP", explanation, rows)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,15 +13,14 @@ from msgspec import Struct
 from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.index import Index
-from homerow.search.marking import Found, MarkedText, Told, tell
+from homerow.search.marking import MarkedText, Told, tell
 from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
-from homerow.search.spots import Said, Spot
+from homerow.search.spots import Found, FoundIn, MarkedWord, Said
 from homerow.search.stored import Places, StoredRecord
 
-FoundIn: TypeAlias = Mapping[int, Sequence[Found]]  # by the number of the attribute
 _Value = TypeVar("_Value", Highlight, Snippet)
 
 
@@ -55,33 +54,28 @@ class Sought:
     def __init__(self, words: Sequence[QueryWord], index: Index) -> None:
         self._words = words
         self._texts = [word.text for word in words if not word.is_stop_word]
-        self._left_out = [row for row, word in enumerate(words) if word.is_stop_word]
-        self._terms, self._spots = index.vocabulary.terms, index.spots
+        self._vocabulary, self._spots = index.vocabulary, index.spots
         self._told: dict[int, Told] = {}
 
     def find(self, shown: Shown) -> Sequence[FoundIn]:
-        """Return what is marked of each record: of a word that is only begun, what was typed."""
-        marked: list[dict[int, list[Found]]] = [{} for _ in range(len(shown.columns))]
+        """Return what is marked of each record."""
         if shown.said is None:
-            return marked
-        typed, bits, terms = [word.term for word in self._words], self._bits(), self._terms
-        for _, record, word, term, attribute, start, length in self._find(shown.said, shown.columns):
-            said, begun = terms[term], typed[word]
-            shown_length = len(begun) if length == len(said) and said.startswith(begun) else length
-            found = start, start + shown_length, bits[word]
-            marked[record].setdefault(attribute, []).append(found)
-        return marked
-
-    def _find(self, said: Said, columns: Numbers) -> Iterable[Spot]:
-        spots = self._spots.find(said, columns, self._left_out)
+            return [{}] * len(shown.columns)
         # The term that two words are in one may also be one that one of them begins: its tokens come twice.
         meant = [word.meanings.terms for word in self._words]
-        return spots if all(len(set(terms)) == len(terms) for terms in meant) else dict.fromkeys(spots)
+        is_repeated = any(len(set(terms)) < len(terms) for terms in meant)
+        return self._spots.find(shown.said, shown.columns, self._marked_words(), is_repeated=is_repeated)
 
-    def _bits(self) -> Sequence[int]:
-        """Return which of the marked words each word is."""
-        shares = [not word.is_stop_word for word in self._words]
-        return [1 << count >> 1 for count in accumulate(shares)]
+    def _marked_words(self) -> Sequence[MarkedWord]:
+        counts = accumulate(not word.is_stop_word for word in self._words)
+        return [
+            MarkedWord(
+                0 if word.is_stop_word else 1 << count >> 1,
+                len(word.term),
+                *self._vocabulary.begun_range(word.term),
+            )
+            for word, count in zip(self._words, counts, strict=True)
+        ]
 
     def told(self, found: Sequence[Found]) -> Told:
         """Return what is told of a value in which something was found."""

@@ -54,7 +54,7 @@ class Index:
         self.vocabulary = _read_vocabulary(folder / VOCABULARY, len(self))
         self._line_ends = columns["line_ends"]
         self._lines = map_file(folder / RECORDS)
-        self.spots = Spots(columns)
+        self.spots = Spots(columns, self.vocabulary.terms)
         tokens = self._tokens()
         self.postings = Postings(tokens, self._positions, len(self.vocabulary.terms))
         self.headings = Headings(tokens, np.array(self.vocabulary.frequencies), len(self))

@@ -20,9 +20,8 @@ from homerow.search.json_text import as_json, json_text
 from homerow.search.objects import escape
 from homerow.search.query import Signs
 from homerow.search.results import Highlight, MatchLevel, Snippet
+from homerow.search.spots import Found
 
-# Where a stretch of a text that matched begins and ends, and which word of the query that is.
-Found: TypeAlias = tuple[int, int, int]
 Stretch: TypeAlias = tuple[int, int]
 
 _SPACES = re.compile(r"(\s+)")
@@ -146,7 +145,7 @@ class MarkedText:
 
     def __init__(self, plain: PlainText, found: Sequence[Found], signs: Signs) -> None:
         self._plain = plain
-        self._found = sorted(found) if len(found) > 1 else found
+        self._found = found
         self._signs = signs
         self._starts, self._ends = _merged(self._found)
         self._value = self._marked()

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.arrays import Numbers
-from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK
+from homerow.search.arrays import Numbers, first_of_each
+from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK, FIELD
 
 COLUMNS = ("terms", "places", "starts", "lengths")
+ATTRIBUTE_BITS = ATTRIBUTE_MASK.bit_length()
 
-# The number of a token; which record it is in, by its number among those that are shown; which word it says,
-# by which term, in which attribute; where in the attribute's value it begins, and its length.
-Spot: TypeAlias = tuple[int, int, int, int, int, int, int]
+# Where a stretch of a text that matched begins and ends, and which word of the query that is, as a bit.
+Found: TypeAlias = tuple[int, int, int]
+FoundIn: TypeAlias = Mapping[int, Sequence[Found]]  # by the number of the attribute, in reading order
 
 
 class Said(Struct, frozen=True, eq=False):
@@ -26,30 +27,59 @@ class Said(Struct, frozen=True, eq=False):
     shape: tuple[int, ...]
 
 
-class Spots:
-    """The columns of an index's tokens."""
+class MarkedWord(NamedTuple):
+    """A word of a query: its bit (0 where it is not marked), its size, and which terms it begins."""
 
-    def __init__(self, columns: Mapping[str, Sequence[int]]) -> None:
+    bit: int
+    size: int
+    low: int
+    high: int
+
+
+class Spots:
+    """The columns of an index's tokens, and the sizes of its terms."""
+
+    def __init__(self, columns: Mapping[str, Sequence[int]], terms: Sequence[str]) -> None:
         self._terms, self._places, self._starts, self._lengths = (
             np.asarray(columns[name]) for name in COLUMNS
         )
+        self._sizes = np.fromiter(map(len, terms), np.int64, len(terms))
 
-    def find(self, said: Said, shown: Numbers, left_out: Sequence[int]) -> Iterable[Spot]:
-        """Return where the records of some columns say the words, but for those that are left out."""
+    def find(
+        self, said: Said, shown: Numbers, words: Sequence[MarkedWord], *, is_repeated: bool
+    ) -> Sequence[FoundIn]:
+        """Return where the records of some columns say the words; of one that is only begun, what was typed.
+
+        `is_repeated` says that a word may say the same token twice.
+        """
+        found_in: list[dict[int, Sequence[Found]]] = [{} for _ in range(len(shown))]
         records = np.full(said.shape, -1)
         records[:, shown] = np.arange(len(shown))
-        if left_out:
-            records[left_out] = -1
+        for row, word in enumerate(words):
+            if not word.bit:
+                records[row] = -1
         records = records.take(said.cells)
         chosen = (records >= 0).nonzero()[0]
+        if is_repeated:
+            pairs = np.stack((said.tokens.take(chosen), said.cells.take(chosen)))
+            chosen = chosen.take(np.unique(pairs, axis=1, return_index=True)[1])
+        if not len(chosen):
+            return found_in
         tokens = said.tokens.take(chosen)
-        return zip(
-            tokens.tolist(),
-            records.take(chosen).tolist(),
-            (said.cells.take(chosen) // said.shape[1]).tolist(),
-            self._terms.take(tokens).tolist(),
-            (self._places.take(tokens) >> ATTRIBUTE & ATTRIBUTE_MASK).tolist(),
-            self._starts.take(tokens).tolist(),
-            self._lengths.take(tokens).tolist(),
-            strict=True,
-        )
+        attributes = self._places.take(tokens) >> ATTRIBUTE & ATTRIBUTE_MASK
+        values = records.take(chosen) << ATTRIBUTE_BITS | attributes
+        order = (values << FIELD | self._starts.take(tokens)).argsort(kind="stable")
+        values, tokens = values.take(order), tokens.take(order)
+        starts = self._starts.take(tokens)
+        rows = said.cells.take(chosen.take(order)) // said.shape[1]
+        bits, sizes, lows, highs = np.array(words).take(rows, 0).T
+        lengths, terms = self._lengths.take(tokens), self._terms.take(tokens)
+        is_begun = (lows <= terms) & (terms < highs) & (lengths == self._sizes.take(terms))
+        ends = starts + np.where(is_begun, sizes, lengths)
+        spots = [*zip(starts.tolist(), ends.tolist(), bits.tolist(), strict=True)]
+        firsts = first_of_each(values)
+        bounds = [*firsts.tolist(), len(spots)]
+        for number, value in enumerate(values.take(firsts).tolist()):
+            record, attribute = value >> ATTRIBUTE_BITS, value & ATTRIBUTE_MASK
+            found_in[record][attribute] = spots[bounds[number] : bounds[number + 1]]
+        return found_in

@@ -65,6 +65,7 @@ class Vocabulary:
         self.meanings = lru_cache(REMEMBERED)(self._meanings)
         self.meanings_of_symbol = lru_cache(REMEMBERED)(self._meanings_of_symbol)
         self.with_joined = lru_cache(REMEMBERED)(self._with_joined)
+        self.begun_range = lru_cache(REMEMBERED)(self._range)
         self._begun_by = lru_cache(REMEMBERED_LETTERS)(self._read_begun_by)
 
     def find(self, word: str) -> int | None:
@@ -133,6 +134,7 @@ class Vocabulary:
         return [low + each for each in most]
 
     def _range(self, beginning: str) -> tuple[int, int]:
+        """Return the first term that begins so, and the first behind them."""
         return bisect_left(self.terms, beginning), bisect_left(self.terms, beginning + AFTER_ALL)
 
     def _misspelt(self, word: str, *, is_last: bool) -> Iterator[Mended]:
