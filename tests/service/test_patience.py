@@ -17,15 +17,17 @@ from homerow.service.server import configure, open_listener
 from service.published import FILES, LARGE, OutputFolder
 from service.running import exchange, get
 
+LIMIT = 1.0  # seconds: long enough for a client that asks at once on a busy machine
+
 
 @pytest.fixture
 def impatient_server(
     output: OutputFolder, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[uvicorn.Server, socket.socket]]:
-    """Run a server that waits a fifth of a second for what a client has to do, and give its listener, too."""
+    """Run a server that waits LIMIT for what a client has to do, and give its listener, too."""
     output.publish({**FILES, "large.bin": LARGE})
     for name in ("head_seconds", "body_seconds", "read_seconds"):
-        monkeypatch.setattr(Connection, name, 0.2)
+        monkeypatch.setattr(Connection, name, LIMIT)
     with open_listener("127.0.0.1", 0) as listener:
         running = uvicorn.Server(configure(create_app(output.build)))
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
@@ -57,7 +59,7 @@ def test_a_connection_whose_second_head_does_not_end_is_ended(impatient: socket.
 
 def test_a_connection_that_asked_is_kept_for_its_next_request(impatient: socket.socket) -> None:
     exchange(impatient, get("/docs"))
-    time.sleep(0.5)
+    time.sleep(1.5 * LIMIT)
     assert exchange(impatient, get("/docs"))[0].status == 200
 
 
@@ -70,10 +72,10 @@ def test_a_body_that_does_not_come_ends_its_connection(
 
 
 def test_a_body_that_comes_slowly_but_steadily_is_taken(impatient: socket.socket) -> None:
-    impatient.sendall(get("/api/keymap/upgrade", "Content-Length: 30000", method="POST"))
+    impatient.sendall(get("/api/keymap/upgrade", "Content-Length: 120000", method="POST"))
     for _ in range(6):
-        time.sleep(0.1)
-        impatient.sendall(b" " * 5000)
+        time.sleep(LIMIT / 4)
+        impatient.sendall(b" " * 20_000)
     assert exchange(impatient, b"")[0].status == 200
 
 
