@@ -78,6 +78,8 @@ class Property(Struct, frozen=True):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of all of its values."""
+        if len(self.values) == 1:  # as nearly all have
+            return self.values[0].cells
         return tuple(cell for value in self.values for cell in value.cells)
 
 
@@ -103,7 +105,10 @@ class Node(Struct, frozen=True):
 
     def property(self, name: str) -> Property | None:
         """Return the property of that name; the last one counts, as in a compiler."""
-        return next((each for each in reversed(self.properties) if each.name.text == name), None)
+        for each in reversed(self.properties):
+            if each.name.text == name:
+                return each
+        return None
 
 
 class Directive(Struct, frozen=True):

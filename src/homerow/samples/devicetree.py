@@ -147,8 +147,7 @@ class _Checks:
             cells = expand(written.cells, self._vocabulary.defines, self._calls)
             yield from check_value(written, cells, known)
         count = CELL_COUNTS.get(known.name)
-        is_bare = all(cell.kind == "reference" for cell in written.cells)
-        if count and (known.type == "phandle-array" or (known.type is None and not is_bare)):
+        if count and (known.type == "phandle-array" or (known.type is None and not _is_bare(written))):
             for value in written.values:
                 yield from self._cells(value.cells, count)
         else:
@@ -158,10 +157,11 @@ class _Checks:
     def _cells(self, cells: Sequence[Cell], count: str | None = None) -> Iterator[Problem]:
         yield from self._names(cells)
         settled = self._reading.gaps.settled(cells)
-        kept = {cell.start for cell in settled}
-        for cell in cells:
-            if cell.start not in kept:
-                yield from self._reference(cell, "unknown-behavior")
+        if len(settled) < len(cells):
+            kept = {cell.start for cell in settled}
+            for cell in cells:
+                if cell.start not in kept:
+                    yield from self._reference(cell, "unknown-behavior")
         expanded = expand(settled, self._vocabulary.defines, self._calls)
         yield from check_bindings(expanded, count, self._vocabulary)
 
@@ -178,12 +178,19 @@ class _Checks:
             *written.cells,
             *(Cell(each.text, each.start, each.end, "reference") for each in whole),
         ):
-            yield from self._reference(token, code)
+            if token.kind == "reference":
+                yield from self._reference(token, code)
 
     def _reference(self, cell: Cell, code: str) -> Iterator[Problem]:
-        if cell.label and self._vocabulary.targets(cell.label) is None:
-            cure = self._vocabulary.cure(cell.label)
-            yield Problem(code, f"there is no &{cell.label[:80]}", cell.start, cell.end, cure)
+        label = cell.label
+        if label and self._vocabulary.targets(label) is None:
+            cure = self._vocabulary.cure(label)
+            yield Problem(code, f"there is no &{label[:80]}", cell.start, cell.end, cure)
+
+
+def _is_bare(written: Property) -> bool:
+    """Return whether a property holds references without parameters."""
+    return all(cell.kind == "reference" for cell in written.cells)
 
 
 def _shifted(problem: Problem, by: int) -> Problem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -20,13 +20,14 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _ARGUMENTS = re.compile(r"\((.*)\)", re.DOTALL)
 
 
-def expand(cells: Iterable[Cell], defines: Mapping[str, Define], calls: Mapping[int, Call]) -> list[Cell]:
+def expand(cells: Sequence[Cell], defines: Mapping[str, Define], calls: Mapping[int, Call]) -> Sequence[Cell]:
     """Return cells with macros replaced by what they stand for, in the place of the macro.
 
     `calls` are those with references in their arguments, by their begin.
     """
-    expanded = _expand(cells, defines, calls, MAX_DEPTH) if defines else cells
-    return list(islice(expanded, MAX_CELLS))
+    if not defines:
+        return cells[:MAX_CELLS]
+    return tuple(islice(_expand(cells, defines, calls, MAX_DEPTH), MAX_CELLS))
 
 
 def _expand(

@@ -68,7 +68,7 @@ def check_value(written: Property, cells: Sequence[Cell], known: KnownProperty) 
     place = _place(written)
     if known.type is None:
         return
-    values = _with_cells(written.values, cells)
+    values = written.values if cells == written.cells else _with_cells(written.values, cells)
     fits, form = _FORMS[known.type]
     if not fits(values):
         yield Problem("wrong-property", f"{known.name} {form}", *place, _cure(known))
