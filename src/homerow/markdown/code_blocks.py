@@ -25,6 +25,7 @@ _BUTTONS = (
     '<button type="button" class="wrap-code" aria-label="Wrap long lines" aria-pressed="false"></button>'
     '<button type="button" class="copy-code" aria-label="Copy code"></button>'
 )
+_PLAIN_LINE = ' class="line"'
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 MAX_COLOURED = 50_000  # characters; a longer block is a file to link to, and is shown without colours
 
@@ -104,13 +105,13 @@ def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> 
         _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
     text = "\n".join(code.lines)
     lines = highlight(text, PLAIN if len(text) > MAX_COLOURED else language)
-    classes = [
-        _line_attributes(number, line, code.marked | info.marked, info, language)
-        for number, line in enumerate(code.lines, 1)
-    ]
-    body = "".join(
-        f"<span{attributes}>{line}\n</span>" for attributes, line in zip(classes, lines, strict=True)
+    marked = code.marked | info.marked
+    attributes = (
+        [_line_attributes(number, line, marked, info, language) for number, line in enumerate(code.lines, 1)]
+        if marked or language.name == "diff" or info.first_number is not None
+        else [_PLAIN_LINE] * len(lines)
     )
+    body = "".join([f"<span{each}>{line}\n</span>" for each, line in zip(attributes, lines, strict=True)])
     writer.out.append(_frame(body if text or len(lines) > 1 else "", info, language))
     writer.text.append(f"{text}\n")
 

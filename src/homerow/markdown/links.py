@@ -36,7 +36,7 @@ def scheme_of(href: str) -> str | None:
 
     They skip leading control characters, and tabs and line ends anywhere (URL Standard §4.4).
     """
-    match = _SCHEME.match(_SKIPPED.sub("", href))
+    match = _SCHEME.match(_SKIPPED.sub("", href)) if ":" in href else None
     return match[1].lower() if match else None
 
 

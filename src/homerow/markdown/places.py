@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 from pathlib import PurePosixPath
 from typing import Protocol
 
@@ -83,10 +84,7 @@ def line_starts(text: str) -> list[int]:
     """Return the offset of each line's first character."""
     if "\n" not in text:
         return [0]
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts[:-1]
+    return list(accumulate([len(line) + 1 for line in text.split("\n")[:-1]], initial=0))
 
 
 class InlinePlaces:

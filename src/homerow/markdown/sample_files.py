@@ -92,7 +92,7 @@ def included_files(writer: Writer, file: SampleFile) -> Iterator[SampleFile]:
 
 def sample_texts(body: str, site_dir: Path) -> Iterator[str]:
     """Yield the texts of all files that the fences of a body show."""
-    for name in dict.fromkeys(_NAMED.findall(body)):
+    for name in dict.fromkeys(_NAMED.findall(body)) if "file=" in body else ():
         text = read_partial_text(site_dir, PurePosixPath(posixpath.normpath(FOLDER / name)))
         if isinstance(text, str):
             yield text

@@ -123,6 +123,8 @@ def _condition(writer: Writer, condition: str) -> str:
 
 def _chosen(writer: Writer, symbol: str) -> str:
     """Return what stands for a symbol that says whether /chosen has a property, if it is one."""
+    if not symbol.startswith(_CHOSEN):
+        return ""
     names = (each for each in writer.draft.facts.chosen if symbol == _CHOSEN + _as_symbol(each))
     return next((f"a chosen <code>{escape(name)}</code>" for name in names), "")
 
