@@ -32,11 +32,11 @@ class BlockState(StateBlock):
         lines = src.split("\n")
         if not lines[-1].strip(" \t"):
             lines.pop()
-        begins = list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
+        ends = list(accumulate([len(line) + 1 for line in lines], initial=0))
         indents = [len(line) - len(line.lstrip(" \t")) for line in lines]
         # Each list has an entry for the end of the text.
-        self.bMarks = [*begins, len(src)]
-        self.eMarks = [*(begin + len(line) for begin, line in zip(begins, lines, strict=True)), len(src)]
+        self.bMarks = [*ends[:-1], len(src)]
+        self.eMarks = [*(end - 1 for end in ends[1:]), len(src)]
         self.tShift = [*indents, 0]
         self.sCount = [*self.tShift]
         if "\t" in src:

@@ -58,6 +58,27 @@ class InlineState(StateInline):
 class InlineParser(ParserInline):
     """Parses a paragraph; rules for pairs are asked only where there may be one."""
 
+    def tokenize(self, state: StateInline) -> None:
+        """Append the tokens of a text. Markdown-it asks its rules for the plain parts of it, too."""
+        rules = self.ruler.getRules("") if state.level < state.md.options["maxNesting"] else []
+        src, end, find_end = state.src, state.posMax, self.terminator_re.search
+        while state.pos < end:
+            start = state.pos
+            found = find_end(src, start, end)
+            state.pos = found.start() if found else end
+            if state.pos > start:
+                state.append_pending(src[start : state.pos])
+            if not found:
+                break
+            for rule in rules:
+                if rule(state, False):
+                    break
+            else:
+                state.append_pending(src[state.pos])
+                state.pos += 1
+        if state.pending:
+            state.pushPending()
+
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         """Append the tokens of a text."""
         state = InlineState(src, md, env, tokens)
@@ -74,7 +95,9 @@ def plain_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
     if not match:
         return False
     if not silent:
-        state.push("link_open", "a", 1).attrs = {"href": match[2]}
+        opening = state.push("link_open", "a", 1)
+        opening.attrs = {"href": match[2]}
+        opening.meta = {"start": match.start(), "end": match.end()}
         state.append_pending(match[1])
         state.push("link_close", "a", -1)
     state.pos = match.end()
@@ -100,6 +123,7 @@ def plain_code(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
     if not silent:
         token = state.push("code_inline", "code", 0)
         token.markup = "`"
+        token.meta = {"start": match.start(), "end": match.end()}
         code = match[1]
         is_padded = code[0] == code[-1] == " " and code.strip(" ")
         token.content = code[1:-1] if is_padded else code

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from markdown_it.common.utils import mdTrim
 from markdown_it.rules_block import StateBlock
-from markdown_it.token import Token
+
+from homerow.markdown.tokens import Token
 
 SPACES = " \t"
 MAX_LEVEL = 6
@@ -19,7 +20,7 @@ def plain_paragraph(state: StateBlock, start_line: int, end_line: int, silent: b
         content = state.src[state.bMarks[start_line] + state.tShift[start_line] : state.eMarks[start_line]]
     else:
         content = state.getLines(start_line, state.line, state.blkIndent, keepLastLF=False)
-    _push(state, "paragraph", "p", start_line)[1].content = mdTrim(content)
+    _push(state, "paragraph", "p", start_line, content)
     return True
 
 
@@ -31,8 +32,9 @@ def _end_of_paragraph(state: StateBlock, line: int) -> int:
         # Less than nothing: a quote has looked at this line, and leaves it to the paragraph.
         # What is so far in that it could be code belongs to it, too, whatever it holds.
         is_looked_at = state.sCount[number] >= 0 and not state.is_code_block(number)
-        if is_looked_at and any(rule(state, number, state.lineMax, True) for rule in ends):
-            return number
+        for rule in ends if is_looked_at else ():
+            if rule(state, number, state.lineMax, True):
+                return number
     return state.lineMax
 
 
@@ -52,16 +54,15 @@ def plain_heading(state: StateBlock, start_line: int, end_line: int, silent: boo
     without_end = text.rstrip("#")
     if without_end.endswith((" ", "\t")):
         text = without_end
-    opening, inline, closing = _push(state, "heading", f"h{level}", start_line)
-    inline.content = mdTrim(text)
-    opening.markup = closing.markup = line[:level]
+    _push(state, "heading", f"h{level}", start_line, text, line[:level])
     return True
 
 
-def _push(state: StateBlock, kind: str, tag: str, start_line: int) -> tuple[Token, Token, Token]:
+def _push(state: StateBlock, kind: str, tag: str, start_line: int, content: str, markup: str = "") -> None:
     """Append the three tokens of a block that goes up to the line of the state."""
-    opening = state.push(f"{kind}_open", tag, 1)
-    inline = state.push("inline", "", 0)
-    opening.map, inline.map = [start_line, state.line], [start_line, state.line]
-    inline.children = []
-    return opening, inline, state.push(f"{kind}_close", tag, -1)
+    lines, level = [start_line, state.line], state.level
+    state.tokens += (
+        Token(f"{kind}_open", tag, 1, map=lines, level=level, markup=markup),
+        Token("inline", "", 0, map=lines, level=level + 1, content=mdTrim(content)),
+        Token(f"{kind}_close", tag, -1, level=level, markup=markup),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any, cast
 
 from markdown_it import MarkdownIt, rules_block, rules_core, rules_inline
 from markdown_it.rules_core import StateCore
@@ -119,13 +120,13 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
 INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
     ("\n", rules_inline.newline),
     ("\\", rules_inline.escape),
-    ("`", with_offsets(plain_code)),
+    ("`", plain_code),
     ("`", with_offsets(rules_inline.backtick)),
     ("~", rules_inline.strikethrough.tokenize),
     ("*", comment_inline),
     ("*_", rules_inline.emphasis.tokenize),
     ("[", footnote_mark),
-    ("[", with_offsets(plain_link)),
+    ("[", plain_link),
     ("[", with_offsets(full_link)),
     ("!", with_offsets(rules_inline.image)),
     ("<", component_inline),
@@ -163,6 +164,7 @@ WRITE_RULES: dict[str, WriteRule] = {
 def make_markdown() -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
+    markdown.options = _Options(markdown.options)  # type: ignore[assignment]
     markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment]
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
     markdown.core.ruler = Chains({WHOLE: CORE_RULES})
@@ -178,6 +180,15 @@ def _block_rule(chain: str) -> BlockRule:
     return block_rule(
         (beginnings, rule) for beginnings, rule, ends in BLOCK_PARSE_RULES if chain in (WHOLE, *ends)
     )
+
+
+class _Options(dict[str, Any]):
+    """Markdown-it's options, for which its rules ask at every turn; its own mapping answers in Python."""
+
+    @property
+    def maxNesting(self) -> int:  # noqa: N802 - markdown-it's name
+        """The option that its rules ask for as an attribute."""
+        return cast("int", self["maxNesting"])
 
 
 def _accept_link(_: str) -> bool:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 else:
 
-    class Token(Struct):
+    class Token(Struct, gc=False):
         """A token as markdown_it.token describes it, without what no rule of the dialect asks for."""
 
         type: str
