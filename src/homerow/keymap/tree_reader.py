@@ -20,7 +20,7 @@ _CELL_KINDS: dict[str, CellKind] = {
     "identifier": "name",
     "call_expression": "call",
 }
-_DELETIONS = ("delete_node", "delete_property")
+_DELETIONS = frozenset({"delete_node", "delete_property"})
 
 
 class TreeReader:
@@ -48,28 +48,30 @@ class TreeReader:
         return start, min(max(start, end), len(self._text))
 
     def _node(self, node: SyntaxNode) -> Node:
-        items = list(_items(node))
+        # A syntax node's type, and each of its children, is made anew whenever it is asked for.
+        items: dict[str, list[SyntaxNode]] = {}
+        for kind, each in _items(node):
+            items.setdefault(kind, []).append(each)
         name = node.child_by_field_name("name")
         start, end = self._place(node)
-        # A syntax node's type, and each of its children, is made anew whenever it is asked for.
         return Node(
             name=self._token(name) if name else Token("", start, start),
-            labels=tuple(self._token(each) for each in node.children_by_field_name("label")),
-            properties=tuple(self._property(each) for kind, each in items if kind == "property"),
-            nodes=tuple(self._node(each) for kind, each in items if kind == "node"),
+            labels=tuple([self._token(each) for each in node.children_by_field_name("label")]),
+            properties=tuple([self._property(each) for each in items.get("property", ())]),
+            nodes=tuple([self._node(each) for each in items.get("node", ())]),
             start=start,
             end=end,
-            address="".join(self._token(each).text for kind, each in items if kind == "unit_address"),
-            deleted=tuple(self._token(each.named_children[0]) for kind, each in items if kind in _DELETIONS),
+            address="".join([self._token(each).text for each in items.get("unit_address", ())]),
+            deleted=tuple([self._token(each.named_children[0]) for each in items.get("deletion", ())]),
         )
 
     def _property(self, node: SyntaxNode) -> Property:
         name = node.child_by_field_name("name")
         start, end = self._place(node)
-        values = ((each, _VALUE_KINDS.get(each.type)) for each in node.children_by_field_name("value"))
+        values = [(each, _VALUE_KINDS.get(each.type)) for each in node.children_by_field_name("value")]
         return Property(
             name=self._token(name) if name else Token("", start, start),
-            values=tuple(self._value(each, kind) for each, kind in values if kind),
+            values=tuple([self._value(each, kind) for each, kind in values if kind]),
             start=start,
             end=end,
             bits=self._bits(node) if self._has_bits else 32,
@@ -96,28 +98,27 @@ class TreeReader:
                 opened = None
             elif opened is not None:
                 inner.append(child)
+            elif syntax == "call_expression":
+                yield from self._call(child)
             elif syntax in _CELL_KINDS:
-                yield from self._cell(child, _CELL_KINDS[syntax])
+                yield self._cell(child, _CELL_KINDS[syntax])
 
     def _expression(self, opened: SyntaxNode, inner: list[SyntaxNode], closed: SyntaxNode) -> Cell:
         start, end = self._place(opened)[0], self._place(closed)[1]
         names = tuple(name for each in inner for name in self._names(each))
         return Cell(self._text[start:end], start, end, "expression", names)
 
-    def _cell(self, node: SyntaxNode, kind: CellKind) -> Iterator[Cell]:
-        if kind == "call":
-            yield from self._call(node)
-            return
+    def _cell(self, node: SyntaxNode, kind: CellKind) -> Cell:
         start, end = self._place(node)
         text = self._text[start:end]
-        yield Cell(text, start, end, kind, (Name(text, start, end),) if kind == "name" else ())
+        return Cell(text, start, end, kind, (Name(text, start, end),) if kind == "name" else ())
 
     def _call(self, node: SyntaxNode) -> Iterator[Cell]:
         function = node.child_by_field_name("function")
         arguments = node.child_by_field_name("arguments")
         if function and arguments and function.end_byte < arguments.start_byte:
             # `A (B)` can be a call for C, but who writes a space means two cells.
-            yield from self._cell(function, _CELL_KINDS[function.type])
+            yield self._cell(function, _CELL_KINDS[function.type])
             place = self._token(arguments)
             yield Cell(place.text, place.start, place.end, "expression", tuple(self._names(arguments)))
             return
@@ -140,7 +141,7 @@ class TreeReader:
 
 
 def _items(parent: SyntaxNode) -> Iterator[tuple[str, SyntaxNode]]:
-    """Yield what stands in a node, each with its type; what could be read of a faulty part too."""
+    """Yield what stands in a node, each with its kind; what could be read of a faulty part too."""
     waiting = list(reversed(parent.named_children))
     while waiting:
         item = waiting.pop()
@@ -148,4 +149,4 @@ def _items(parent: SyntaxNode) -> Iterator[tuple[str, SyntaxNode]]:
         if kind in {"ERROR", "omit_if_no_ref"}:
             waiting.extend(reversed(item.named_children))
         else:
-            yield kind, item
+            yield "deletion" if kind in _DELETIONS else kind, item

@@ -21,6 +21,8 @@ MAX_C_DEPTH = 100
 _C_LOADER: Any = getattr(yaml, "CSafeLoader", None)
 _END = re.compile(r"end of stream|stream end")
 _TOO_DEEP = "this nests too deeply to be read"
+# What begins levels, two at most: a bracket, a dash, an indentation.
+_DEEPENS = re.compile(r"[\[{]|[-?](?=\s)|^[ \t]+", re.MULTILINE)
 _HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
 _BOARD = re.compile(r"[^@/\s]+")
 _SHIELDS = re.compile(r"\S+")
@@ -83,6 +85,8 @@ def _compose(text: str) -> list[yaml.Node]:
 
 
 def _is_shallow(text: str) -> bool:
+    if 2 * len(_DEEPENS.findall(text)) < MAX_C_DEPTH:
+        return True  # nearly every sample: it need not be read twice
     depth = 0
     for event in yaml.parse(text, Loader=_C_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -111,17 +115,27 @@ def _check_hardware(
     if facts.is_empty or key not in {"board", "shield"} or value.style in {"|", ">"}:
         return
     kind: HardwareType = "board" if key == "board" else "shield"
-    known = {*_ids(facts, kind), *(facts.zephyr.boards if kind == "board" else facts.zephyr.shields)}
     start = value.start_mark.index + (1 if value.style in {"'", '"'} else 0)
     board = _BOARD.match(value.value)
     names = _SHIELDS.finditer(value.value) if kind == "shield" else filter(None, [board])
     for name in names:
-        if name[0] not in known and not (kind == "shield" and name[0] in shields):
+        if not _is_known(name[0], kind, facts) and not (kind == "shield" and name[0] in shields):
+            known = {*_ids(facts, kind), *_others(facts, kind)}
             message = f"there is no {kind} {name[0]}"
             cure = (
                 did_you_mean(name[0], sorted(known)) or f"if the firmware has it, add it to data/{FILE_NAME}"
             )
             yield Problem("unknown-hardware", message, start + name.start(), start + name.end(), cure)
+
+
+def _is_known(name: str, kind: HardwareType, facts: Facts) -> bool:
+    own = facts.hardware.get(name)
+    return (own is not None and own.type == kind) or name in _others(facts, kind) or name in _ids(facts, kind)
+
+
+def _others(facts: Facts, kind: HardwareType) -> Collection[str]:
+    """Return the hardware that Zephyr has."""
+    return facts.zephyr.boards if kind == "board" else facts.zephyr.shields
 
 
 def _ids(facts: Facts, kind: HardwareType) -> Iterator[str]:

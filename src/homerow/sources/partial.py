@@ -14,7 +14,7 @@ from homerow.config.text_file import with_unix_lines
 from homerow.diagnostics import did_you_mean
 
 MAX_BYTES = 1_000_000
-REMEMBERED = 32  # files: a page asks for one several times, and so does the page after it
+REMEMBERED = 128  # files: a page asks for one several times, and so does the page of another version
 
 _State: TypeAlias = tuple[int, ...]
 

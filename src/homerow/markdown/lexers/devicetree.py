@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from homerow.markdown.lexers.rules import ROOT, RuleLexer
 
-_NAME = r"[A-Za-z_][\w,.+?#-]*"
+# Possessive, as all that follow a name is sought behind the whole of it: no letter is given back.
+_NAME = r"[A-Za-z_][\w,.+?#-]*+"
 _DIRECTIVES = "include|define|undef|ifdef|ifndef|if|elif|else|endif|error|warning|pragma"
 
 # Labels, nodes, properties, references, key codes and the C preprocessor.
@@ -14,8 +15,8 @@ DEVICETREE = RuleLexer(
             # Most frequent first: each rule that is tried before the one that fits costs time.
             (r"(?:[\s{}()\[\];:,@]|<(?![<=])|>(?![>=]))+", ""),
             (rf"&(?:\{{[^}}\n]*\}}|{_NAME})", "nv"),
-            (r"[A-Z_][A-Z0-9_]*(?=\()", "nf"),
-            (r"[A-Z_][A-Z0-9_]*(?![\w,.+?#@:-]|\s*[={])", "no"),
+            (r"[A-Z_][A-Z0-9_]*+(?=\()", "nf"),
+            (r"[A-Z_][A-Z0-9_]*+(?![\w,.+?#@:-]|\s*[={])", "no"),
             (r"0[xX][0-9a-fA-F]+\b", "mh"),
             (r"\d+\b", "mi"),
             (r"//[^\n]*", "c1"),
@@ -30,7 +31,7 @@ DEVICETREE = RuleLexer(
             (r"(#[ \t]*define)([ \t]+)(\w+)", ("cp", "", "nf")),
             (rf"#[ \t]*(?:{_DIRECTIVES})\b", "cp"),
             (r"/[a-z][a-z0-9-]*/", "k"),
-            (r"#?[a-z][\w,.+?#-]*(?=\s*;)", "na"),
+            (r"#?[a-z][\w,.+?#-]*+(?=\s*;)", "na"),
             (rf"{_NAME}|[^\w\s]", ""),
             (r".", ""),
         )
