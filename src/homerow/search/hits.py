@@ -13,12 +13,12 @@ from msgspec import Struct
 from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.index import Index
-from homerow.search.marking import MarkedText, Told, tell
+from homerow.search.marking import Told, mark, tell
 from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
-from homerow.search.spots import Found, FoundIn, MarkedWord, Said
+from homerow.search.spots import FoundIn, MarkedWord, Said
 from homerow.search.stored import Places, StoredRecord
 
 _Value = TypeVar("_Value", Highlight, Snippet)
@@ -77,11 +77,8 @@ class Sought:
             for word, count in zip(self._words, counts, strict=True)
         ]
 
-    def told(self, found: Sequence[Found]) -> Told:
-        """Return what is told of a value in which something was found."""
-        matched = 0
-        for _, _, bit in found:
-            matched |= bit
+    def told(self, matched: int) -> Told:
+        """Return what is told of a value in which some of the words were found, as bits."""
         told = self._told.get(matched)
         if told is None:
             told = self._told[matched] = tell(self._texts, matched)
@@ -126,14 +123,14 @@ class StoredHit(Struct, frozen=True, eq=False):
     def json(self) -> Sequence[bytes]:
         """Return the hit as clients read it, in pieces."""
         marking, sought = self.query.marking, self.sought
-        frame = self.stored.frame(self.query)
+        frame, signs = self.stored.frame(self.query), marking.signs
         pieces = frame.pieces.copy()
         for attribute, found in self.found.items():
             whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
             if whole is None and cut is None:
                 continue
-            told = sought.told(found)
-            text = MarkedText(frame.texts[attribute], found, marking.signs)
+            text = mark(frame.texts[attribute], found, signs)
+            told = sought.told(text.words)
             if whole is not None:
                 pieces[whole] = text.highlight(told)
             if cut is not None:

@@ -36,10 +36,11 @@ class PlainText:
 
     `json` is the whole text as HTML, as it stands between the quotes of JSON; `is_even` says whether each
     character is one byte of that; `letters` is the stretch from the first letter to the last, an empty one if
-    there is none. In slots these are read in half the time: an answer shows a hundred texts.
+    there is none; `words` is where words begin, and where they end. In slots these are read in half the time:
+    an answer shows a hundred texts.
     """
 
-    __slots__ = ("_longer", "_words", "highlighted", "is_even", "json", "letters", "text")
+    __slots__ = ("_longer", "highlighted", "is_even", "json", "letters", "text", "words")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -47,15 +48,8 @@ class PlainText:
         self.is_even = len(self.json) == len(text)
         self.letters = _letters(text)
         self.highlighted = _VALUE + self.json + _BEHIND_PLAIN_HIGHLIGHT
-        self._words: tuple[array[int], array[int]] | None = None
+        self.words = _words(text)
         self._longer: tuple[array[int], array[int]] | None = None
-
-    @property
-    def words(self) -> tuple[array[int], array[int]]:
-        """Where words begin and end."""
-        if self._words is None:
-            self._words = _words(self.text)
-        return self._words
 
     def snippet(self, signs: Signs, length: int) -> bytes:
         """Return the first `length` words of the text as a Snippet."""
@@ -138,84 +132,73 @@ _BEHIND_PLAIN_SNIPPET = as_json(Snippet("", "none")).removeprefix(_VALUE)
 _BEHIND_PLAIN_HIGHLIGHT = as_json(Highlight("", "none")).removeprefix(_VALUE)
 
 
-class MarkedText:
-    """A text and what was found in it, which is something; `signs` stand around that."""
+class MarkedText(Struct, frozen=True, eq=False):
+    """A text with signs around what was found in it, as a JSON object begins with it (`value`).
 
-    __slots__ = ("_ends", "_found", "_plain", "_signs", "_starts", "_value")
+    Marks begin at `starts` and end at `ends`; `words` are those that were found, as bits.
+    """
 
-    def __init__(self, plain: PlainText, found: Sequence[Found], signs: Signs) -> None:
-        self._plain = plain
-        self._found = found
-        self._signs = signs
-        self._starts, self._ends = _merged(self._found)
-        self._value = self._marked()
+    plain: PlainText
+    found: Sequence[Found]
+    signs: Signs
+    starts: Sequence[int]
+    ends: Sequence[int]
+    words: int
+    value: bytes
 
     def highlight(self, told: Told) -> bytes:
         """Return the whole text as a Highlight."""
-        return self._value + (told.of_whole if self._is_all_marked() else told.of_highlight)
+        # A letter before the first mark, or behind the last, tells of nearly all values that they are more.
+        first, last = self.plain.letters
+        is_more = last and self.starts and (first < self.starts[0] or self.ends[-1] < last)
+        return self.value + (told.of_highlight if is_more or not self._is_all_marked() else told.of_whole)
 
     def snippet(self, length: int, told: Told) -> bytes:
         """Return `length` words of the text, where most of the query is, as a Snippet."""
-        starts, ends = self._plain.words
+        starts, ends = self.plain.words
+        count = len(ends)
         length = max(1, length)
-        if len(ends) <= length:
-            return self._value + told.of_snippet
-        first = min(self._best_start(ends, length), len(ends) - length)
+        if count <= length:
+            return self.value + told.of_snippet
+        first = min(self._best_start(ends, length), count - length)
         last = first + length - 1
-        before = self._signs.ellipsis if first else b""
-        after = self._signs.ellipsis if last < len(ends) - 1 else b""
+        before = self.signs.ellipsis if first else b""
+        after = self.signs.ellipsis if last < count - 1 else b""
         return b"".join((_VALUE, before, self._part(starts[first], ends[last]), after, told.of_snippet))
 
     def _is_all_marked(self) -> bool:
         """Return whether no letter stands outside of marks."""
-        at, last = self._plain.letters
-        if last and self._starts and (at < self._starts[0] or self._ends[-1] < last):
-            return False  # as of nearly all values, and without a look between the marks
-        for start, end in zip(self._starts, self._ends, strict=True):
-            if at < start and _LETTER.search(self._plain.text, at, start):
+        at, last = self.plain.letters
+        for start, end in zip(self.starts, self.ends, strict=True):
+            if at < start and _LETTER.search(self.plain.text, at, start):
                 return False
             at = end
         return at >= last
 
-    def _marked(self) -> bytes:
-        """Return the whole text with marks as HTML, as a JSON object begins with it."""
-        plain = self._plain
-        starts, ends = plain.places(self._starts), plain.places(self._ends)
-        text, (before, after, _) = plain.json, self._signs
-        if len(starts) == 1:  # as in most
-            (start,), (end,) = starts, ends
-            return b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
-        pieces: list[bytes] = [_VALUE]
-        at = 0
-        for start, end in zip(starts, ends, strict=True):
-            pieces += (text[at:start], before, text[start:end], after)
-            at = end
-        pieces.append(text[at:])
-        return b"".join(pieces)
-
     def _part(self, start: int, end: int) -> bytes:
         """Return a part of the text with marks; one that goes on outside begins or ends with the part."""
-        before, after, _ = self._signs
-        ended, begun = bisect_right(self._ends, start), bisect_left(self._starts, end)
+        before, after, _ = self.signs
+        ended, begun = bisect_right(self.ends, start), bisect_left(self.starts, end)
         size = len(before) + len(after)
-        at, to = self._plain.places((start, end))
+        at, to = self.plain.places((start, end))
         at, to = at + ended * size + len(_VALUE), to + begun * size + len(_VALUE)
         if ended == begun:  # no mark is in it
-            return self._value[at:to]
+            return self.value[at:to]
         opening = closing = b""
-        if self._starts[ended] < start:
+        if self.starts[ended] < start:
             opening, at = before, at + len(before)
-        if end < self._ends[begun - 1]:
+        if end < self.ends[begun - 1]:
             closing, to = after, to - len(after)
-        return b"".join((opening, self._value[at:to], closing))
+        return b"".join((opening, self.value[at:to], closing))
 
     def _best_start(self, ends: Sequence[int], length: int) -> int:
         """Return the number of the first word to keep, when words end at `ends`."""
-        first, last = bisect_right(ends, self._found[0][0]), bisect_right(ends, self._found[-1][0])
+        first = bisect_right(ends, self.found[0][0])
+        last = bisect_right(ends, self.found[-1][0], first)
         if last < first + length:  # all that was found fits in
             return max(0, first - (length - 1 - last + first) // 2)
-        places = [bisect_right(ends, start) for start, _, _ in self._found]
-        words = [word for _, _, word in self._found]
+        places = [bisect_right(ends, start, first, last) for start, _, _ in self.found]
+        words = [word for _, _, word in self.found]
         most = len(set(words))
         best, best_value, last = 0, (0, 0), 0
         for first, number in enumerate(places):
@@ -230,16 +213,36 @@ class MarkedText:
         return best
 
 
-def _merged(found: Sequence[Found]) -> tuple[list[int], list[int]]:
-    """Return where marks begin and end: those that touch are one."""
+def mark(plain: PlainText, found: Sequence[Found], signs: Signs) -> MarkedText:
+    """Return a text in which something was found with marks around that."""
+    starts, ends, words = _merged(found)
+    places, text, (before, after, _) = plain.places(starts + ends), plain.json, signs
+    if len(places) == 2:  # one mark, as in most
+        start, end = places
+        value = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
+        return MarkedText(plain, found, signs, starts, ends, words, value)
+    pieces: list[bytes] = [_VALUE]
+    at = 0
+    for start, end in zip(places, places[len(starts) :], strict=False):
+        pieces += (text[at:start], before, text[start:end], after)
+        at = end
+    pieces.append(text[at:])
+    return MarkedText(plain, found, signs, starts, ends, words, b"".join(pieces))
+
+
+def _merged(found: Sequence[Found]) -> tuple[list[int], list[int], int]:
+    """Return where marks begin and end, of which those that touch are one; and the words in them, as bits."""
     if len(found) == 1 and found[0][0] < found[0][1]:
-        return [found[0][0]], [found[0][1]]
+        ((start, end, word),) = found
+        return [start], [end], word
     starts: list[int] = []
     ends: list[int] = []
-    for start, end, _ in found:
+    words = 0
+    for start, end, word in found:
+        words |= word
         if ends and start <= ends[-1]:
             ends[-1] = max(end, ends[-1])
         elif end > start:
             starts.append(start)
             ends.append(end)
-    return starts, ends
+    return starts, ends, words

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from homerow.search.marking import MarkedText, PlainText, tell
+from homerow.search.marking import PlainText, mark, tell
 from homerow.search.query import Marking
 from homerow.search.results import Highlight, Snippet
 from homerow.search.spots import Found
@@ -24,7 +24,7 @@ class Shown:
 
     def __init__(self, text: str, stretches: list[Found], words: list[str]) -> None:
         self.text = text
-        self._marked = MarkedText(PlainText(text), sorted(stretches), MARKING.signs)
+        self._marked = mark(PlainText(text), sorted(stretches), MARKING.signs)
         self._told = tell(words, sum({1 << word for _, _, word in stretches}))
 
     def highlight(self) -> Highlight:
