@@ -199,10 +199,12 @@ class MarkedText(Struct, frozen=True, eq=False):
             return max(0, first - (length - 1 - last + first) // 2)
         places = [bisect_right(ends, start, first, last) for start, _, _ in self.found]
         words = [word for _, _, word in self.found]
-        most = len(set(words))
+        most, count = len(set(words)), len(places)
         best, best_value, last = 0, (0, 0), 0
         for first, number in enumerate(places):
-            before, last = last, bisect_left(places, number + length, last)
+            before, behind = last, number + length
+            while last < count and places[last] < behind:
+                last += 1
             # What goes no further is a part of what was seen; what says no more can only say it more often.
             if last == before or (best_value[0] == most and last - first <= best_value[1]):
                 continue

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
-from homerow.search.arrays import Numbers, first_of_each
-from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK, FIELD
+from homerow.search.arrays import Numbers
+from homerow.search.tokens import ATTRIBUTE, ATTRIBUTE_MASK
 
 COLUMNS = ("terms", "places", "starts", "lengths")
-ATTRIBUTE_BITS = ATTRIBUTE_MASK.bit_length()
 
 # Where a stretch of a text that matched begins and ends, and which word of the query that is, as a bit.
 Found: TypeAlias = tuple[int, int, int]
@@ -37,13 +37,13 @@ class MarkedWord(NamedTuple):
 
 
 class Spots:
-    """The columns of an index's tokens, and the sizes of its terms."""
+    """The columns of an index's tokens, and its terms."""
 
     def __init__(self, columns: Mapping[str, Sequence[int]], terms: Sequence[str]) -> None:
         self._terms, self._places, self._starts, self._lengths = (
             np.asarray(columns[name]) for name in COLUMNS
         )
-        self._sizes = np.fromiter(map(len, terms), np.int64, len(terms))
+        self._words = terms
 
     def find(
         self, said: Said, shown: Numbers, words: Sequence[MarkedWord], *, is_repeated: bool
@@ -52,34 +52,33 @@ class Spots:
 
         `is_repeated` says that a word may say the same token twice.
         """
-        found_in: list[dict[int, Sequence[Found]]] = [{} for _ in range(len(shown))]
-        records = np.full(said.shape, -1)
-        records[:, shown] = np.arange(len(shown))
+        found_in: list[dict[int, list[Found]]] = [defaultdict(list) for _ in range(len(shown))]
+        numbers = np.zeros(said.shape, np.int64)  # of the records, counted from 1
+        numbers[:, shown] = np.arange(1, len(shown) + 1)
         for row, word in enumerate(words):
             if not word.bit:
-                records[row] = -1
-        records = records.take(said.cells)
-        chosen = (records >= 0).nonzero()[0]
+                numbers[row] = 0
+        chosen = numbers.take(said.cells).nonzero()[0]
         if is_repeated:
             pairs = np.stack((said.tokens.take(chosen), said.cells.take(chosen)))
             chosen = chosen.take(np.unique(pairs, axis=1, return_index=True)[1])
-        if not len(chosen):
-            return found_in
-        tokens = said.tokens.take(chosen)
-        attributes = self._places.take(tokens) >> ATTRIBUTE & ATTRIBUTE_MASK
-        values = records.take(chosen) << ATTRIBUTE_BITS | attributes
-        order = (values << FIELD | self._starts.take(tokens)).argsort(kind="stable")
-        values, tokens = values.take(order), tokens.take(order)
-        starts = self._starts.take(tokens)
-        rows = said.cells.take(chosen.take(order)) // said.shape[1]
-        bits, sizes, lows, highs = np.array(words).take(rows, 0).T
-        lengths, terms = self._lengths.take(tokens), self._terms.take(tokens)
-        is_begun = (lows <= terms) & (terms < highs) & (lengths == self._sizes.take(terms))
-        ends = starts + np.where(is_begun, sizes, lengths)
-        spots = [*zip(starts.tolist(), ends.tolist(), bits.tolist(), strict=True)]
-        firsts = first_of_each(values)
-        bounds = [*firsts.tolist(), len(spots)]
-        for number, value in enumerate(values.take(firsts).tolist()):
-            record, attribute = value >> ATTRIBUTE_BITS, value & ATTRIBUTE_MASK
-            found_in[record][attribute] = spots[bounds[number] : bounds[number + 1]]
+        tokens, cells = said.tokens.take(chosen), said.cells.take(chosen)
+        terms, width = self._words, said.shape[1]
+        # A few dozen are left: each further step over columns would take as long as to look at all of them.
+        for cell, number, attribute, start, length, term in zip(
+            cells.tolist(),
+            numbers.take(cells).tolist(),
+            (self._places.take(tokens) >> ATTRIBUTE & ATTRIBUTE_MASK).tolist(),
+            self._starts.take(tokens).tolist(),
+            self._lengths.take(tokens).tolist(),
+            self._terms.take(tokens).tolist(),
+            strict=True,
+        ):
+            bit, size, low, high = words[cell // width]
+            is_begun = low <= term < high and length == len(terms[term])
+            end = start + (size if is_begun else length)
+            found_in[number - 1][attribute].append((start, end, bit))
+        for found in found_in:
+            for spots in found.values():
+                spots.sort()
         return found_in
