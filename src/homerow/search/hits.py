@@ -14,12 +14,14 @@ from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.index import Index
 from homerow.search.marking import Told, mark, tell
-from homerow.search.query import SearchQuery
+from homerow.search.query import SearchQuery, Signs
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
 from homerow.search.spots import FoundIn, MarkedWord, Said
 from homerow.search.stored import Places, StoredRecord
+
+SHORT_SIGNS = 200  # bytes of them; with longer ones, which a client may choose, no texts are remembered
 
 _Value = TypeVar("_Value", Highlight, Snippet)
 
@@ -28,7 +30,7 @@ def make_hits(
     index: Index, shown: Shown, query: SearchQuery, words: Sequence[QueryWord]
 ) -> Iterator[StoredHit]:
     """Yield the hits of the records that are shown."""
-    sought = Sought(words, index)
+    sought = Sought(words, index, query.marking.signs)
     marked = sought.find(shown)
     columns = shown.columns.tolist()
     for ordinal, column, found in zip(shown.ordinals.tolist(), columns, marked, strict=True):
@@ -49,13 +51,14 @@ class Shown(Struct, frozen=True, eq=False):
 
 
 class Sought:
-    """The words that are marked, and what is told of values in which some of them matched."""
+    """The words that are marked, by which signs, and what is told of values in which some of them matched."""
 
-    def __init__(self, words: Sequence[QueryWord], index: Index) -> None:
+    def __init__(self, words: Sequence[QueryWord], index: Index, signs: Signs) -> None:
         self._words = words
         self._texts = [word.text for word in words if not word.is_stop_word]
         self._vocabulary, self._spots = index.vocabulary, index.spots
         self._told: dict[int, Told] = {}
+        self.mark = index.mark if sum(map(len, signs)) <= SHORT_SIGNS else mark
 
     def find(self, shown: Shown) -> Sequence[FoundIn]:
         """Return what is marked of each record."""
@@ -129,12 +132,13 @@ class StoredHit(Struct, frozen=True, eq=False):
             whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
             if whole is None and cut is None:
                 continue
-            text = mark(frame.texts[attribute], found, signs)
+            length = marking.snippets[ATTRIBUTES[attribute]] if cut is not None else 0
+            text = sought.mark(frame.texts[attribute], tuple(found), signs, length)
             told = sought.told(text.words)
             if whole is not None:
                 pieces[whole] = text.highlight(told)
             if cut is not None:
-                pieces[cut] = text.snippet(marking.snippets[ATTRIBUTES[attribute]], told)
+                pieces[cut] = text.snippet(told)
         return pieces
 
     def _read(self, places: Places, kind: type[_Value]) -> Mapping[str, _Value]:

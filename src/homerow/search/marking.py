@@ -133,42 +133,72 @@ _BEHIND_PLAIN_HIGHLIGHT = as_json(Highlight("", "none")).removeprefix(_VALUE)
 
 
 class MarkedText(Struct, frozen=True, eq=False):
-    """A text with signs around what was found in it, as a JSON object begins with it (`value`).
+    """A text with signs around what was found in it, as a JSON object begins with it: whole, and cut.
 
-    Marks begin at `starts` and end at `ends`; `words` are those that were found, as bits.
+    `words` are those that were found, as bits; `is_all_marked` says whether no letter stands outside marks.
     """
+
+    whole: bytes
+    cut: bytes
+    words: int
+    is_all_marked: bool
+
+    def highlight(self, told: Told) -> bytes:
+        """Return the whole text as a Highlight."""
+        return self.whole + (told.of_whole if self.is_all_marked else told.of_highlight)
+
+    def snippet(self, told: Told) -> bytes:
+        """Return what the text is cut to as a Snippet."""
+        return self.cut + told.of_snippet
+
+
+def mark(plain: PlainText, found: Sequence[Found], signs: Signs, length: int) -> MarkedText:
+    """Return a text in which something was found with marks; cut to `length` words, where most of it is."""
+    starts, ends, words = _merged(found)
+    places, text, (before, after, _) = plain.places(starts + ends), plain.json, signs
+    if len(places) == 2:  # one mark, as in most
+        start, end = places
+        whole = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
+    else:
+        pieces: list[bytes] = [_VALUE]
+        at = 0
+        for start, end in zip(places, places[len(starts) :], strict=False):
+            pieces += (text[at:start], before, text[start:end], after)
+            at = end
+        pieces.append(text[at:])
+        whole = b"".join(pieces)
+    marks = _Marks(plain, found, signs, starts, ends, whole)
+    return MarkedText(whole, marks.cut(length), words, marks.are_all())
+
+
+class _Marks(Struct, frozen=True, eq=False):
+    """Where marks begin and end in a text, and the text with them."""
 
     plain: PlainText
     found: Sequence[Found]
     signs: Signs
     starts: Sequence[int]
     ends: Sequence[int]
-    words: int
-    value: bytes
+    whole: bytes
 
-    def highlight(self, told: Told) -> bytes:
-        """Return the whole text as a Highlight."""
-        # A letter before the first mark, or behind the last, tells of nearly all values that they are more.
-        first, last = self.plain.letters
-        is_more = last and self.starts and (first < self.starts[0] or self.ends[-1] < last)
-        return self.value + (told.of_highlight if is_more or not self._is_all_marked() else told.of_whole)
-
-    def snippet(self, length: int, told: Told) -> bytes:
-        """Return `length` words of the text, where most of the query is, as a Snippet."""
+    def cut(self, length: int) -> bytes:
+        """Return `length` words of the text, where most of the query is."""
         starts, ends = self.plain.words
         count = len(ends)
         length = max(1, length)
         if count <= length:
-            return self.value + told.of_snippet
+            return self.whole
         first = min(self._best_start(ends, length), count - length)
         last = first + length - 1
         before = self.signs.ellipsis if first else b""
         after = self.signs.ellipsis if last < count - 1 else b""
-        return b"".join((_VALUE, before, self._part(starts[first], ends[last]), after, told.of_snippet))
+        return b"".join((_VALUE, before, self._part(starts[first], ends[last]), after))
 
-    def _is_all_marked(self) -> bool:
+    def are_all(self) -> bool:
         """Return whether no letter stands outside of marks."""
         at, last = self.plain.letters
+        if last and self.starts and (at < self.starts[0] or self.ends[-1] < last):
+            return False  # as of nearly all values, and without a look between the marks
         for start, end in zip(self.starts, self.ends, strict=True):
             if at < start and _LETTER.search(self.plain.text, at, start):
                 return False
@@ -183,13 +213,13 @@ class MarkedText(Struct, frozen=True, eq=False):
         at, to = self.plain.places((start, end))
         at, to = at + ended * size + len(_VALUE), to + begun * size + len(_VALUE)
         if ended == begun:  # no mark is in it
-            return self.value[at:to]
+            return self.whole[at:to]
         opening = closing = b""
         if self.starts[ended] < start:
             opening, at = before, at + len(before)
         if end < self.ends[begun - 1]:
             closing, to = after, to - len(after)
-        return b"".join((opening, self.value[at:to], closing))
+        return b"".join((opening, self.whole[at:to], closing))
 
     def _best_start(self, ends: Sequence[int], length: int) -> int:
         """Return the number of the first word to keep, when words end at `ends`."""
@@ -213,23 +243,6 @@ class MarkedText(Struct, frozen=True, eq=False):
                 room = length - (places[last - 1] - number + 1)
                 best, best_value = max(0, number - room // 2), value
         return best
-
-
-def mark(plain: PlainText, found: Sequence[Found], signs: Signs) -> MarkedText:
-    """Return a text in which something was found with marks around that."""
-    starts, ends, words = _merged(found)
-    places, text, (before, after, _) = plain.places(starts + ends), plain.json, signs
-    if len(places) == 2:  # one mark, as in most
-        start, end = places
-        value = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
-        return MarkedText(plain, found, signs, starts, ends, words, value)
-    pieces: list[bytes] = [_VALUE]
-    at = 0
-    for start, end in zip(places, places[len(starts) :], strict=False):
-        pieces += (text[at:start], before, text[start:end], after)
-        at = end
-    pieces.append(text[at:])
-    return MarkedText(plain, found, signs, starts, ends, words, b"".join(pieces))
 
 
 def _merged(found: Sequence[Found]) -> tuple[list[int], list[int], int]:
