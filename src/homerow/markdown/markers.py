@@ -27,8 +27,11 @@ def read_markers(state: StateCore) -> None:
     for index, token in enumerate(tokens):
         marker = MARKERS.get(token.type)
         if marker and index >= position:
-            result += tokens[position:index]
-            position = index + marker(state, index, result)
+            made: list[Token] = []
+            taken = marker(state, index, made)
+            if taken:
+                result += (*tokens[position:index], *made)
+                position = index + taken
     state.tokens = result + tokens[position:]
 
 

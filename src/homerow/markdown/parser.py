@@ -16,7 +16,7 @@ from homerow.markdown.ids import ids_of
 from homerow.markdown.imports import read_imports
 from homerow.markdown.names import Names
 from homerow.markdown.places import Origin, Place
-from homerow.markdown.reference.behaviors import behavior_definitions
+from homerow.markdown.reference.behaviors import behavior_definitions, behaviors_of_pages
 from homerow.markdown.samples import report_samples
 from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.writer import Writer
@@ -60,6 +60,7 @@ class Parser:
         self._invalid_sample = invalid_sample
         self._names = Names(facts or Facts())
         self._known = Known(facts or Facts())
+        self._taught = behaviors_of_pages(facts or Facts())
         self._markdown = make_markdown()
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
@@ -76,7 +77,9 @@ class Parser:
         )
         writer.write(self._tokens(opened.origin, draft))
         writer.end_section(None)
-        draft.definitions += behavior_definitions(draft.facts, source.path, draft.headings, draft.definitions)
+        draft.definitions += behavior_definitions(
+            self._taught, source.path, draft.headings, draft.definitions
+        )
         _report_stale_unchecked(draft, opened.origin.shown, text)
         if self._invalid_sample is not None:
             report_samples(draft, self._known, self._invalid_sample)

@@ -72,7 +72,7 @@ class Origin:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return line_starts(self.body)
+        return list(accumulate([len(line) + 1 for line in self.lines[:-1]], initial=0))
 
     def at(self, start: int, end: int) -> Place:
         """Return the place of body[start:end]."""

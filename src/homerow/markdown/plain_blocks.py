@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from markdown_it.common.utils import mdTrim
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, code, hr
 
 from homerow.markdown.tokens import Token
 
+_OF_BREAKS = "*-_ \t"
 SPACES = " \t"
 MAX_LEVEL = 6
 
@@ -36,6 +37,17 @@ def _end_of_paragraph(state: StateBlock, line: int) -> int:
             if rule(state, number, state.lineMax, True):
                 return number
     return state.lineMax
+
+
+def indented_code(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: indented code (CommonMark §4.4), which markdown-it looks for at each block."""
+    return state.is_code_block(start_line) and code(state, start_line, end_line, silent)
+
+
+def thematic_break(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: a break (CommonMark §4.1), which markdown-it looks for in each item of a list."""
+    line = state.src[state.bMarks[start_line] + state.tShift[start_line] : state.eMarks[start_line]]
+    return not line.strip(_OF_BREAKS) and hr(state, start_line, end_line, silent)
 
 
 def plain_heading(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: ARG001, FBT001 - markdown-it's signature

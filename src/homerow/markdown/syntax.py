@@ -31,7 +31,7 @@ from homerow.markdown.inline_parser import InlineParser, footnote_mark, full_lin
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
-from homerow.markdown.plain_blocks import plain_heading, plain_paragraph
+from homerow.markdown.plain_blocks import indented_code, plain_heading, plain_paragraph, thematic_break
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
 from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRule, block_rule, inline_rule
 from homerow.markdown.table_blocks import table_block
@@ -103,10 +103,10 @@ BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
     (":", admonition_fence, _ENDS_ANY),
     ("{", mdx_comment, _ENDS_ANY),
     (ANY, table_block, ("paragraph", "reference")),
-    (ANY, rules_block.code, ()),
+    (ANY, indented_code, ()),
     ("`~", rules_block.fence, _ENDS_ANY),
     (">", rules_block.blockquote, _ENDS_ANY),
-    ("*-_", rules_block.hr, _ENDS_ANY),
+    ("*-_", thematic_break, _ENDS_ANY),
     ("*+-0123456789", list_block, _ENDS_MOST),
     ("[", footnote_def, ("paragraph", "reference")),
     ("[", rules_block.reference, ()),

@@ -133,6 +133,7 @@ class _Table:
         state = self._state
         push, level = state.tokens.append, state.level
         missing = [""] * (len(self._styles) - len(texts))
+        lines = [line, line + 1]
         row: list[Cell] = []
         for number, (text, style) in enumerate(zip([*texts, *missing], self._styles, strict=False), 1):
             # The corner above row labels heads nothing: a `th` there is announced as a nameless heading.
@@ -140,8 +141,8 @@ class _Table:
             cell = Token(f"{tag}_open", tag, 1, level=level)
             if style:
                 cell.attrs["style"] = style
-            content = Token("inline", "", 0, map=[line, line + 1], level=level + 1, content=text)
-            content.meta["cell"] = number
+            meta = {"cell": number}
+            content = Token("inline", "", 0, map=lines, level=level + 1, content=text, meta=meta)
             push(cell)
             push(content)
             push(self._closings[tag])

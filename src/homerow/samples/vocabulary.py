@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import KeyCode, Property
-from homerow.keymap.tree import Call, Cell, Define, Devicetree, Node
+from homerow.keymap.tree import Cell, Define, Devicetree, Node
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.
 CELL_COUNTS: Mapping[str, str] = {
@@ -102,10 +102,15 @@ class Vocabulary:
         self._added: dict[str, set[str]] = {}
         for tree in trees:
             self.defines.update((define.name.text, define) for define in tree.defines)
-            for label, target in _defined(tree, self.facts):
+            for node, _ in tree.walk():
+                for token in node.labels:
+                    self._targets.setdefault(token.text, []).append(_target(node, self.facts))
+                if node.reference:
+                    self._added.setdefault(node.reference, set()).update(
+                        each.name.text for each in node.properties
+                    )
+            for label, target in _called(tree, self.facts):
                 self._targets.setdefault(label, []).append(target)
-            for label, name in _added(tree):
-                self._added.setdefault(label, set()).add(name)
 
     def is_added(self, node: Node, name: str) -> bool:
         """Return whether a sample adds a property to a node elsewhere, by one of its labels."""
@@ -193,26 +198,12 @@ def _labels_in(value: object) -> tuple[str, ...]:
     return (value[1:],) if isinstance(value, str) and value.startswith("&") else ()
 
 
-def _added(tree: Devicetree) -> Iterator[tuple[str, str]]:
-    """Yield the labels to whose nodes a tree adds properties, with the names of these."""
-    for node, _ in tree.walk():
-        if node.reference:
-            yield from ((node.reference, each.name.text) for each in node.properties)
-
-
-def _defined(tree: Devicetree, facts: Facts) -> Iterator[tuple[str, Target]]:
-    """Yield the labels that a tree defines."""
-    for node, _ in tree.walk():
-        for label in node.labels:
-            yield label.text, _target(node, facts)
+def _called(tree: Devicetree, facts: Facts) -> Iterator[tuple[str, Target]]:
+    """Yield the labels that the calls of macros define."""
     for call in tree.calls:
-        yield from _called(call, facts)
-
-
-def _called(call: Call, facts: Facts) -> Iterator[tuple[str, Target]]:
-    macro = facts.macros.get(call.name.text)
-    if macro and call.arguments:
-        yield call.arguments[0].text, Target(macro.compatible, {CELL_COUNTS["bindings"]: macro.cells})
+        macro = facts.macros.get(call.name.text)
+        if macro and call.arguments:
+            yield call.arguments[0].text, Target(macro.compatible, {CELL_COUNTS["bindings"]: macro.cells})
 
 
 def _target(node: Node, facts: Facts) -> Target:
