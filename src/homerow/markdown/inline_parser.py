@@ -21,18 +21,20 @@ from homerow.markdown.tokens import Token
 _LINK = re.compile(r"\[([^\[\]\\`*_~<&\n]+)\]\(([^\x00-\x20\x7f()\\&<]+)\)")
 _NO_WORDS = re.compile(r"\[\s*\]")
 _CODE = re.compile(r"`([^`\n]+)`(?!`)")
-# What may be one of a pair that emphasizes.
-_PAIRED = re.compile(r"[*_~]")
 
 
 class InlineState(StateInline):
-    """The state of one paragraph."""
+    """The state of one paragraph; `has_marks` says whether some text may be one of a pair that emphasizes."""
+
+    has_marks = False
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         """Append a token after the text that is pending."""
         if self._pending_buffer or self._pending:
             self.pushPending()
         meta = None
+        if ttype == "text":
+            self.has_marks = True
         if nesting < 0:
             self.level -= 1
             self.delimiters = self._prev_delimiters.pop()
@@ -49,9 +51,11 @@ class InlineState(StateInline):
 
     def pushPending(self) -> Token:  # noqa: N802 - markdown-it's name
         """Append the text that is pending."""
-        token = Token("text", "", 0, content=self.pending, level=self.pendingLevel)
+        content = self._pending + "".join(self._pending_buffer)
+        token = Token("text", "", 0, content=content, level=self.pendingLevel)
         self.tokens.append(token)
-        self.pending = ""
+        self._pending = ""
+        self._pending_buffer.clear()
         return token
 
 
@@ -83,7 +87,7 @@ class InlineParser(ParserInline):
         """Append the tokens of a text."""
         state = InlineState(src, md, env, tokens)
         self.tokenize(state)
-        if _PAIRED.search(src):
+        if state.has_marks:
             for rule in self.ruler2.getRules(""):
                 rule(state)
         return state.tokens
