@@ -17,7 +17,8 @@ from homerow.markdown.tokens import Token
 CODE_INDENT = 4  # CommonMark §4.4
 
 # A line that could make a heading of the one above it, whatever quotes both stand in (CommonMark §4.3).
-_UNDERLINE = re.compile(r"\n[ \t>]*(?:-+|=+)[ \t]*(?:\n|\Z)")
+_UNDERLINE = re.compile(r"\n[ \t>]*(?:-+|=+)[ \t]*\n")
+_UNDERLINE_ENDS = ("-\n", "=\n", " \n", "\t\n")  # what such a line ends in, and few texts hold
 
 
 class BlockState(StateBlock):
@@ -48,7 +49,8 @@ class BlockState(StateBlock):
     @cached_property
     def has_underline(self) -> bool:
         """Whether any line could underline a heading."""
-        return _UNDERLINE.search(self.src) is not None
+        text = f"{self.src}\n"
+        return any(end in text for end in _UNDERLINE_ENDS) and _UNDERLINE.search(text) is not None
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         """Append a token."""

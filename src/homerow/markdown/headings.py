@@ -67,7 +67,7 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
 
 def _add_to_contents(writer: Writer, opening: Token, heading: Heading) -> None:
     line = writer.origin.first_line + (opening.map or [0])[0]
-    contents = _NO_CONTENTS.sub("", heading.html).strip()
+    contents = _NO_CONTENTS.sub("", heading.html).strip() if "<" in heading.html else heading.html.strip()
     writer.draft.headings.append(Heading(heading.level, heading.id, heading.text, contents, line))
     writer.section_heading = len(writer.draft.headings) - 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from markdown_it.token import Token
 
 from homerow.markdown.html_text import escape
@@ -61,8 +63,10 @@ def _label(token: Token) -> str:
     column: Token | None = token.meta.get("column")
     if column is None or column.children is None:
         return ""
-    text = "".join(part.content for part in column.children if part.type in {"text", "code_inline"})
-    return f' data-label="{escape(text)}"'
+    if "label" not in column.meta:  # each row of the table asks for it
+        text = "".join(part.content for part in column.children if part.type in {"text", "code_inline"})
+        column.meta["label"] = f' data-label="{escape(text)}"'
+    return cast("str", column.meta["label"])
 
 
 def _role(token: Token) -> str:

@@ -21,9 +21,9 @@ ROOT = "root"
 LEAVE = "leave"  # in place of a state: the one around this goes on
 MAX_DEPTH = 100  # states in states; deeper ones go on in the one they stand in
 
-# The class; or the classes, of the groups if there are several, and the state.
-_Result: TypeAlias = "str | tuple[tuple[str, ...], str]"
-# Results by the number of the group around a rule.
+# The class; or the classes, the group that has the first of them (0 is all that matched), and the state.
+_Result: TypeAlias = "str | tuple[tuple[str, ...], int, str]"
+# Results by the number of the group behind a rule.
 _State: TypeAlias = tuple[re.Pattern[str], Sequence[_Result]]
 
 
@@ -45,8 +45,8 @@ class RuleLexer:
                 if isinstance(result, str):
                     yield match.start(), result
                     continue
-                classes, following = result
-                for group, css_class in enumerate(classes, (match.lastindex or 0) + (len(classes) > 1)):
+                classes, first, following = result
+                for group, css_class in enumerate(classes, first):
                     yield match.start(group), css_class
                 if following:
                     name = _enter(following, name, around)
@@ -57,20 +57,25 @@ class RuleLexer:
 
     def _state(self, name: str) -> _State:
         rules = self._rules[name]
-        named = (f"(?P<rule_{number}>{rule[0]})" for number, rule in enumerate(rules))
+        # Which rule it was, an empty group behind it says: of one around it, the first character is not seen.
+        named = (f"(?:{rule[0]})(?P<rule_{number}>)" for number, rule in enumerate(rules))
         pattern = re.compile("|".join(named), self._flags)
         results: list[_Result] = [""] * (pattern.groups + 1)
+        passed = 0
         for number, rule in enumerate(rules):
-            results[pattern.groupindex[f"rule_{number}"]] = _result(rule)
+            group = pattern.groupindex[f"rule_{number}"]
+            results[group] = _result(rule, passed + 1)
+            passed = group
         return self._states.setdefault(name, (pattern, results))
 
 
-def _result(rule: Rule) -> _Result:
+def _result(rule: Rule, first_group: int) -> _Result:
     """Return what comes of a rule: of nearly all, one class."""
     classes = rule[1]
-    if len(rule) == 2 and isinstance(classes, str):
-        return classes
-    return (classes,) if isinstance(classes, str) else classes, rule[2] if len(rule) > 2 else ""
+    following = rule[2] if len(rule) > 2 else ""
+    if isinstance(classes, str):
+        return ((classes,), 0, following) if following else classes
+    return classes, first_group, following
 
 
 def _enter(following: str, name: str, around: list[str]) -> str:
