@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, count, pairwise
 from typing import NamedTuple, TypeAlias
 
 import orjson
@@ -36,12 +36,12 @@ class Columns(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """What ranks a record, whatever is asked."""
+    """What ranks records, whatever is asked."""
 
-    own_level: int
-    page_rank: int
-    weight_level: int
-    weight_position: int
+    own_level: array[int]
+    page_rank: array[int]
+    weight_level: array[int]
+    weight_position: array[int]
 
 
 class Segment(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Segment(Struct, frozen=True):
     frequencies: array[int]
     tokens: Columns
     token_counts: array[int]
-    ranks: Sequence[array[int]]
+    ranks: Ranks
     pages: Sequence[str]
     facet_sets: Sequence[FacetSet]
     facets: array[int]
@@ -76,7 +76,7 @@ def read_segment(records: Sequence[SearchRecord], reader: TextReader) -> Segment
     counts = array("I", map(len, rows))
     all_rows = list(chain.from_iterable(rows))
     letters = [row >> SPOT for row in all_rows]
-    terms = {each: number for number, each in enumerate(dict.fromkeys(letters))}
+    terms = dict(zip(dict.fromkeys(letters), count(), strict=False))
     numbers = list(map(terms.__getitem__, letters))
     facets = [record_facets(record) for record in records]
     facet_sets = list(dict.fromkeys(facets))
@@ -119,10 +119,10 @@ def _keys(record: SearchRecord) -> list[Key]:
 def _columns(numbers: Sequence[int], rows: Iterable[int]) -> Columns:
     """Return rows as columns, where the numbers of their terms are known."""
     # One pass over the rows: what cuts their bytes into columns is no loop in Python.
-    spots = b"".join([(row & SPOT_MASK).to_bytes(SPOT // 8, sys.byteorder) for row in rows])
-    fields = memoryview(spots).cast("I")
-    columns = [array("I", fields[number::3].tobytes()) for number in range(3)]
-    places, starts, lengths = columns if sys.byteorder == "big" else reversed(columns)
+    size, order = SPOT // 8, sys.byteorder
+    fields = array("I", b"".join([(row & SPOT_MASK).to_bytes(size, order) for row in rows]))
+    columns = [fields[number::3] for number in range(3)]
+    places, starts, lengths = columns if order == "big" else reversed(columns)
     return Columns(array("I", numbers), places, starts, lengths)
 
 
@@ -133,13 +133,14 @@ def _frequencies(numbers: Sequence[int], counts: Iterable[int]) -> array[int]:
     return array("I", map(held.__getitem__, range(len(held))))
 
 
-def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Sequence[array[int]]:
-    ranks = [
-        Ranks(_own_level(each), record.weight.page_rank, record.weight.level, record.weight.position)
-        for record, each in zip(records, keys, strict=True)
-    ]
-    columns = zip(*ranks, strict=True) if ranks else [()] * len(Ranks._fields)
-    return [array("i", column) for column in columns]
+def _ranks(records: Iterable[SearchRecord], keys: Iterable[Sequence[Key]]) -> Ranks:
+    weights = [record.weight for record in records]
+    return Ranks(
+        own_level=array("i", map(_own_level, keys)),
+        page_rank=array("i", [weight.page_rank for weight in weights]),
+        weight_level=array("i", [weight.level for weight in weights]),
+        weight_position=array("i", [weight.position for weight in weights]),
+    )
 
 
 def _own_level(keys: Sequence[Key]) -> int:

@@ -5,6 +5,7 @@ That way a query costs nothing more, and `hrm` marks `home row mods` in what is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -20,6 +21,7 @@ SynonymGroups: TypeAlias = Sequence[Sequence[str]]  # each of phrases that mean 
 
 OTHER = "-"
 FIRST_SIGN = 256
+NOWHERE = "(?!)"  # the pattern that nothing matches
 
 
 class Phrase(Struct, frozen=True):
@@ -47,6 +49,7 @@ class Synonyms:
         for phrase in chain.from_iterable(map(self._phrases, groups)):
             table = self._alone if len(phrase.signs) == 1 else self._by_first_sign
             table.setdefault(phrase.signs[0], []).append(phrase)
+        self._first_sign = re.compile("|".join(self._by_first_sign) or NOWHERE)
 
     def sign(self, term: str) -> str:
         """Return the sign of a name whose first word this is; those that are in no phrase share one."""
@@ -58,13 +61,11 @@ class Synonyms:
 
     def phrases(self, signs: str) -> list[tuple[int, Phrase]]:
         """Return the phrases of several names in a text, and at which of its names each begins."""
-        by_first = self._by_first_sign
         return [
-            (first, phrase)
-            for first, sign in enumerate(signs)
-            if sign in by_first
-            for phrase in by_first[sign]
-            if signs.startswith(phrase.signs, first)
+            (match.start(), phrase)
+            for match in self._first_sign.finditer(signs)
+            for phrase in self._by_first_sign[match[0]]
+            if signs.startswith(phrase.signs, match.start())
         ]
 
     def _phrases(self, group: Iterable[str]) -> Iterator[Phrase]:
