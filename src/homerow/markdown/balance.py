@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import cast
 
 from markdown_it.rules_core import StateCore
@@ -33,6 +34,7 @@ from homerow.markdown.tokens import Token
 
 MAX_COMPONENT_DEPTH = 32
 
+_TYPE = attrgetter("type")
 _LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
 
 
@@ -54,7 +56,7 @@ def balance(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children and ("<" in token.content or "{/*" in token.content):
             token.children = _Balance(origin, draft, token).balanced(token.children)
-    if not _UNPAIRED.isdisjoint({token.type for token in state.tokens}):
+    if not _UNPAIRED.isdisjoint(map(_TYPE, state.tokens)):
         state.tokens = _Balance(origin, draft).balanced(state.tokens)
 
 

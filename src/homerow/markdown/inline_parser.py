@@ -99,11 +99,15 @@ def plain_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
     if not match:
         return False
     if not silent:
-        opening = state.push("link_open", "a", 1)
-        opening.attrs = {"href": match[2]}
-        opening.meta = {"start": match.start(), "end": match.end()}
-        state.append_pending(match[1])
-        state.push("link_close", "a", -1)
+        if state.pending:
+            state.pushPending()
+        # Its words hold no mark of a pair, so it needs no list of them, which `push` would make.
+        level, meta = state.level, {"start": match.start(), "end": match.end()}
+        state.tokens += (
+            Token("link_open", "a", 1, attrs={"href": match[2]}, level=level, meta=meta),
+            Token("text", "", 0, content=match[1], level=level + 1),
+            Token("link_close", "a", -1, level=level),
+        )
     state.pos = match.end()
     return True
 

@@ -105,7 +105,7 @@ class InlinePlaces:
         """Return the place of content[start:end]."""
         index = bisect_right(self._starts, start) - 1
         line = self._first + index
-        wanted = self._content[start:end].split("\n", 1)[0]
+        wanted = self._content[start:end].partition("\n")[0]
         column = self._column(index) + start - self._starts[index]
         text = self._origin.lines[line] if line < len(self._origin.lines) else ""
         if not text.startswith(wanted, column):  # an escaped pipe in a cell shifts what follows
