@@ -72,7 +72,7 @@ class Sought:
     def _marked_words(self) -> Sequence[MarkedWord]:
         counts = accumulate(not word.is_stop_word for word in self._words)
         return [
-            MarkedWord(
+            (
                 0 if word.is_stop_word else 1 << count >> 1,
                 len(word.term),
                 *self._vocabulary.begun_range(word.term),

@@ -155,7 +155,8 @@ class MarkedText(Struct, frozen=True, eq=False):
 def mark(plain: PlainText, found: Sequence[Found], signs: Signs, length: int) -> MarkedText:
     """Return a text in which something was found with marks; cut to `length` words, where most of it is."""
     starts, ends, words = _merged(found)
-    places, text, (before, after, _) = plain.places(starts + ends), plain.json, signs
+    places, text = plain.places(starts + ends), plain.json
+    before, after = signs.before, signs.after
     if len(places) == 2:  # one mark, as in most
         start, end = places
         whole = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
@@ -207,7 +208,7 @@ class _Marks(Struct, frozen=True, eq=False):
 
     def _part(self, start: int, end: int) -> bytes:
         """Return a part of the text with marks; one that goes on outside begins or ends with the part."""
-        before, after, _ = self.signs
+        before, after = self.signs.before, self.signs.after
         ended, begun = bisect_right(self.ends, start), bisect_left(self.starts, end)
         size = len(before) + len(after)
         at, to = self.plain.places((start, end))
