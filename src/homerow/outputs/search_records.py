@@ -229,4 +229,5 @@ def _plain(label: str) -> str:
 
 def _text(text: str) -> str:
     """Return text in one line; letters are composed, so that an accent does not end a word."""
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+    line = " ".join(text.split())
+    return line if line.isascii() else unicodedata.normalize("NFC", line)

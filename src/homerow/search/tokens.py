@@ -17,7 +17,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from homerow.search.letters import letters_of
-from homerow.search.synonyms import Phrase, Synonyms
+from homerow.search.synonyms import OTHER, Phrase, Synonyms
 from homerow.search.words import Name, is_plain, plain_term, read_names
 
 FIELD = 32  # bits
@@ -119,7 +119,8 @@ class _Pieces(dict[str, _Piece]):
         term = plain_term(word)
         spot = text.index(word) << START | len(word)
         sign = self._synonyms.sign(term)
-        rows = (letters_of(term) << SPOT | spot, *self._alone(sign, spot))
+        meant = () if sign == OTHER else self._alone(sign, spot)
+        rows = (letters_of(term) << SPOT | spot, *meant)
         return _Piece(rows, (spot,), sign, 1 << PLACE | len(text) + 1 << START)
 
     def _piece(self, text: str, names: Sequence[Name]) -> _Piece:
@@ -133,7 +134,8 @@ class _Pieces(dict[str, _Piece]):
         spots = [name.position << PLACE | name.start << START | len(name.text) for name in names]
         signs = [self._synonyms.sign(name.words[0].term) for name in names]
         for sign, spot in zip(signs, spots, strict=True):
-            rows += self._alone(sign, spot)
+            if sign != OTHER:
+                rows += self._alone(sign, spot)
         end = names[-1].end_position if names else 0
         return _Piece(rows, spots, "".join(signs), end << PLACE | len(text) + 1 << START)
 
