@@ -208,14 +208,14 @@ class _Balance:
     def _html_tag(self, tag: HtmlTag, place: Place) -> None:
         token = Token("html_tag", "", 0, content=tag.raw, meta={"html": tag, "place": place})
         name = tag.name.lower()
-        if name in VOID_ELEMENTS or (tag.self_closing and not tag.closing):
-            self._result.append(token)
-        elif not tag.closing:
-            self._open(f"<{name}", token)
-        else:
+        if tag.closing:
             if not self._close(f"<{name}"):
                 self.as_text(token)
             self._result.append(token)
+        elif name in VOID_ELEMENTS or tag.self_closing:
+            self._result.append(token)
+        else:
+            self._open(f"<{name}", token)
 
     def _open(self, key: str, token: Token) -> None:
         container = self._container()
@@ -243,14 +243,17 @@ class _Balance:
 
     def as_text(self, token: Token) -> None:
         tag = cast("HtmlTag", token.meta["html"])
+        name = tag.name.lower()
         token.type = "text"
-        if tag.name.lower() in KNOWN_ELEMENTS:
+        if name in KNOWN_ELEMENTS:
             partner = "opens" if tag.closing else "closes"
+            partnered = "add its partner in the same paragraph or container"
+            instead = f"write <{name}>, which has no end" if name in VOID_ELEMENTS else partnered
             self._draft.report(
                 "unbalanced-html",
                 f"nothing {partner} {tag.raw[:40]} here, so it is shown as text",
                 token.meta["place"],
-                cure=f"add its partner in the same paragraph or container, or write `{tag.raw[:40]}`",
+                cure=f"{instead}, or write `{tag.raw[:40]}`",
                 severity=Severity.WARNING,
             )
 

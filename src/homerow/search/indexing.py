@@ -129,7 +129,7 @@ class _Draft(Struct):
     def columns(self, terms: Sequence[str]) -> Mapping[str, Column]:
         """Return the columns: terms by their place in the order.
 
-        A segment's terms are in that order already, so that a record's tokens stay sorted.
+        Of a record the tokens of each term stand together; these terms are in no order.
         """
         found, at, starts, lengths = self.tokens
         own_levels, page_ranks, weight_levels, weight_positions = self.ranks
