@@ -30,7 +30,7 @@ PIECES = st.sampled_from(
     </summary> <Foo <Foo/> <ThemedImage·alt="x"·light="a.svg"·dark="b.svg"/> <DocCardList/> <Part/>
     <Loop/> import·Part·from·"./_part.md" import·Loop·from·"./_loop.md" ::: :::note :::tip·Title
     :::: ``` ~~~ ```dts·{1} ```c·title="x" // # > - 1. * ** _ ~~ ` [ ](x.md) ![ ](y.png)
-    ](javascript:x) [^1] [^1]: <div> </div> <b> </b> <!-- --> <!--·truncate·--> {/* */} {#id} |
+    ](javascript:x) [^1] [^1]: <div> </div> <b> </b> <br> </br> <!-- --> <!--·truncate·--> {/* */} {#id} |
     |---| - ## # --- === \ & &amp; < > <a·href="x"> <img·src="x"> <script> www.a.bc https://x.yz
     a@b.cd → word ä 🎉 ·· ···· [!NOTE] [a]: <x> "t" \| $ { } {{ }} <KEY> </KEY> <?x <![CDATA[
     <Options·of="ZMK_SLEEP·X"> </Options> -·`ZMK_SLEEP`:·x <Properties·of="zmk,combos/*"> </Properties>
