@@ -14,14 +14,12 @@ from homerow.search.analysis import QueryWord
 from homerow.search.arrays import Floats, Numbers
 from homerow.search.index import Index
 from homerow.search.marking import Told, mark, tell
-from homerow.search.query import SearchQuery, Signs
+from homerow.search.query import SearchQuery
 from homerow.search.ranking import as_ranks
 from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.results import Highlight, Rank, Snippet
 from homerow.search.spots import FoundIn, MarkedWord, Said
 from homerow.search.stored import Places, StoredRecord
-
-SHORT_SIGNS = 200  # bytes of them; with longer ones, which a client may choose, no texts are remembered
 
 _Value = TypeVar("_Value", Highlight, Snippet)
 
@@ -30,7 +28,7 @@ def make_hits(
     index: Index, shown: Shown, query: SearchQuery, words: Sequence[QueryWord]
 ) -> Iterator[StoredHit]:
     """Yield the hits of the records that are shown."""
-    sought = Sought(words, index, query.marking.signs)
+    sought = Sought(words, index)
     marked = sought.find(shown)
     columns = shown.columns.tolist()
     for ordinal, column, found in zip(shown.ordinals.tolist(), columns, marked, strict=True):
@@ -51,14 +49,13 @@ class Shown(Struct, frozen=True, eq=False):
 
 
 class Sought:
-    """The words that are marked, by which signs, and what is told of values in which some of them matched."""
+    """The words that are marked, and what is told of values in which some of them matched."""
 
-    def __init__(self, words: Sequence[QueryWord], index: Index, signs: Signs) -> None:
+    def __init__(self, words: Sequence[QueryWord], index: Index) -> None:
         self._words = words
         self._texts = [word.text for word in words if not word.is_stop_word]
         self._vocabulary, self._spots = index.vocabulary, index.spots
         self._told: dict[int, Told] = {}
-        self.mark = index.mark if sum(map(len, signs)) <= SHORT_SIGNS else mark
 
     def find(self, shown: Shown) -> Sequence[FoundIn]:
         """Return what is marked of each record."""
@@ -133,7 +130,7 @@ class StoredHit(Struct, frozen=True, eq=False):
             if whole is None and cut is None:
                 continue
             length = marking.snippets[ATTRIBUTES[attribute]] if cut is not None else 0
-            text = sought.mark(frame.texts[attribute], tuple(found), signs, length)
+            text = mark(frame.texts[attribute], found, signs, length)
             told = sought.told(text.words)
             if whole is not None:
                 pieces[whole] = text.highlight(told)

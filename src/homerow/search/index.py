@@ -14,7 +14,7 @@ from homerow.search.arrays import Floats, Numbers
 from homerow.search.columns import map_file, read_columns
 from homerow.search.headings import Headings
 from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
-from homerow.search.marking import PlainText, mark
+from homerow.search.marking import PlainText
 from homerow.search.memory import Memory
 from homerow.search.postings import Held, Postings
 from homerow.search.record import ATTRIBUTES, SearchRecord
@@ -30,7 +30,6 @@ POSITION_WEIGHT = -0.0005  # of a record's number on its page
 LAST_POSITION = 200
 REMEMBERED_RECORDS = 8_000
 REMEMBERED_TEXTS = 16_000
-REMEMBERED_MARKED = 1_000  # texts with marks: who types on finds much of what was marked before
 REMEMBERED_BYTES = 64_000_000  # of what records hold of words
 AROUND = "?!.,:;'\"`"  # what stands around a name in a question
 REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
@@ -64,7 +63,6 @@ class Index:
         )
         self._restricted = lru_cache(REMEMBERED_POSTINGS)(self._read_restricted)
         self._plain = lru_cache(REMEMBERED_TEXTS)(PlainText)  # a heading stands in many records
-        self.mark = lru_cache(REMEMBERED_MARKED)(mark)
         self.stored = lru_cache(REMEMBERED_RECORDS)(self._stored)
 
     def __len__(self) -> int:
