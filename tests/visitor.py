@@ -27,7 +27,11 @@ PHONE = {"width": 320, "height": 640}
 # The button names the theme once the page lives; by the idle time after that its components do, too.
 ALIVE = ".theme-toggle[title^='Theme: ']"
 ARRIVED = "() => document.querySelector('#root .visually-hidden[role=status]').textContent === document.title"
-IDLE = "() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))"
+# At the latest after a second: where nothing moves, Chromium's headless shell may forget who waits.
+IDLE = """() => new Promise((done) => {
+  const limit = { timeout: 1000 };
+  requestIdleCallback(() => requestIdleCallback(done, limit), limit);
+})"""
 
 
 @contextmanager

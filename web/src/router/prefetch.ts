@@ -6,6 +6,8 @@ import { isSamePage } from "./urls";
 const SIGNS_OF_A_READER = ["scroll", "pointermove", "touchstart", "keydown"];
 /** Pages that are fetched at a time because their links are in view. */
 const LANES = 2;
+/** Milliseconds after which even a busy browser looks for links. */
+const IDLE_TIMEOUT = 2000;
 
 interface Connection {
   saveData?: boolean;
@@ -81,8 +83,8 @@ function isStill(event: Event): boolean {
   return event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0;
 }
 
-/** Safari has no idle callbacks. */
+/** Safari has no idle callbacks; elsewhere they may not come while nothing moves. */
 function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
   else setTimeout(act, 1);
 }
