@@ -129,13 +129,12 @@ class StoredHit(Struct, frozen=True, eq=False):
             whole, cut = frame.highlights.get(attribute), frame.snippets.get(attribute)
             if whole is None and cut is None:
                 continue
-            length = marking.snippets[ATTRIBUTES[attribute]] if cut is not None else 0
-            text = mark(frame.texts[attribute], found, signs, length)
+            text = mark(frame.texts[attribute], found, signs)
             told = sought.told(text.words)
             if whole is not None:
                 pieces[whole] = text.highlight(told)
             if cut is not None:
-                pieces[cut] = text.snippet(told)
+                pieces[cut] = text.snippet(marking.snippets[ATTRIBUTES[attribute]], told)
         return pieces
 
     def _read(self, places: Places, kind: type[_Value]) -> Mapping[str, _Value]:

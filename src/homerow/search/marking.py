@@ -133,47 +133,11 @@ _BEHIND_PLAIN_HIGHLIGHT = as_json(Highlight("", "none")).removeprefix(_VALUE)
 
 
 class MarkedText(Struct, frozen=True, eq=False):
-    """A text with signs around what was found in it, as a JSON object begins with it: whole, and cut.
+    """A text and what was found in it, which is something; `signs` stand around that.
 
-    `words` are those that were found, as bits; `is_all_marked` says whether no letter stands outside marks.
+    `starts` and `ends` are those of marks, `whole` is the text with them, as a JSON object begins with it;
+    `words` are those that were found, as bits.
     """
-
-    whole: bytes
-    cut: bytes
-    words: int
-    is_all_marked: bool
-
-    def highlight(self, told: Told) -> bytes:
-        """Return the whole text as a Highlight."""
-        return self.whole + (told.of_whole if self.is_all_marked else told.of_highlight)
-
-    def snippet(self, told: Told) -> bytes:
-        """Return what the text is cut to as a Snippet."""
-        return self.cut + told.of_snippet
-
-
-def mark(plain: PlainText, found: Sequence[Found], signs: Signs, length: int) -> MarkedText:
-    """Return a text in which something was found with marks; cut to `length` words, where most of it is."""
-    starts, ends, words = _merged(found)
-    places, text = plain.places(starts + ends), plain.json
-    before, after = signs.before, signs.after
-    if len(places) == 2:  # one mark, as in most
-        start, end = places
-        whole = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
-    else:
-        pieces: list[bytes] = [_VALUE]
-        at = 0
-        for start, end in zip(places, places[len(starts) :], strict=False):
-            pieces += (text[at:start], before, text[start:end], after)
-            at = end
-        pieces.append(text[at:])
-        whole = b"".join(pieces)
-    marks = _Marks(plain, found, signs, starts, ends, whole)
-    return MarkedText(whole, marks.cut(length), words, marks.are_all())
-
-
-class _Marks(Struct, frozen=True, eq=False):
-    """Where marks begin and end in a text, and the text with them."""
 
     plain: PlainText
     found: Sequence[Found]
@@ -181,21 +145,26 @@ class _Marks(Struct, frozen=True, eq=False):
     starts: Sequence[int]
     ends: Sequence[int]
     whole: bytes
+    words: int
 
-    def cut(self, length: int) -> bytes:
-        """Return `length` words of the text, where most of the query is."""
+    def highlight(self, told: Told) -> bytes:
+        """Return the whole text as a Highlight."""
+        return self.whole + (told.of_whole if self._is_all_marked() else told.of_highlight)
+
+    def snippet(self, length: int, told: Told) -> bytes:
+        """Return `length` words of the text, where most of the query is, as a Snippet."""
         starts, ends = self.plain.words
         count = len(ends)
         length = max(1, length)
         if count <= length:
-            return self.whole
+            return self.whole + told.of_snippet
         first = min(self._best_start(ends, length), count - length)
         last = first + length - 1
         before = self.signs.ellipsis if first else b""
         after = self.signs.ellipsis if last < count - 1 else b""
-        return b"".join((_VALUE, before, self._part(starts[first], ends[last]), after))
+        return b"".join((_VALUE, before, self._part(starts[first], ends[last]), after, told.of_snippet))
 
-    def are_all(self) -> bool:
+    def _is_all_marked(self) -> bool:
         """Return whether no letter stands outside of marks."""
         at, last = self.plain.letters
         if last and self.starts and (at < self.starts[0] or self.ends[-1] < last):
@@ -244,6 +213,25 @@ class _Marks(Struct, frozen=True, eq=False):
                 room = length - (places[last - 1] - number + 1)
                 best, best_value = max(0, number - room // 2), value
         return best
+
+
+def mark(plain: PlainText, found: Sequence[Found], signs: Signs) -> MarkedText:
+    """Return a text with marks around what was found in it."""
+    starts, ends, words = _merged(found)
+    places, text = plain.places(starts + ends), plain.json
+    before, after = signs.before, signs.after
+    if len(places) == 2:  # one mark, as in most
+        start, end = places
+        whole = b"".join((_VALUE, text[:start], before, text[start:end], after, text[end:]))
+    else:
+        pieces: list[bytes] = [_VALUE]
+        at = 0
+        for start, end in zip(places, places[len(starts) :], strict=False):
+            pieces += (text[at:start], before, text[start:end], after)
+            at = end
+        pieces.append(text[at:])
+        whole = b"".join(pieces)
+    return MarkedText(plain, found, signs, starts, ends, whole, words)
 
 
 def _merged(found: Sequence[Found]) -> tuple[list[int], list[int], int]:

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from homerow.search.marking import MarkedText, PlainText, mark, tell
+from homerow.search.marking import PlainText, mark, tell
 from homerow.search.query import Marking
 from homerow.search.results import Highlight, Snippet
 from homerow.search.spots import Found
@@ -24,17 +24,14 @@ class Shown:
 
     def __init__(self, text: str, stretches: list[Found], words: list[str]) -> None:
         self.text = text
-        self._plain, self._found = PlainText(text), tuple(sorted(stretches))
+        self._marked = mark(PlainText(text), sorted(stretches), MARKING.signs)
         self._told = tell(words, sum({1 << word for _, _, word in stretches}))
 
     def highlight(self) -> Highlight:
-        return msgspec.json.decode(self._marked(0).highlight(self._told), type=Highlight)
+        return msgspec.json.decode(self._marked.highlight(self._told), type=Highlight)
 
     def snippet(self, length: int) -> Snippet:
-        return msgspec.json.decode(self._marked(length).snippet(self._told), type=Snippet)
-
-    def _marked(self, length: int) -> MarkedText:
-        return mark(self._plain, self._found, MARKING.signs, length)
+        return msgspec.json.decode(self._marked.snippet(length, self._told), type=Snippet)
 
 
 @st.composite
