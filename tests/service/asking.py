@@ -60,7 +60,7 @@ async def ask_raw(
         "raw_path": target,
         "query_string": query,
         "root_path": "",
-        "headers": headers or [],
+        "headers": [(b"host", b"site.test"), *(headers or [])],
         "server": ("site.test", 80),
     }
     messages: list[Message] = []

@@ -1,32 +1,55 @@
-"""A real server, in a process of its own, and a socket to talk to it without manners."""
+"""A real server, in processes of its own, and a socket to talk to it without manners."""
 
 from __future__ import annotations
 
 import http.client
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from service.published import OutputFolder
 
+PATIENCE = 30.0  # seconds
 SERVE = """
-import sys
+import json, multiprocessing, sys
 from pathlib import Path
-from homerow.service.server import serve
+from homerow.service import server
+from homerow.service.search import bodies
 from homerow.service.search.rate import Rate
 from homerow.service.search.settings import ServiceSettings
-settings = ServiceSettings(data_dir=Path(sys.argv[3]), admin_key=sys.argv[4], rate=Rate(0))
-workers = int(sys.argv[5])
-serve(Path(sys.argv[1]), host="127.0.0.1", port=int(sys.argv[2]), settings=settings, workers=workers)
+
+build, data, options = sys.argv[1:]
+given = json.loads(options)
+multiprocessing.set_start_method("fork")  # so that workers have these limits, too
+server.HTTP1.header_read_timeout = given["head_milliseconds"]
+bodies.BODY_SECONDS = given["body_seconds"]
+options = server.ServerOptions(host=given["host"], port=given["port"], workers=given["workers"])
+proxies = tuple(given["proxies"])
+settings = ServiceSettings(data_dir=Path(data), admin_key=given["admin_key"], rate=Rate(0), proxies=proxies)
+server.serve(Path(build), options, settings)
 """
+OPTIONS: Mapping[str, Any] = {
+    "host": "127.0.0.1",
+    "port": 0,
+    "workers": 1,
+    "head_milliseconds": 15_000,
+    "body_seconds": 30.0,
+    "admin_key": "",
+    "proxies": (),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class RunningServer:
-    """A real server, in a process of its own."""
+    """A real server; `log` has what it wrote to standard error."""
 
     process: subprocess.Popen[str]
     greeting: str
@@ -34,39 +57,64 @@ class RunningServer:
 
     @property
     def port(self) -> int:
-        match = re.search(r"http://127\.0\.0\.1:([0-9]+)/", self.greeting)
-        assert match, self.greeting
+        match = re.search(r":([0-9]+)/ \(", self.greeting)
+        assert match, self.greeting + self.log
         return int(match[1])
 
+    @property
+    def log(self) -> str:
+        return log_file(self.output).read_text()
+
+    @property
+    def workers(self) -> list[int]:
+        """The ids of its workers' processes."""
+        parent = self.process.pid
+        return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask the server to end; return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         if self.process.stdout:
             self.process.stdout.close()
         return code
 
 
-def start_server(
-    output: OutputFolder, port: int = 0, *, admin_key: str = "", workers: int = 1
-) -> RunningServer:
-    command = [
-        sys.executable,
-        "-c",
-        SERVE,
-        str(output.build),
-        str(port),
-        str(output.root / "data"),
-        admin_key,
-        str(workers),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+def log_file(output: OutputFolder) -> Path:
+    return output.root / "server.log"
+
+
+def start_server(output: OutputFolder, **options: Any) -> RunningServer:
+    """Start a server with some of OPTIONS; it listens when this returns."""
+    given = {**OPTIONS, **options}
+    command = [sys.executable, "-c", SERVE, str(output.build), str(output.root / "data"), json.dumps(given)]
+    with log_file(output).open("w") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     assert process.stdout
-    return RunningServer(process, process.stdout.readline(), output)
+    running = RunningServer(process, process.stdout.readline(), output)
+    assert comes_true(lambda: listeners(running.port) == given["workers"])
+    return running
+
+
+def listeners(port: int) -> int:
+    """Return how many sockets listen on a port: one for each worker."""
+    tables = [Path("/proc/net", name).read_text().splitlines() for name in ("tcp", "tcp6")]
+    sockets = [line.split() for table in tables for line in table]
+    return sum(local.endswith(f":{port:04X}") and state == "0A" for _, local, _, state, *_ in sockets)
+
+
+def comes_true(condition: Callable[[], bool]) -> bool:
+    """Whether a condition holds at last."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def get(target: str, *fields: str, method: str = "GET") -> bytes:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from homerow.service.app import create_app
-from service.asking import Ask, ask_raw, asker
+from service.asking import Ask, asker
 from service.published import FILES, SCRIPT, OutputFolder
 
 
@@ -106,20 +104,6 @@ def test_only_get_and_head_are_allowed(ask: Ask, path: str, method: str) -> None
     answer = ask(path, method=method)
     assert answer.status_code == 405
     assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
-
-
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/docs", "/docs/", "/nowhere", "/assets/gone", "/robots.txt", "/healthz", "/video.webm", "/%zz"],
-)
-def test_head_has_the_status_and_the_headers_of_get_and_no_body(output: OutputFolder, path: str) -> None:
-    # Not through httpx, which drops the body of an answer to HEAD itself.
-    output.publish({**FILES, "404.html": b"a large page " * 100_000})
-    app = create_app(output.build)
-    get, head = (asyncio.run(ask_raw(app, path.encode(), method=method)) for method in ("GET", "HEAD"))
-    assert head.body == b""
-    assert int(head.headers["content-length"]) == len(get.body) > 0
-    assert (head.status, head.headers) == (get.status, get.headers)
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from homerow.cli import build
 from homerow.cli.arguments import add_address, add_folders, add_release
+from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.search.rate import Rate
 from homerow.service.search.settings import ServiceSettings
-from homerow.service.server import require_free_port, serve
+from homerow.service.server import ServerOptions, require_free_port, serve
 
 EXAMPLES = """examples:
   homerow serve --build                            build, then serve at http://127.0.0.1:8000
@@ -57,6 +58,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that answer, one for each core that searches keep busy (default: 1)",
     )
+    parser.add_argument("--certificate", type=Path, metavar="FILE", help="PEM file: speak HTTPS; needs --key")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="PEM file with the key of --certificate")
+    parser.add_argument(
+        "--metrics",
+        type=int,
+        default=0,
+        metavar="PORT",
+        help="offer the server's counters to Prometheus at http://127.0.0.1:PORT/metrics",
+    )
     add_release(parser)
 
 
@@ -67,13 +77,24 @@ def run(options: argparse.Namespace) -> int:
         build.run(options)
     if not options.out.exists():
         print(f"{options.out} holds no site yet: homerow build makes one, which is then served at once")
+    if (options.certificate is None) != (options.key is None):
+        message = "HTTPS needs --certificate and --key"
+        raise ReportedFailure([Diagnostic("incomplete-tls", message, cure="give both, or none for HTTP")])
+    server = ServerOptions(
+        host=options.host,
+        port=options.port,
+        workers=options.workers,
+        certificate=options.certificate,
+        key=options.key,
+        metrics_port=options.metrics,
+    )
     settings = ServiceSettings(
         data_dir=options.data.absolute(),
         admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
         proxies=tuple(options.proxy),
         rate=Rate(options.rate, options.rate * 4),
     )
-    serve(options.out, host=options.host, port=options.port, settings=settings, workers=options.workers)
+    serve(options.out, server, settings)
     return 0
 
 

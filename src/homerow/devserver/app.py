@@ -22,7 +22,6 @@ from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
 from homerow.service.answers import answer_text
 from homerow.service.caching import NEVER, REVALIDATED
-from homerow.service.head import HeadAnswers
 from homerow.service.location import clean_name, is_asset
 from homerow.service.media_types import media_type
 from homerow.service.paths import address, below_base, is_servable, split_path
@@ -141,7 +140,7 @@ def _respond_with_file(file: Path | bytes, name: str) -> Response:
 
 def create_app(site: LiveSite, routes: Sequence[BaseRoute], *, local_only: bool) -> Starlette:
     """Return the application; `local_only` when no other machine is meant to reach it."""
-    middleware = [Middleware(HeadAnswers), Middleware(SecurityHeaders)]
+    middleware = [Middleware(SecurityHeaders)]
     if local_only:
         middleware.append(Middleware(LocalNames))
     return Starlette(routes=[*routes, Route("/{path:path}", site.respond)], middleware=middleware)

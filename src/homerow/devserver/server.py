@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager, suppress
+from types import FrameType
 
-import uvicorn
+from granian.constants import HTTPModes, Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
+from starlette.types import ASGIApp
 
 from homerow.build.cache_file import despite_broken_cache
 from homerow.build.folders import require_folders
@@ -23,26 +29,28 @@ from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.devserver.vite import run_vite
 from homerow.service.keymap.api import keymap_routes
-from homerow.service.server import configure, ended_by_signal, listener_url, open_listener
+from homerow.service.server import HTTP1, reserve_address, socket_url
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+GRACE_SECONDS = 2  # for answers under way when the server is told to stop
 
 
 def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
     """Serve a site while it is written. Returns on SIGINT and SIGTERM. Raises ReportedFailure."""
     require_folders(options)
     # Workers first: a fork must come before there are threads, and should not inherit the socket.
-    with Workers(options.workers) as workers, ended_by_signal():
+    with Workers(options.workers) as workers, _ended_by_signal():
         import_parser()  # each worker needs it, and so does this process at each save
         workers.start()
-        with open_listener(host, port) as listener:
+        with reserve_address(host, port) as reserved:
             despite_broken_cache(
                 options.cache_file,
-                lambda: asyncio.run(_develop(options, workers, listener.dup(), web=web)),
+                lambda: asyncio.run(_develop(options, workers, reserved, web=web)),
             )
 
 
-async def _develop(options: BuildOptions, workers: Workers, listener: socket.socket, *, web: bool) -> None:
+async def _develop(options: BuildOptions, workers: Workers, reserved: socket.socket, *, web: bool) -> None:
     async with AsyncExitStack() as stack:
-        stack.enter_context(listener)
         vite = await stack.enter_async_context(run_vite()) if web else None
         thread = stack.enter_context(ThreadPoolExecutor(max_workers=1))
         loop = asyncio.get_running_loop()
@@ -63,23 +71,72 @@ async def _develop(options: BuildOptions, workers: Workers, listener: socket.soc
         # What is here now stays; the collector need not look through it at each edit.
         gc.freeze()
         site = LiveSite(session, live.events, thread, policy=vite.policy if vite else None)
+        host, port = reserved.getsockname()[:2]
         app = create_app(
-            site,
-            [*search_routes(session, thread), *keymap_routes()],
-            local_only=is_loopback(listener.getsockname()[0]),
+            site, [*search_routes(session, thread), *keymap_routes()], local_only=is_loopback(host)
         )
-        address = listener_url(listener).removesuffix("/") + session.base_url
-        print(address, flush=True)  # noqa: T201 - the address is the output
-        await _Server(configure(app), live.events).serve(sockets=[listener])
+        announcing = asyncio.create_task(_announce(host, port, socket_url(reserved)[:-1] + session.base_url))
+        stack.callback(announcing.cancel)
+        await _serve(app, live.events, host, port)
 
 
-class _Server(uvicorn.Server):
-    """Ends the streams of events before it waits for all answers to end."""
+async def _serve(app: ASGIApp, events: Events, host: str, port: int) -> None:
+    """Serve until a signal comes, which ends the streams of events first: the server would wait for them."""
+    server = Server(
+        app,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGINL,
+        http=HTTPModes.http1,
+        websockets=False,
+        http1_settings=HTTP1,
+        log_level=LogLevels.error,
+    )
 
-    def __init__(self, config: uvicorn.Config, events: Events) -> None:
-        super().__init__(config)
-        self._events = events
+    serving = asyncio.ensure_future(server.serve())
+    loop = asyncio.get_running_loop()
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._events.close()
-        await super().shutdown(sockets)
+    def stop() -> None:
+        events.close()
+        server.stop()  # type: ignore[no-untyped-call]
+        # The server waits for answers that are not read to their end: a paused video, for example.
+        loop.call_later(GRACE_SECONDS, serving.cancel)
+
+    # granian sets handlers of its own before this hook runs; they do not wake the loop.
+    server.on_startup(lambda: [loop.add_signal_handler(number, stop) for number in ENDING])
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
+async def _announce(host: str, port: int, address: str) -> None:
+    """Print the address once the server listens."""
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(host, port)
+        except OSError:
+            await asyncio.sleep(0.01)
+        else:
+            writer.close()
+            print(address, flush=True)  # noqa: T201 - the address is the output
+            return
+
+
+@contextmanager
+def _ended_by_signal() -> Iterator[None]:
+    """Make both signals a normal end, before the server handles them."""
+
+    def leave(_number: int, _frame: FrameType | None) -> None:
+        raise _Ended
+
+    previous = {number: signal.signal(number, leave) for number in ENDING}
+    try:
+        yield
+    except _Ended:
+        pass
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+class _Ended(BaseException):
+    """A signal asked the server to end."""

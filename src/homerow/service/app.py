@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Sequence
 from pathlib import Path
 
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
-from homerow.service.head import HeadAnswers
 from homerow.service.health import report_health
 from homerow.service.keymap.api import keymap_routes
+from homerow.service.middleware import StrictRequests
 from homerow.service.release import Releases
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.results_page import ResultsPage
-from homerow.service.search.routes import QuestionsFirst, protocol_routes, search_api
+from homerow.service.search.routes import protocol_routes, search_api
 from homerow.service.search.settings import ServiceSettings
 from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.service.static import StaticSite
@@ -50,9 +51,8 @@ def create_app(
         ],
         middleware=[
             *_client_names(settings.proxies),
-            Middleware(QuestionsFirst, api=api),
-            Middleware(HeadAnswers),
             Middleware(SecurityHeaders),
+            Middleware(StrictRequests),
         ],
         exception_handlers={HTTPException: _report_refusal, Exception: _report_crash},
     )
@@ -63,8 +63,15 @@ def create_app(
 
 
 def _client_names(proxies: Sequence[str]) -> Sequence[Middleware]:
-    """Return what takes clients' addresses from X-Forwarded-For, which anybody but a proxy could invent."""
-    return [Middleware(ProxyHeadersMiddleware, trusted_hosts=list(proxies))] if proxies else []
+    """Return what takes clients' addresses from X-Forwarded-For, if a trusted proxy sent it."""
+    if not proxies:
+        return []
+    networks = [ipaddress.ip_network(proxy) for proxy in proxies]
+    # A server that listens on :: sees an IPv4 proxy by its mapped address.
+    mapped = [
+        f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in networks if each.version == 4
+    ]
+    return [Middleware(wrap_asgi_with_proxy_headers, trusted_hosts=[*map(str, networks), *mapped])]
 
 
 async def _report_refusal(_request: Request, error: Exception) -> Response:

@@ -1,51 +1,56 @@
-"""The server: a socket, uvicorn on it, and a graceful end.
+"""The server: granian's worker processes on one address, and how they start and end.
 
-Why uvicorn on httptools, by `bench/servers.py` (two cores, Python 3.11, one worker, wrk with 32 connections,
-median of five rounds; a 30 kB page, and its 304):
-
-    server                  MB   page/s   p99 ms    304/s   p99 ms
-    uvicorn + h11           32    3,771     12.7    5,753      8.8
-    uvicorn + httptools     32    6,143      8.0   10,473      5.3
-    granian                 65    6,730      8.0   14,195      4.3
-
-h11, which is written in Python, takes as long to read a request and to write its answer as search takes to
-find it. uvloop, where there is one, halves what is left of that. granian runs the application in a second
-process that imports it by name. What h11 is strict about and httptools is not, `connection.py` sees to.
+Every limit here is explained for operators in deploy/README.md, with what a reverse proxy has to add.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import errno
-import gc
-import logging
+import multiprocessing
+import os
+import resource
 import signal
 import socket
-import sys
-from collections.abc import Iterator, Mapping
+import threading
+import time
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from types import FrameType, MappingProxyType
+from types import MappingProxyType
+from typing import Any
 
-import uvicorn
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from msgspec import Struct
 from starlette.types import ASGIApp
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.app import DEFAULTS, create_app
-from homerow.service.connection import Connection
-from homerow.service.processes import run_in_processes
 from homerow.service.search.settings import ServiceSettings
-from homerow.service.spreading import Spreader, TakingServer
 
 MAX_PORT = 65_535
-BACKLOG = 1024  # connections that wait while the loop is busy
-MAX_CONNECTIONS = 900  # below the usual limit of 1,024 descriptors, so that files can still be opened
-KEEP_ALIVE_SECONDS = 15  # idle; longer than a reader needs for the requests of one page
-GRACE_SECONDS = 10  # for answers under way when the server is told to stop
-COLLECTED_AFTER = 20_000  # objects, of which cycles are looked for
-KILL_SECONDS = 5  # after that, for a process to end
+BACKLOG = 1024  # connections that wait to be accepted
+CONNECTIONS = 8192  # of one worker; further ones wait in the backlog
+SPARE_DESCRIPTORS = 512  # of one worker: files it reads, and what Python has open
+GRACE_SECONDS = 10  # for answers under way when a worker is told to stop
+PROBE_SECONDS = 0.01  # between two looks whether a worker listens already
+HTTP1 = HTTP1Settings(
+    header_read_timeout=15_000,  # milliseconds for a request's head, and for the next one to begin
+    max_buffer_size=64 * 1024,  # bytes of a head, and of answers that a client has not read yet
+)
+# granian's own format, but on standard error: standard output has the address alone.
+LOGGING: Mapping[str, Any] = MappingProxyType(
+    {
+        "handlers": {
+            name: {"class": "logging.StreamHandler", "formatter": formatter, "stream": "ext://sys.stderr"}
+            for name, formatter in (("console", "generic"), ("access", "access"))
+        }
+    }
+)
 
-# What the system says when it refuses an address, and what the reader can do about it.
+# The errors with which the system refuses an address, and what the operator can do about each.
 REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
     {
         errno.EADDRINUSE: (
@@ -61,109 +66,137 @@ REFUSALS: Mapping[int, tuple[str, str, str]] = MappingProxyType(
         errno.EADDRNOTAVAIL: (
             "unknown-address",
             "this machine has no address {host}",
-            "use --host 127.0.0.1 for this machine alone, --host 0.0.0.0 for every network it is in",
+            "use --host 127.0.0.1 for this machine alone, --host :: for every network it is in",
         ),
     }
 )
 OTHER_REFUSAL = ("address-refused", "cannot listen on {address}: {reason}", "give another --host or --port")
 
 
-def serve(
-    output_dir: Path, *, host: str, port: int, settings: ServiceSettings = DEFAULTS, workers: int = 1
-) -> None:
-    """Serve `output_dir` until SIGINT or SIGTERM, in as many processes as `workers`.
+class ServerOptions(Struct, frozen=True):
+    """Where and how to listen: port 0 takes a free one, a metrics port of 0 is none.
 
-    Port 0 takes a free one. Raises ReportedFailure.
+    With a certificate and its key (PEM files) the server speaks HTTPS.
     """
-    listener = open_listener(host, port)
-    with listener, ended_by_signal():
-        sys.stdout.write(f"Serving {output_dir} at {listener_url(listener)} (Ctrl+C stops)\n")
-        sys.stdout.flush()
-        if workers == 1:
-            _answer(output_dir, listener, settings)
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    certificate: Path | None = None
+    key: Path | None = None
+    metrics_port: int = 0
+
+
+def serve(output_dir: Path, options: ServerOptions, settings: ServiceSettings = DEFAULTS) -> None:
+    """Serve `output_dir` until SIGINT or SIGTERM.
+
+    SIGHUP replaces the workers one by one. A worker that dies is replaced at once; if its successor dies
+    within seconds, the process exits with status 1. Raises ReportedFailure when the address is refused.
+    """
+    with reserve_address(options.host, options.port) as reserved:
+        host, port = reserved.getsockname()[:2]
+        server = Granian(
+            "homerow",
+            address=host,
+            port=port,
+            interface=Interfaces.ASGINL,
+            http=HTTPModes.http1,
+            websockets=False,
+            workers=options.workers,
+            respawn_failed_workers=True,
+            workers_kill_timeout=GRACE_SECONDS,
+            backlog=BACKLOG,
+            backpressure=_connection_limit(),
+            http1_settings=HTTP1,
+            log_level=LogLevels.warning,
+            log_dictconfig=dict(LOGGING),
+            ssl_cert=options.certificate,
+            ssl_key=options.key,
+            metrics_enabled=options.metrics_port > 0,
+            metrics_port=options.metrics_port,
+        )
+        url = socket_url(reserved, "https" if options.certificate else "http")
+        greeting = f"Serving {output_dir} at {url} (Ctrl+C stops)"
+        server.on_startup(threading.Thread(target=_announce, args=(host, port, greeting), daemon=True).start)
+        server.serve(target_loader=partial(_load_app, output_dir.absolute(), settings), wrap_loader=False)
+
+
+def _load_app(output_dir: Path, settings: ServiceSettings) -> ASGIApp:
+    """Return the application, in a worker, which only its parent ends.
+
+    Ctrl+C, and a terminal that closes, send their signals to the whole process group.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return create_app(output_dir, settings=settings)
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent was killed; granian leaves it running."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _announce(host: str, port: int, greeting: str) -> None:
+    """Print the greeting once a worker listens."""
+    while True:
+        try:
+            socket.create_connection((host, port)).close()
+        except OSError:
+            time.sleep(PROBE_SECONDS)
+        else:
+            print(greeting, flush=True)  # noqa: T201 - the address is the output
             return
-        spreader = Spreader(listener, workers)
-
-        def answer(number: int) -> None:
-            listener.close()  # of this process; what waits there is the first one's
-            with ended_by_signal():  # in each process of its own
-                config = configure(create_app(output_dir, settings=settings))
-                _collect_seldom()
-                TakingServer(config, spreader.takers[number]).run(sockets=[])
-
-        run_in_processes(workers, answer, beside=spreader, grace=GRACE_SECONDS + KILL_SECONDS)
 
 
-def _answer(output_dir: Path, listener: socket.socket, settings: ServiceSettings) -> None:
-    config = configure(create_app(output_dir, settings=settings))
-    _collect_seldom()
-    uvicorn.Server(config).run(sockets=[listener])
+def _connection_limit() -> int:
+    """Return how many connections a worker takes: as many as there are descriptors for, which it raises."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + SPARE_DESCRIPTORS
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return max(1, soft - SPARE_DESCRIPTORS)
+    return CONNECTIONS
 
 
-def _collect_seldom() -> None:
-    """Keep the collector of cycles out of answers: they leave none, and all that is loaded stays.
+def reserve_address(host: str, port: int) -> socket.socket:
+    """Return a socket that keeps a port for granian, whose workers share it with SO_REUSEPORT.
 
-    It would look at each record of an index that was read so far, again and again.
+    It does not listen itself, because the system would give it connections. An IPv6 address that stands for
+    all addresses includes those of IPv4. Raises ReportedFailure.
     """
-    gc.freeze()
-    gc.set_threshold(COLLECTED_AFTER, 50, 100)
-
-
-def configure(app: ASGIApp) -> uvicorn.Config:
-    """Return how uvicorn runs: strict limits, no access log, no name of the server in answers."""
-    config = uvicorn.Config(
-        app,
-        http=Connection,
-        loop="auto",  # uvloop, where there is one
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        backlog=BACKLOG,
-        limit_concurrency=MAX_CONNECTIONS,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
-    logging.getLogger("uvicorn.error").addFilter(_is_no_cancellation)
-    # Imports uvloop now: uvicorn does it with its work already in hand, which a signal would leave undone.
-    config.get_loop_factory()
-    return config
-
-
-def _is_no_cancellation(record: logging.LogRecord) -> bool:
-    """Leave out the traceback of each answer that was cut off at the end: uvicorn counts them in one line."""
-    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
-
-
-def open_listener(host: str, port: int) -> socket.socket:
-    """Return a socket that already listens, so that no connection is refused from now on."""
     if not 0 <= port <= MAX_PORT:
         finding = Diagnostic("bad-port", f"{port} is no port", cure=f"give --port a number up to {MAX_PORT}")
         raise ReportedFailure([finding])
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        # Without SO_REUSEPORT, so that a server that has it is not taken for one of ours.
+        with socket.create_server((host, port), family=family, dualstack_ipv6=is_dual) as probe:
+            address = probe.getsockname()
+        reserved = socket.socket(family, socket.SOCK_STREAM)
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        if is_dual:
+            reserved.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        reserved.bind(address)
     except OSError as error:
         raise ReportedFailure([_refusal(error, host, port)]) from error
-    # Connections inherit it. asyncio sets it on sockets alone that name their protocol, which these do not;
-    # without it a kept connection waits 40 ms for its client's acknowledgement between head and body.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
+    return reserved
 
 
 def require_free_port(host: str, port: int) -> None:
     """Fail before long work rather than after it. Raises ReportedFailure."""
-    open_listener(host, port).close()
+    reserve_address(host, port).close()
 
 
-def listener_url(listener: socket.socket) -> str:
-    """Return the address for a browser."""
-    host, port = listener.getsockname()[:2]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def socket_url(bound: socket.socket, scheme: str = "http") -> str:
+    """Return the address of a socket for a browser."""
+    host, port = bound.getsockname()[:2]
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def _refusal(error: OSError, host: str, port: int) -> Diagnostic:
@@ -173,24 +206,3 @@ def _refusal(error: OSError, host: str, port: int) -> Diagnostic:
     other_port = port + 1 if 1024 <= port < MAX_PORT else 8000
     words = {"host": host, "address": f"{host}:{port}", "other_port": other_port, "reason": error}
     return Diagnostic(code, message.format(**words), cure=cure.format(**words))
-
-
-@contextlib.contextmanager
-def ended_by_signal() -> Iterator[None]:
-    """Make both signals a normal end: uvicorn finishes its answers first and then raises them once more."""
-
-    def leave(_number: int, _frame: FrameType | None) -> None:
-        raise _Ended
-
-    previous = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    except _Ended:
-        pass
-    finally:
-        for number, handler in previous.items():
-            signal.signal(number, handler)
-
-
-class _Ended(BaseException):
-    """A signal asked the server to end."""

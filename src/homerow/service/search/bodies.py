@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import zlib
 from typing import Any
@@ -11,6 +12,7 @@ from starlette.requests import Request
 
 from homerow.service.search.errors import ApiError
 
+BODY_SECONDS = 30.0  # for a whole body; the largest one then needs 70 kB a second
 QUERY_BYTES = 64_000
 EVENT_BYTES = 2_000_000
 PUSH_BYTES = 20_000_000  # a thousand large objects
@@ -43,12 +45,22 @@ def _decode(content: bytes) -> Any:
 async def read_body(request: Request, most: int) -> bytes:
     """Return the body, unpacked.
 
-    Raises ApiError: 400 for one that ends early, 413 once it is longer than `most` bytes, packed or not, and
-    415 when it is packed otherwise than by gzip.
+    Raises ApiError: 400 for one that ends early, 408 for one that comes too slowly, 413 once it is longer
+    than `most` bytes, packed or not, and 415 when it is packed otherwise than by gzip.
     """
     coding = request.headers.get("content-encoding", "").strip().lower()
     if coding not in GZIP | PLAIN:
         raise ApiError(415, "Bodies are packed by gzip or not at all", {"accept-encoding": "gzip"})
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            content = await _received(request, most)
+    except TimeoutError:
+        message = f"The body took longer than {BODY_SECONDS:g} seconds"
+        raise ApiError(408, message, {"connection": "close"}) from None
+    return _unpacked(content, most) if coding in GZIP else content
+
+
+async def _received(request: Request, most: int) -> bytes:
     content = bytearray()
     is_whole = False
     while not is_whole:
@@ -59,7 +71,7 @@ async def read_body(request: Request, most: int) -> bytes:
         if len(content) > most:
             raise _too_large(most)
         is_whole = not message.get("more_body", False)
-    return _unpacked(bytes(content), most) if coding in GZIP else bytes(content)
+    return bytes(content)
 
 
 def _unpacked(content: bytes, most: int) -> bytes:
