@@ -324,6 +324,7 @@ def test_without_the_public_credentials_nothing_is_answered(reader: Reader, head
         ("POST", ONE, 200),
         ("POST", "/1/indexes/films/query", 404),
         ("GET", "/1/nothing", 404),
+        ("GET", "/1/indexes/a%0Ab", 404),
         ("DELETE", ONE, 405),
         ("OPTIONS", ONE, 204),
         ("HEAD", ONE, 405),

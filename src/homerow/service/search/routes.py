@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import Route
 
 from homerow.search.live import LiveIndex
@@ -19,6 +20,21 @@ from homerow.service.search.rate import RateLimit
 from homerow.service.search.settings import ServiceSettings
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+
+
+class _Rest(Convertor[str]):
+    """All that follows in a path; Starlette's own `path` ends at a line break."""
+
+    regex = r"[\s\S]*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("rest", _Rest())
 
 
 def search_api(live: LiveIndex, releases: Releases, settings: ServiceSettings) -> SearchApi:
@@ -39,4 +55,4 @@ def search_api(live: LiveIndex, releases: Releases, settings: ServiceSettings) -
 
 def protocol_routes(api: SearchApi) -> list[Route]:
     """Return the route of all operations, and the route of their description."""
-    return [Route(f"{ROOT}{{path:path}}", api.respond, methods=METHODS), Route("/openapi.json", describe)]
+    return [Route(f"{ROOT}{{path:rest}}", api.respond, methods=METHODS), Route("/openapi.json", describe)]
