@@ -12,7 +12,6 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog
 from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
-from homerow.site.assets import AssetCache
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import DocPage, PostPage, documents_of
 from homerow.site.site import Site
@@ -28,7 +27,6 @@ class World:
         self.folder = folder
         self.log = DiagnosticLog()
         self.dates: Mapping[PurePosixPath, date] = {}
-        self.asset_cache: AssetCache = {}
         self.config("")
         self.main("")
 
@@ -67,7 +65,6 @@ class World:
             sidebars=load_sidebars(self.folder),
             dates=self.dates,
             include_drafts=include_drafts,
-            asset_cache=self.asset_cache,
         )
 
     def find(self) -> list[Diagnostic]:

@@ -15,7 +15,6 @@ from homerow.facts.loader import load_facts
 from homerow.markdown.document import Document
 from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
-from homerow.site.assets import AssetCache
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import documents_of
 from homerow.sources.discovery import discover_sources, read_source
@@ -34,7 +33,6 @@ class Content:
         self._config = load_config(folder)
         self._sidebars = load_sidebars(folder)
         self._parser = Parser(folder, facts=load_facts(folder))
-        self._assets: AssetCache = {}
         sources = [source for source in discover_sources(self._config) if source.kind != "partial"]
         self._sources = {source.path.as_posix(): source for source in sources}
         self.texts: Mapping[str, str] = {
@@ -60,7 +58,6 @@ class Content:
             sidebars=self._sidebars,
             dates={},
             include_drafts=False,
-            asset_cache=self._assets,
         )
         check_site(site, log)
         check_anchors(site, {route: each.ids for route, each in documents_of(site.pages.values())}, log)

@@ -31,7 +31,6 @@ def assemble(
         sidebars=load_sidebars(config.site_dir),
         dates=git_dates(config.site_dir, tools.store),
         include_drafts=include_drafts,
-        asset_cache=tools.assets,
     )
 
 

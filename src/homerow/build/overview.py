@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from statistics import median_low
+from typing import Any
 
 from msgspec import Struct
 
 from homerow.build.cache import Cache, CachedPage
+from homerow.config.schema import Spot, list_of, read_entries, text
+from homerow.config.toml_file import read_toml
 from homerow.markdown.document import Article
 from homerow.markdown.ids import Ids
 from homerow.markdown.prose import sentence_lengths
-from homerow.site.kept_anchors import load_kept_anchors
 from homerow.site.site import Site
 
+KEPT_ANCHORS_FILE = "data/kept-anchors.toml"
 HEAD = "sentences  median words  page"
 
 
@@ -40,7 +44,7 @@ class PageOverview(Struct, frozen=True):
 
 def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache) -> tuple[PageOverview, ...]:
     """Return all pages made from a document, and the pages whose anchors are wanted, by their routes."""
-    kept = load_kept_anchors(site.config.site_dir / "data")
+    kept = load_kept_anchors(site.config.site_dir)
     paths = {route: path for path, route in site.routes_by_source.items()}
 
     def ids(route: str) -> Ids:
@@ -55,6 +59,17 @@ def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache)
         )
         for route in sorted({*paths, *kept})
     )
+
+
+def load_kept_anchors(site_dir: Path) -> Mapping[str, tuple[str, ...]]:
+    """Read the anchors that other sites link to, by route. Raises ReportedFailure with all findings."""
+    path = site_dir / KEPT_ANCHORS_FILE
+    return read_entries(read_toml(path), _anchors) if path.exists() else {}
+
+
+def _anchors(_route: str, value: Any, spot: Spot) -> tuple[str, ...]:
+    anchors: tuple[str, ...] = list_of(text)(value, spot)
+    return anchors
 
 
 def overview_table(pages: Sequence[PageOverview]) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -16,17 +15,13 @@ from homerow.build.report import Stopwatch
 from homerow.build.workers import Workers
 from homerow.diagnostics import DiagnosticLog
 
-if TYPE_CHECKING:
-    # Imported for annotations only: a build begins before it knows what a site is.
-    from homerow.site.assets import AssetCache
-
 
 class Overtaken(Exception):  # noqa: N818 - no error: what was begun is done anew
     """What is made is out of date before it is done; what was there before stays."""
 
 
 class BuildTools(Struct):
-    """An open cache, workers, where findings, progress and times go, and what was digested already.
+    """An open cache, workers, and where findings, progress and times go.
 
     `is_overtaken` tells whether a source was saved since the work began, for those who watch the sources.
     """
@@ -37,7 +32,6 @@ class BuildTools(Struct):
     progress: Progress
     log: DiagnosticLog
     watch: Stopwatch = field(default_factory=Stopwatch)
-    assets: AssetCache = field(default_factory=dict)
     is_overtaken: Callable[[], bool] = lambda: False
 
     def give_way(self) -> None:

@@ -39,10 +39,9 @@ from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
 from homerow.rendering.sheets import Sheet
 from homerow.search.engines.engine import SearchEngine
-from homerow.site.assets import AssetCache
+from homerow.site.assemble import revise_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
-from homerow.site.revise import revise_site
 from homerow.site.site import Site
 
 NOT_FOUND_ROUTE = "/404"
@@ -96,7 +95,7 @@ class Session:
         documents = {each.path: each for page in pages for each in shown_documents(page)}
         fresh = self._recompile(documents.values())
         if fresh:
-            self._shown = _revise(self._current, fresh, self._tools.assets)
+            self._shown = _revise(self._current, fresh)
         paths = {each.document.path for each in fresh}
         return [page.route for page in pages if any(each.path in paths for each in shown_documents(page))]
 
@@ -278,11 +277,11 @@ def open_session(
             session.close()
 
 
-def _revise(shown: _Shown, fresh: Sequence[KeyedDocument], asset_cache: AssetCache) -> _Shown:
+def _revise(shown: _Shown, fresh: Sequence[KeyedDocument]) -> _Shown:
     documents = {each.document.path: each.document for each in fresh}
     return replace(
         shown,
-        site=revise_site(shown.site, documents, asset_cache),
+        site=revise_site(shown.site, documents),
         document_keys={**shown.document_keys, **document_keys(fresh)},
     )
 

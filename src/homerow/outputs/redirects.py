@@ -9,8 +9,8 @@ from urllib.parse import urljoin
 from homerow.outputs.paths import page_file
 from homerow.outputs.release import Release
 from homerow.rendering.hrefs import permalink
-from homerow.site.base_url import path_of
 from homerow.site.page import DocPage, PostPage, StandalonePage
+from homerow.site.routes import path_of
 from homerow.site.site import Site
 
 # No style, for it is seen for a blink; but never a white one in the dark.

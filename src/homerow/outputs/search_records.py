@@ -13,8 +13,7 @@ from msgspec import Struct
 from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, SearchedText, Section
 from homerow.rendering.hrefs import permalink
 from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
-from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage
-from homerow.site.sidebar_items import walk
+from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage, walk_sidebar
 from homerow.site.site import Site
 
 DEFAULT_TAG = "default"  # of what belongs to no version of the documentation
@@ -217,7 +216,7 @@ def _groups(site: Site) -> Mapping[str, str]:
     outermost = (item for items in site.sidebars.values() for item in items)
     for category in outermost:
         if isinstance(category, SidebarCategory):
-            for item in walk((category,)):
+            for item in walk_sidebar((category,)):
                 groups.setdefault(item.href or "", category.label)
     return groups
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from homerow.site.base_url import join_base_url
+from homerow.site.routes import join_base_url
 from homerow.site.site import Site
 
 Props = dict[str, Any]

@@ -28,7 +28,7 @@ from homerow.config.navbar_items import (
 )
 from homerow.rendering.blog_sidebar import blog_links, blog_sidebar
 from homerow.rendering.hrefs import Props, href, permalink
-from homerow.site.feed import feeds
+from homerow.site.blog_lists import feeds
 from homerow.site.page import (
     DocPage,
     SidebarCategory,
@@ -63,7 +63,7 @@ def site_props(site: Site) -> Props:
         "blogSidebar": blog_sidebar(site),
         "blogLinks": blog_links(site),
         "feeds": [
-            {"name": f.name, "type": f.media_type, "href": site.file_href(f.route)} for f in feeds(site)
+            {"name": f.name, "type": f.media_type, "href": site.file_href(f.route)} for f in feeds(site.pages)
         ],
     }
 

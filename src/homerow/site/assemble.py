@@ -1,7 +1,7 @@
-"""Documents to a site: the pages by route, the sidebars, the assets.
+"""Assembling a site from documents: pages by route, sidebars, assets.
 
-A name of something that there is not (a document, a sidebar, a version, an author) is a finding here and left
-out, so that a site can be rendered whatever is wrong with it. What the finished graph shows, checks/ find.
+Names that do not exist (of a document, sidebar, version or author) are reported here and left out, so that a
+site can always be rendered. checks/ report what is wrong with the finished graph.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import PurePosixPath
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -19,23 +20,31 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.facts.power_file import load_power
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Document
-from homerow.site.addressable import is_addressable
-from homerow.site.assets import AssetCache, collect_assets, find_static_files
-from homerow.site.authors import load_authors
-from homerow.site.blog import BlogBuilder
+from homerow.site.assets import collect_assets, find_static_files
+from homerow.site.blog import BlogBuilder, load_authors
 from homerow.site.blog_lists import BlogLists
-from homerow.site.definitions import collect_definitions
-from homerow.site.doc import collect_docs
-from homerow.site.docs import DocPageBuilder, build_sidebars
-from homerow.site.edit import edit_url
+from homerow.site.docs import DocPageBuilder, collect_docs
 from homerow.site.findings import Findings
 from homerow.site.navbar import NavbarChecker
-from homerow.site.page import DocumentPage, NotFoundPage, Page, SearchPage, StandalonePage
-from homerow.site.routes import SEARCH_ROUTE, page_route
-from homerow.site.site import Site
+from homerow.site.page import (
+    DocPage,
+    DocumentPage,
+    NotFoundPage,
+    Page,
+    PostListPage,
+    PostPage,
+    SearchPage,
+    StandalonePage,
+)
+from homerow.site.routes import SEARCH_ROUTE, edit_url, is_addressable, page_route
+from homerow.site.sidebar import build_sidebars
+from homerow.site.site import Site, collect_definitions
+
+Documents: TypeAlias = Mapping[PurePosixPath, Document]
+P = TypeVar("P", bound=DocumentPage)
 
 
-def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are named at the call
+def assemble_site(
     config: SiteConfig,
     documents: Sequence[Document],
     log: DiagnosticLog,
@@ -43,7 +52,6 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     sidebars: SidebarsConfig,
     dates: Mapping[PurePosixPath, date],
     include_drafts: bool = False,
-    asset_cache: AssetCache | None = None,
 ) -> Site:
     """Return the site of documents; findings go to the log. Raises ReportedFailure on bad data files."""
     findings = Findings(config.severities, log)
@@ -57,6 +65,7 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
     lists = BlogLists(config.blog, listed).pages() if has_blog else ()
+    search = [SearchPage(SEARCH_ROUTE)] if config.search.application_id else []
     pages: list[DocumentPage] = [
         *_standalone_pages(config, published, findings),
         *DocPageBuilder(config, built_sidebars, dates, findings).pages(versions),
@@ -64,11 +73,11 @@ def assemble_site(  # noqa: PLR0913 - the parts of a site; all but three are nam
     ]
     return Site(
         config=replace(config, navbar=navbar),
-        pages=_by_route(pages, [*lists, *_search_pages(config), NotFoundPage()]),
+        pages=_by_route(pages, [*lists, *search, NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path.as_posix(): page.route for page in pages},
-        assets=collect_assets(config, published, log, asset_cache),
+        assets=collect_assets(config, published, log),
         static_files=find_static_files(config, log),
         documents=tuple(documents),
         definitions=collect_definitions(pages, config.last_version.name),
@@ -84,11 +93,6 @@ def _shows_power(documents: Iterable[Document]) -> bool:
     )
 
 
-def _search_pages(config: SiteConfig) -> Iterator[SearchPage]:
-    if config.search.application_id:
-        yield SearchPage(SEARCH_ROUTE)
-
-
 def _standalone_pages(
     config: SiteConfig, documents: Iterable[Document], findings: Findings
 ) -> Iterator[StandalonePage]:
@@ -100,8 +104,40 @@ def _standalone_pages(
 
 
 def _by_route(pages: Iterable[Page], generated: Iterable[Page]) -> Mapping[str, Page]:
-    """Return pages by route; of two with one route a generated or the first one stays."""
+    """Return pages by route; of two with one route the generated or else the first one stays."""
     by_route: dict[str, Page] = {}
     for page in pages:
         by_route.setdefault(page.route, page)
     return by_route | {page.route: page for page in generated}
+
+
+def revise_site(site: Site, fresh: Documents) -> Site:
+    """Return a site with fresh documents in place of those with the same path.
+
+    Routes, sidebars, neighbors and lists stay as they were: a save can be shown before the whole site is
+    assembled again.
+    """
+    # The complete assembly reports problems of assets.
+    assets = collect_assets(site.config, fresh.values(), DiagnosticLog())
+    return replace(
+        site,
+        pages={route: _revise_page(page, fresh) for route, page in site.pages.items()},
+        posts=tuple(_revise(post, fresh) for post in site.posts),
+        documents=tuple(fresh.get(each.path, each) for each in site.documents),
+        assets={**site.assets, **assets},
+    )
+
+
+def _revise_page(page: Page, fresh: Documents) -> Page:
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return _revise(page, fresh)
+        case PostListPage():
+            return replace(page, posts=tuple(_revise(post, fresh) for post in page.posts))
+        case _:
+            return page
+
+
+def _revise(page: P, fresh: Documents) -> P:
+    document = fresh.get(page.document.path)
+    return page if document is None else replace(page, document=document)

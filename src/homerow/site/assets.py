@@ -1,11 +1,12 @@
-"""Files that pages refer to, named by their content, and files that are copied as they are."""
+"""Files that pages refer to, named by their content, and static files, which are copied as they are."""
 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
@@ -13,49 +14,40 @@ from homerow.config.model import SiteConfig
 from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
-from homerow.site.image_size import HEAD_BYTES, Size, read_image_size
 from homerow.site.site import Asset
 from homerow.sources.file_problems import find_link_problem, find_name_problem, not_a_folder, unreadable
 
 STATIC_FOLDER = PurePosixPath("static")
 OUTPUT_FOLDER = "assets"
 DIGEST_BYTES = 8  # 16 hex digits in the name
-CHUNK_BYTES = 1_048_576
+HEAD_BYTES = 65_536  # EXIF data and color profiles may precede the size of a JPEG
 
-# An asset that was digested, by path, size in bytes and time of change in nanoseconds.
-AssetCache: TypeAlias = MutableMapping[tuple[str, int, int], Asset]
+Size: TypeAlias = tuple[int, int]
 
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9._-]+")
+_SVG = re.compile(rb"<svg\b[^>]*>", re.IGNORECASE)
+_LENGTH = re.compile(rb"[\s\"'](width|height)\s*=\s*[\"']\s*(\d+(?:\.\d+)?)(?:px)?\s*[\"']", re.IGNORECASE)
+_VIEW_BOX = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']", re.IGNORECASE)
 
 
 def collect_assets(
-    config: SiteConfig,
-    documents: Iterable[Document],
-    log: DiagnosticLog,
-    cache: AssetCache | None = None,
+    config: SiteConfig, documents: Iterable[Document], log: DiagnosticLog
 ) -> Mapping[PurePosixPath, Asset]:
-    """Return the assets of documents by path below the site folder; one that is not there is left out.
+    """Return the assets of documents by path below the site folder, without missing ones.
 
-    A path that leaves the site folder, or that cannot be read, is a finding.
+    A path that leaves the site folder, or that cannot be read, is reported.
     """
     findings = Findings(config.severities, log)
-    known: AssetCache = {} if cache is None else cache
-    root = config.site_dir.resolve()
-    assets: dict[PurePosixPath, Asset] = {}
-    seen: set[PurePosixPath] = set()
-    for ref in _references(documents):
-        if ref.path in seen:
-            continue
-        seen.add(ref.path)
-        file = _inside(config.site_dir, root, ref, findings)
-        asset = _digested(file, ref, known, findings) if file else None
-        if asset:
-            assets[ref.path] = asset
-    return assets
+    assets: dict[PurePosixPath, Asset | None] = {}
+    for document in documents:
+        for ref in document.assets:
+            if ref.path not in assets:
+                assets[ref.path] = _read_asset(config.site_dir, ref, findings)
+    return {path: asset for path, asset in assets.items() if asset}
 
 
 def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Path]:
-    """Return the files of site/static by their output path; what cannot be published is a finding."""
+    """Return the files of site/static by their output path; report those that cannot be published."""
     site_dir = config.site_dir
     files: dict[str, Path] = {}
     for name in sorted(_static_names(site_dir, log)):
@@ -72,12 +64,12 @@ def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Pa
 
 
 def _is_lock(file: Path) -> bool:
-    """Whether this is a link to nothing by which an editor says that it has a file open."""
+    """Return whether this is a dangling link by which an editor marks a file as open."""
     return file.name.startswith(".#") and not file.exists()
 
 
 def _static_names(site_dir: Path, log: DiagnosticLog) -> Iterator[PurePosixPath]:
-    """Yield what is no folder, and links to folders, which are not followed."""
+    """Yield files and links to folders, which are not followed."""
     folder = site_dir / STATIC_FOLDER
     if folder.exists() and not folder.is_dir():
         log.add(not_a_folder(site_dir, STATIC_FOLDER))
@@ -92,51 +84,67 @@ def _static_names(site_dir: Path, log: DiagnosticLog) -> Iterator[PurePosixPath]
         yield from (inner / name for name in folders if Path(parent, name).is_symlink())
 
 
-def _references(documents: Iterable[Document]) -> Iterator[AssetRef]:
-    return (ref for document in documents for ref in document.assets)
-
-
-def _inside(site_dir: Path, root: Path, ref: AssetRef, findings: Findings) -> Path | None:
-    """Return the file of a reference if it is one and lies in the site folder."""
+def _read_asset(site_dir: Path, ref: AssetRef, findings: Findings) -> Asset | None:
+    """Read the file of a reference; None if there is none, or if it cannot be published."""
     file = site_dir / ref.path
     try:
-        resolved = file.resolve()
-        is_file = resolved.is_file()
+        is_inside = file.resolve().is_relative_to(site_dir.resolve())
+        is_file = file.is_file()
     except (OSError, RuntimeError, ValueError):  # a name too long, links in a circle, a NUL
         return None
-    if not resolved.is_relative_to(root):
+    if not is_inside:
         message = f"{ref.path} lies outside the site folder"
         findings.add("asset-outside-site", message, ref.place, cure="copy the file into the site folder")
         return None
-    return file if is_file else None
-
-
-def _digested(file: Path, ref: AssetRef, known: AssetCache, findings: Findings) -> Asset | None:
     try:
-        status = file.stat()
-        key = (file.as_posix(), status.st_size, status.st_mtime_ns)
-        if key not in known:
-            known[key] = _read(file)
+        return _hash_asset(file) if is_file else None
     except OSError as error:
         message = f"cannot read {ref.path}: {error.strerror}"
         findings.add("unreadable-file", message, ref.place, cure="check its rights")
         return None
-    return known[key]
 
 
-def _read(file: Path) -> Asset:
-    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    size: Size | None = None
+def _hash_asset(file: Path) -> Asset:
     with file.open("rb") as stream:
-        head = stream.read(HEAD_BYTES)
-        digest.update(head)
-        size = read_image_size(file.name, head)
-        while chunk := stream.read(CHUNK_BYTES):
-            digest.update(chunk)
-    name = f"{_clean(file.stem)}-{digest.hexdigest()}{_clean(file.suffix.lower())}"
+        size = read_image_size(file.name, stream.read(HEAD_BYTES))
+        stream.seek(0)
+        digest = hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=DIGEST_BYTES)).hexdigest()
     width, height = size or (None, None)
-    return Asset(file, f"{OUTPUT_FOLDER}/{name}", digest.hexdigest(), width, height)
+    name = f"{_clean(file.stem)}-{digest}{_clean(file.suffix.lower())}"
+    return Asset(file, f"{OUTPUT_FOLDER}/{name}", digest, width, height)
 
 
 def _clean(text: str) -> str:
     return _NOT_IN_NAME.sub("-", text)[:80]
+
+
+def read_image_size(name: str, head: bytes) -> Size | None:
+    """Return width and height in pixels of an image that begins with `head`; None if unknown."""
+    if name.lower().endswith(".svg"):
+        return _svg_size(head)
+    # Imported late because it loads an HTTP client, which sites without bitmaps do not need.
+    import imagesize  # noqa: PLC0415
+
+    try:
+        width, height = imagesize.get(io.BytesIO(head))
+    except Exception:  # noqa: BLE001 - on a broken image the reader raises errors of any kind
+        return None
+    return _valid_size(width, height)
+
+
+def _svg_size(head: bytes) -> Size | None:
+    """Read the root element with patterns, because an XML parser would expand the entities of the file."""
+    root = _SVG.search(head)
+    if not root:
+        return None
+    lengths = {name.lower(): float(value) for name, value in _LENGTH.findall(root[0])}
+    if len(lengths) == 2:
+        return _valid_size(lengths[b"width"], lengths[b"height"])
+    view_box = _VIEW_BOX.search(root[0])
+    numbers = re.findall(rb"-?\d+(?:\.\d+)?", view_box[1]) if view_box else []
+    return _valid_size(float(numbers[2]), float(numbers[3])) if len(numbers) == 4 else None
+
+
+def _valid_size(width: float, height: float) -> Size | None:
+    rounded = round(width), round(height)
+    return rounded if min(rounded) > 0 and max(rounded) < 100_000 else None

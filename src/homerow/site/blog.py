@@ -1,30 +1,61 @@
-"""The posts of the blog, newest first."""
+"""The posts of the blog, with their authors and tags."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
+from homerow.config.addresses import address, route_or_address
 from homerow.config.model import SiteConfig
+from homerow.config.schema import Spot, Table, name, read_entries, text
+from homerow.config.toml_file import read_toml
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
-from homerow.site.addressable import is_addressable
-from homerow.site.edit import edit_url
-from homerow.site.findings import Findings
-from homerow.site.page import Author, PagerLink, PostPage
-from homerow.site.places import source_place
-from homerow.site.routes import post_date, post_route
-from homerow.site.tags import TagReader
-from homerow.sources.source import AuthorEntry
+from homerow.site.findings import Findings, source_place
+from homerow.site.page import Author, PagerLink, PostPage, Tag
+from homerow.site.routes import (
+    TAGS_ROUTE,
+    edit_url,
+    find_route_problem,
+    is_addressable,
+    join_route,
+    post_date,
+    post_route,
+)
+from homerow.sources.source import AuthorEntry, TagEntry
 
+AUTHORS_FILE = "blog/authors.toml"
 WORDS_PER_MINUTE = 200
 
+AUTHOR = Table(
+    dict,
+    {"name": name, "title": text, "url": address, "image_url": route_or_address},
+    required=frozenset({"name"}),
+)
+_NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
 
-class _Dated(Struct, frozen=True):
+
+def load_authors(site_dir: Path) -> Mapping[str, Author]:
+    """Read the authors by key; a blog may have none. Raises ReportedFailure with all findings."""
+    path = site_dir / AUTHORS_FILE
+    if not path.exists():
+        return {}
+    return read_entries(read_toml(path), _author)
+
+
+def _author(key: str, value: Any, spot: Spot) -> Author:
+    return Author(key=key, **AUTHOR(value, spot))
+
+
+class _DatedDocument(Struct, frozen=True):
     document: Document
     date: date
     route: str
@@ -35,54 +66,49 @@ class _Dated(Struct, frozen=True):
 
 
 class BlogBuilder(Struct, frozen=True):
-    """Makes the pages of the blog."""
+    """Builds the pages of posts."""
 
     config: SiteConfig
     authors: Mapping[str, Author]
     findings: Findings
 
     def posts(self, documents: Iterable[Document]) -> tuple[PostPage, ...]:
-        """Return the posts, newest first; one without a date is a finding and left out."""
+        """Return the posts, newest first. A post without a date is reported and left out."""
         dated = sorted(
             (post for document in documents for post in self._dated(document)),
             key=lambda post: (post.date, post.document.path.as_posix()),
             reverse=True,
         )
-        # An unlisted post is found by its address alone: no other post leads to it.
+        # Other posts do not link to unlisted ones.
         listed = [post for post in dated if not post.document.front_matter.unlisted]
         newer = {old.route: new.link for new, old in pairwise(listed)}
         older = {new.route: old.link for new, old in pairwise(listed)}
-        tags = TagReader(self.config, [post.document for post in dated], self.findings)
+        spelling = _common_spelling([post.document for post in dated])
         return tuple(
-            self._post(post, tags, newer=newer.get(post.route), older=older.get(post.route)) for post in dated
+            PostPage(
+                route=post.route,
+                document=post.document,
+                date=post.date,
+                authors=tuple(self._authors(post.document)),
+                tags=tuple(dict.fromkeys(self._tags(post.document, spelling))),
+                reading_minutes=max(1, math.ceil(post.document.words / WORDS_PER_MINUTE)),
+                newer=newer.get(post.route),
+                older=older.get(post.route),
+                edit_url=edit_url(self.config, post.document),
+            )
+            for post in dated
         )
 
-    def _dated(self, document: Document) -> Iterator[_Dated]:
+    def _dated(self, document: Document) -> Iterator[_DatedDocument]:
         day = post_date(document)
-        if day:
-            route = post_route(document, day)
-            if is_addressable(self.config, document, route, self.findings):
-                yield _Dated(document, day, route)
+        if day is None:
+            place = source_place(self.config, document.path)
+            cure = "name the file 2025-06-20-title.md, or give it a date"
+            self.findings.add("undated-post", "this post has no date", place, cure=cure)
             return
-        place = source_place(self.config, document.path)
-        cure = "name the file 2025-06-20-title.md, or give it a date"
-        self.findings.add("undated-post", "this post has no date", place, cure=cure)
-
-    def _post(
-        self, post: _Dated, tags: TagReader, *, newer: PagerLink | None, older: PagerLink | None
-    ) -> PostPage:
-        document = post.document
-        return PostPage(
-            route=post.route,
-            document=document,
-            date=post.date,
-            authors=tuple(self._authors(document)),
-            tags=tags.of(document),
-            reading_minutes=max(1, math.ceil(document.words / WORDS_PER_MINUTE)),
-            newer=newer,
-            older=older,
-            edit_url=edit_url(self.config, document),
-        )
+        route = post_route(document, day)
+        if is_addressable(self.config, document, route, self.findings):
+            yield _DatedDocument(document, day, route)
 
     def _authors(self, document: Document) -> Iterator[Author]:
         for entry in document.front_matter.authors:
@@ -94,3 +120,42 @@ class BlogBuilder(Struct, frozen=True):
                 place = source_place(self.config, document.path, "authors", entry)
                 cure = did_you_mean(entry[:80], self.authors) or f"add [{entry}] to blog/authors.toml"
                 self.findings.add("unknown-author", f'no author has the key "{entry}"', place, cure=cure)
+
+    def _tags(self, document: Document, spelling: Mapping[str, str]) -> Iterator[Tag]:
+        for entry in document.front_matter.tags:
+            slug, label = _tag_slug(entry), _tag_label(entry)
+            route = join_route(TAGS_ROUTE, slug)
+            problem = find_route_problem(route) if slug else "it has no letter a-z and no digit"
+            if problem:
+                message = f'"{label[:80]}" cannot be a tag: {problem}'
+                self._report_tag(document, label, message, "choose another word")
+                continue
+            common = spelling[slug]
+            if label != common:
+                message = f'the tag "{label[:80]}" is "{common[:80]}" in other posts'
+                self._report_tag(document, label, message, f"did you mean {common[:80]}?")
+            yield Tag(common, route)
+
+    def _report_tag(self, document: Document, label: str, message: str, cure: str) -> None:
+        place = source_place(self.config, document.path, "tags", label)
+        self.findings.add("bad-post-tag", message, place, cure=cure)
+
+
+def _common_spelling(documents: Sequence[Document]) -> dict[str, str]:
+    """Return the most frequent label of each tag by its slug; two labels would name the same list."""
+    labels: dict[str, Counter[str]] = defaultdict(Counter)
+    # Counter keeps the first of equally frequent labels: the oldest, as documents come newest first.
+    for document in reversed(documents):
+        for entry in reversed(document.front_matter.tags):
+            labels[_tag_slug(entry)][_tag_label(entry)] += 1
+    return {slug: counted.most_common(1)[0][0] for slug, counted in labels.items()}
+
+
+def _tag_label(entry: str | TagEntry) -> str:
+    return entry.label if isinstance(entry, TagEntry) else entry
+
+
+def _tag_slug(entry: str | TagEntry) -> str:
+    if isinstance(entry, TagEntry):
+        return entry.permalink.strip("/")
+    return _NOT_IN_SLUG.sub("-", entry.lower()).strip("-")

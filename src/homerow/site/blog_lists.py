@@ -1,10 +1,11 @@
-"""The generated pages of the blog: lists of posts, of all and by tag; archive, authors, tags."""
+"""The generated pages of the blog (lists of posts, archive, authors, tags), and its feeds."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from homerow.site.page import (
     AuthorsPage,
     BlogListPage,
     Byline,
+    Page,
     PostListPage,
     PostPage,
     Tag,
@@ -24,14 +26,40 @@ from homerow.site.page import (
 from homerow.site.routes import ARCHIVE_ROUTE, AUTHORS_ROUTE, BLOG_ROUTE, TAGS_ROUTE
 
 
+class Feed(Struct, frozen=True):
+    """A feed of the blog, with its media type in links and its route."""
+
+    kind: Literal["rss", "atom", "json"]
+    name: str
+    media_type: str
+    route: str
+
+    @property
+    def file(self) -> str:
+        """The path of its file below the output folder."""
+        return self.route.removeprefix("/")
+
+
+FEEDS = (
+    Feed("rss", "RSS", "application/rss+xml", f"{BLOG_ROUTE}/rss.xml"),
+    Feed("atom", "Atom", "application/atom+xml", f"{BLOG_ROUTE}/atom.xml"),
+    Feed("json", "JSON Feed", "application/feed+json", f"{BLOG_ROUTE}/feed.json"),
+)
+
+
+def feeds(pages: Mapping[str, Page]) -> tuple[Feed, ...]:
+    """Return the feeds of a site with these pages by route: none without a blog."""
+    return FEEDS if isinstance(pages.get(BLOG_ROUTE), PostListPage) else ()
+
+
 class BlogLists(Struct, frozen=True):
-    """Makes the lists of posts that anyone may find; an unlisted post is in none."""
+    """Builds the lists of listed posts."""
 
     settings: BlogSettings
     posts: Sequence[PostPage]
 
     def pages(self) -> Iterator[BlogListPage]:
-        """Yield every list; they are there even without posts."""
+        """Yield every list, also those without posts."""
         by_tag = self._by_tag()
         yield from self._paged(BLOG_ROUTE, self.settings.title, self.settings.description, self.posts)
         yield ArchivePage(ARCHIVE_ROUTE, tuple(self.posts))
@@ -79,7 +107,7 @@ class BlogLists(Struct, frozen=True):
 
 
 def _numbered(description: str, suffix: str) -> str:
-    """Return a description with the page's number: search engines take two pages with one for one page."""
+    """Add the page's number, because search engines merge pages with the same description."""
     return f"{description.removesuffix('.')}{suffix}." if suffix and description else description
 
 
@@ -89,5 +117,5 @@ def list_route(route: str, number: int) -> str:
 
 
 def count_of(posts: int) -> str:
-    """Return a number of posts in words."""
+    """Return a number of posts as text."""
     return "1 post" if posts == 1 else f"{posts} posts"

@@ -1,4 +1,4 @@
-"""Social cards: the pictures that stand for pages where links to them are shared."""
+"""The text of social cards: the pictures of pages in messengers and social networks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from msgspec import Struct
 from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, SearchPage, StandalonePage
 from homerow.site.site import Site
 
-# Of generated pages that have no title of their own.
+# Titles of generated pages.
 _TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags", "search": "Search"}
 
 
 class Card(Struct, frozen=True):
-    """What a card says; `style` is the digest of how it is drawn."""
+    """The text of a card; `style` is the digest of how it is drawn."""
 
     title: str
     section: str
@@ -31,7 +31,7 @@ class Card(Struct, frozen=True):
 
 
 def page_card(site: Site, page: Page) -> Card | None:
-    """Return a page's card, unless the build draws none or the page has no address or its own picture."""
+    """Return a page's card; None without an address, with its own picture, or if the build draws no cards."""
     if not site.card_style or isinstance(page, NotFoundPage):
         return None
     if isinstance(page, DocPage | PostPage | StandalonePage) and page.document.front_matter.image:

@@ -1,4 +1,4 @@
-"""Documentation pages: every document with its sidebar and its neighbours there."""
+"""Documentation: the documents of each version, and their pages."""
 
 from __future__ import annotations
 
@@ -9,59 +9,71 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.model import SiteConfig
-from homerow.config.sidebars import FILE_NAME, SidebarsConfig
+from homerow.config.model import DocsVersion, SiteConfig
 from homerow.diagnostics import did_you_mean
-from homerow.site.doc import Doc, VersionDocs
-from homerow.site.edit import edit_url
-from homerow.site.findings import Findings
-from homerow.site.page import DocPage, PagerLink, SidebarItem
-from homerow.site.places import source_place, toml_place
-from homerow.site.sidebar import SidebarBuilder
-from homerow.site.sidebar_items import is_listed, walk
-from homerow.site.suggestions import Suggestions
+from homerow.markdown.document import Document
+from homerow.site.findings import Findings, Suggestions, source_place
+from homerow.site.page import DocPage, PagerLink, SidebarItem, Sidebars, is_listed, walk_sidebar
+from homerow.site.routes import INDEX_NAMES, doc_id, doc_route, edit_url, is_addressable
 
-Sidebars: TypeAlias = Mapping[str, tuple[SidebarItem, ...]]
+# The routes before and after each route of a sidebar.
+Neighbors: TypeAlias = Mapping[str, tuple[str | None, str | None]]
 
 
-def build_sidebars(
-    config: SiteConfig, sidebars: SidebarsConfig, versions: Sequence[VersionDocs], findings: Findings
-) -> Sidebars:
-    """Return every sidebar; one of a version that there is not is a finding and left out."""
-    builders = {docs.version.name: SidebarBuilder(docs, findings) for docs in versions}
-    built: dict[str, tuple[SidebarItem, ...]] = {}
-    for sidebar_id, entries in sidebars.sidebars.items():
-        name = entries.version or config.last_version.name
-        if name in builders:
-            built[sidebar_id] = builders[name].build(entries.items)
-        else:
-            place = toml_place(config, FILE_NAME, (sidebar_id, "version"))
-            cure = did_you_mean(name, builders) or f"known versions: {', '.join(builders)}"
-            findings.add("unknown-version", f'no docs version is named "{name}"', place, cure=cure)
-    return built
+class Doc(Struct, frozen=True):
+    """A document of a version, with its id and route there."""
+
+    id: str
+    route: str
+    document: Document
+
+    @property
+    def label(self) -> str:
+        """The text of links to it in menus."""
+        return self.document.front_matter.sidebar_label or self.document.title
+
+    @property
+    def is_index(self) -> bool:
+        """Whether it is the page of its folder."""
+        return self.document.path.stem.lower() in INDEX_NAMES
 
 
-class _Shelf(Struct, frozen=True):
-    """The routes of a sidebar's documents in reading order, and where in that order each one is."""
+class VersionDocs(Struct, frozen=True):
+    """The documents of a version. `by_id` has the first of two with the same id; `drafts` have no page."""
 
-    routes: tuple[str, ...]
-    positions: Mapping[str, int]
-
-    def neighbour(self, route: str, step: int) -> str | None:
-        position = self.positions.get(route, -1) + step
-        is_there = route in self.positions and 0 <= position < len(self.routes)
-        return self.routes[position] if is_there else None
+    version: DocsVersion
+    docs: tuple[Doc, ...]
+    by_id: Mapping[str, Doc]
+    drafts: frozenset[str]
 
 
-def _shelf(items: Sequence[SidebarItem]) -> _Shelf:
-    routes = dict.fromkeys(
-        item.href for item in walk(items) if item.doc_id is not None and item.href and is_listed(item)
-    )
-    return _Shelf(tuple(routes), {route: position for position, route in enumerate(routes)})
+def collect_docs(
+    config: SiteConfig, documents: Sequence[Document], findings: Findings, *, include_drafts: bool
+) -> tuple[VersionDocs, ...]:
+    """Return the documents of every version, in the order of their paths."""
+    by_folder: dict[str, list[Document]] = {version.path: [] for version in config.versions}
+    for document in documents:
+        if document.kind == "doc":
+            # The innermost folder wins: one version may lie in the folder of another.
+            owner = next(path for parent in document.path.parents if (path := str(parent)) in by_folder)
+            by_folder[owner].append(document)
+
+    def is_published(doc: Doc) -> bool:
+        is_wanted = include_drafts or not doc.document.front_matter.draft
+        return is_wanted and is_addressable(config, doc.document, doc.route, findings)
+
+    def version_docs(version: DocsVersion) -> VersionDocs:
+        owned = by_folder[version.path]
+        docs = [Doc(doc_id(each, version), doc_route(each, version), each) for each in owned]
+        published = tuple(doc for doc in docs if is_published(doc))
+        by_id = {doc.id: doc for doc in reversed(published)}
+        return VersionDocs(version, published, by_id, frozenset(doc.id for doc in docs) - by_id.keys())
+
+    return tuple(version_docs(version) for version in config.versions)
 
 
 class DocPageBuilder:
-    """Makes the pages of documents once the sidebars are known."""
+    """Builds the pages of documents once the sidebars are known."""
 
     def __init__(
         self, config: SiteConfig, sidebars: Sidebars, dates: Mapping[PurePosixPath, date], findings: Findings
@@ -70,12 +82,12 @@ class DocPageBuilder:
         self._dates = dates
         self._findings = findings
         self._suggestions = Suggestions()
-        self._shelves = {sidebar_id: _shelf(items) for sidebar_id, items in sidebars.items()}
+        self._neighbors = {sidebar_id: _neighbors(items) for sidebar_id, items in sidebars.items()}
         # A document in two sidebars belongs to the first.
         self._sidebars = {
             item.href: sidebar_id
             for sidebar_id in reversed(tuple(sidebars))
-            for item in walk(sidebars[sidebar_id])
+            for item in walk_sidebar(sidebars[sidebar_id])
             if item.doc_id is not None and item.href
         }
 
@@ -89,12 +101,11 @@ class DocPageBuilder:
     def _page(self, doc: Doc, docs: VersionDocs, by_route: Mapping[str, Doc]) -> DocPage:
         front_matter = doc.document.front_matter
         sidebar = self._sidebar(doc)
-        shelf = self._shelves.get(sidebar or "", _Shelf((), {}))
+        previous, following = self._neighbors.get(sidebar or "", {}).get(doc.route, (None, None))
 
-        def neighbour(key: str, step: int, *, is_hidden: bool) -> PagerLink | None:
-            if is_hidden:
-                return None
-            return self._chosen(doc, docs, key) or _link(by_route, shelf.neighbour(doc.route, step))
+        def pager_link(key: str, route: str | None) -> PagerLink | None:
+            linked = self._chosen(doc, docs, key) or by_route.get(route or "")
+            return PagerLink(linked.label, linked.route) if linked else None
 
         return DocPage(
             route=doc.route,
@@ -102,8 +113,8 @@ class DocPageBuilder:
             document=doc.document,
             version=docs.version,
             sidebar=sidebar,
-            previous=neighbour("pagination_prev", -1, is_hidden=front_matter.hide_pagination_prev),
-            next=neighbour("pagination_next", 1, is_hidden=front_matter.hide_pagination_next),
+            previous=None if front_matter.hide_pagination_prev else pager_link("pagination_prev", previous),
+            next=None if front_matter.hide_pagination_next else pager_link("pagination_next", following),
             edit_url=edit_url(self._config, doc.document),
             last_updated=self._dates.get(doc.document.path),
         )
@@ -113,30 +124,29 @@ class DocPageBuilder:
         chosen = front_matter.displayed_sidebar
         if front_matter.hide_sidebar:
             return None
-        if chosen is not None and chosen not in self._shelves:
+        if chosen is not None and chosen not in self._neighbors:
             place = source_place(self._config, doc.document.path, "displayed_sidebar", chosen)
-            cure = did_you_mean(chosen[:80], self._shelves) or "write null for none"
+            cure = did_you_mean(chosen[:80], self._neighbors) or "write null for none"
             self._findings.add("missing-sidebar", f'no sidebar has the id "{chosen}"', place, cure=cure)
             chosen = None
         return chosen or self._sidebars.get(doc.route)
 
-    def _chosen(self, doc: Doc, docs: VersionDocs, key: str) -> PagerLink | None:
-        """Return the neighbour that front matter names."""
+    def _chosen(self, doc: Doc, docs: VersionDocs, key: str) -> Doc | None:
+        """Return the neighbor that a key of front matter names."""
         chosen: str | None = getattr(doc.document.front_matter, key)
         if chosen is None or chosen in docs.drafts:
             return None
         if chosen not in docs.by_id:
             place = source_place(self._config, doc.document.path, key, chosen)
-            nearest = self._suggestions.nearest(chosen, lambda: docs.by_id)
-            cure = f"did you mean {nearest}?" if nearest else "write null for none"
+            cure = self._suggestions.cure(chosen, docs.by_id, otherwise="write null for none")
             self._findings.add("missing-doc", f'no document has the id "{chosen}"', place, cure=cure)
-            return None
-        return _pager_link(docs.by_id[chosen])
+        return docs.by_id.get(chosen)
 
 
-def _link(docs: Mapping[str, Doc], route: str | None) -> PagerLink | None:
-    return _pager_link(docs[route]) if route is not None and route in docs else None
-
-
-def _pager_link(doc: Doc) -> PagerLink:
-    return PagerLink(title=doc.label, route=doc.route)
+def _neighbors(items: Sequence[SidebarItem]) -> Neighbors:
+    listed = [item.href for item in walk_sidebar(items) if item.doc_id is not None and is_listed(item)]
+    routes = list(dict.fromkeys(route for route in listed if route))
+    return {
+        route: (previous, following)
+        for previous, route, following in zip([None, *routes], routes, [*routes[1:], None], strict=False)
+    }

@@ -1,4 +1,4 @@
-"""Navbar items that name a document, a sidebar or a version; those that name nothing are left out."""
+"""Navbar items: those that name an unknown document, sidebar or version are reported and left out."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from homerow.config.model import SiteConfig
 from homerow.config.navbar_items import DocItem, DocSidebarItem, DropdownItem, NavbarItem
 from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import did_you_mean
-from homerow.site.doc import VersionDocs
-from homerow.site.docs import Sidebars
-from homerow.site.findings import Findings
-from homerow.site.places import config_place
-from homerow.site.sidebar_items import walk
+from homerow.site.docs import VersionDocs
+from homerow.site.findings import Findings, config_place
+from homerow.site.page import Sidebars, walk_sidebar
 
 Item = TypeVar("Item", bound=NavbarItem)
 
 
 class NavbarChecker(Struct, frozen=True):
-    """Knows what navbar items may name."""
+    """Checks navbar items against the documents and sidebars of a site."""
 
     config: SiteConfig
     versions: Mapping[str, VersionDocs]
@@ -30,11 +28,11 @@ class NavbarChecker(Struct, frozen=True):
     findings: Findings
 
     def kept(self, items: Sequence[Item], path: TomlPath) -> tuple[Item, ...]:
-        """Return the items that name something; `path` is where the list stands in site.toml."""
+        """Return the valid items; `path` is the place of the list in site.toml."""
         return tuple(
             self._with_kept_items(item, (*path, index))
             for index, item in enumerate(items)
-            if self._names_something(item, (*path, index))
+            if self._is_valid(item, (*path, index))
         )
 
     def _with_kept_items(self, item: Item, path: TomlPath) -> Item:
@@ -42,7 +40,7 @@ class NavbarChecker(Struct, frozen=True):
             return item
         return replace(item, items=self.kept(item.items, (*path, "items")))
 
-    def _names_something(self, item: NavbarItem, path: TomlPath) -> bool:
+    def _is_valid(self, item: NavbarItem, path: TomlPath) -> bool:
         if isinstance(item, DocSidebarItem):
             return self._knows_sidebar(item, path)
         return self._knows_doc(item, path) if isinstance(item, DocItem) else True
@@ -52,7 +50,7 @@ class NavbarChecker(Struct, frozen=True):
             message = f'no sidebar has the id "{item.sidebar_id}"'
             self._report("missing-sidebar", message, (*path, "sidebar_id"), item.sidebar_id, self.sidebars)
             return False
-        has_link = any(entry.href for entry in walk(self.sidebars[item.sidebar_id]))
+        has_link = any(entry.href for entry in walk_sidebar(self.sidebars[item.sidebar_id]))
         if not has_link:
             message = f'the sidebar "{item.sidebar_id}" has no link for the navbar to lead to'
             self._report("missing-sidebar-link", message, (*path, "sidebar_id"), "", ())

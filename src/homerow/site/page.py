@@ -1,8 +1,8 @@
-"""Pages: what has a route. A page is made from a document or is a generated list."""
+"""Pages and sidebars. A page has a route; it is made from a document, or generated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Literal, TypeAlias, assert_never
 
@@ -34,6 +34,7 @@ class SidebarCategory(Struct, frozen=True):
 
 
 SidebarItem: TypeAlias = SidebarLink | SidebarCategory
+Sidebars: TypeAlias = Mapping[str, tuple[SidebarItem, ...]]  # by id
 
 
 class PagerLink(Struct, frozen=True):
@@ -54,7 +55,7 @@ class Author(Struct, frozen=True):
 
 
 class Tag(Struct, frozen=True):
-    """A tag of a post, and the route of the list of posts that have it."""
+    """A tag of a post, and the route of its list of posts."""
 
     label: str
     route: str
@@ -152,14 +153,14 @@ class StandalonePage(Struct, frozen=True):
 
 
 class SearchPage(Struct, frozen=True):
-    """Where searches are read and shared: /search?q=words."""
+    """The page of search results: /search?q=words."""
 
     route: str
     kind: Literal["search"] = "search"
 
 
 class NotFoundPage(Struct, frozen=True):
-    """What an unknown path shows."""
+    """The page of an unknown path."""
 
     route: str = "/404"
     kind: Literal["not-found"] = "not-found"
@@ -170,15 +171,28 @@ BlogListPage: TypeAlias = PostListPage | ArchivePage | AuthorsPage | TagsPage
 Page: TypeAlias = DocumentPage | BlogListPage | SearchPage | NotFoundPage
 
 
+def walk_sidebar(items: Iterable[SidebarItem]) -> Iterator[SidebarItem]:
+    """Yield every item in reading order, a category before its items."""
+    for item in items:
+        yield item
+        if isinstance(item, SidebarCategory):
+            yield from walk_sidebar(item.items)
+
+
+def is_listed(item: SidebarItem) -> bool:
+    """Return whether menus, cards and the pager show the page that an item links to."""
+    return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
+
+
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
-    """Yield the route and the document of every page that is made from one."""
+    """Yield the route and document of every page that has one."""
     for page in pages:
         if isinstance(page, DocPage | PostPage | StandalonePage):
             yield page.route, page.document
 
 
 def shown_documents(page: Page) -> Iterator[Document]:
-    """Yield the documents whose articles, or excerpts of them, a page shows."""
+    """Yield the documents of which a page shows the article or the excerpt."""
     match page:
         case DocPage() | PostPage() | StandalonePage():
             yield page.document

@@ -1,4 +1,4 @@
-"""Where a document lies: its id and its route, from its path and front matter alone."""
+"""Addresses: the id, route and edit link of a document, and addresses below the base URL."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import posixpath
 import re
 from datetime import date
 from pathlib import PurePosixPath
+from urllib.parse import quote
 
-from homerow.config.model import DocsVersion
+from homerow.config.model import DocsVersion, SiteConfig
 from homerow.markdown.document import Document
+from homerow.site.findings import Findings, source_place
 
 INDEX_NAMES = frozenset({"index", "readme"})
 BLOG_ROUTE = "/blog"
@@ -19,9 +21,11 @@ TAGS_ROUTE = "/blog/tags"
 BLOG_FOLDER = PurePosixPath("blog")
 PAGES_FOLDER = PurePosixPath("pages")
 
-# What a file name may put into an address without escapes; the service redirects /x.html and /x/index to /x.
+# `https:`, `mailto:` (RFC 3986 §3.1), or an address that keeps the scheme of the page: `//host/path`.
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+# Characters that need no escapes in an address. The service redirects /x.html and /x/index to /x.
 _SEGMENT = re.compile(r"[A-Za-z0-9._~@+-]+")
-_RESERVED = ("/assets", "/payloads", "/404", "/homerow.json")
+_RESERVED = frozenset({"assets", "payloads", "404", "homerow.json"})
 _DATED = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]([^/]+?)(?:/index)?$", re.IGNORECASE)
 
 
@@ -42,7 +46,7 @@ def page_route(document: Document) -> str:
 
 
 def post_date(document: Document) -> date | None:
-    """Return the day of a post: from front matter, else from its file or folder name, else None."""
+    """Return the date of a post: from front matter, else from its file or folder name, else None."""
     if document.front_matter.date:
         return document.front_matter.date
     match = _dated(document)
@@ -53,7 +57,7 @@ def post_date(document: Document) -> date | None:
 
 
 def post_route(document: Document, day: date) -> str:
-    """Return the route of a post: /blog/2025/06/20/slug; a slug that starts with / lies right below /blog."""
+    """Return the route of a post: /blog/2025/06/20/slug, or /blog/slug for a slug that starts with /."""
     match = _dated(document)
     slug = document.front_matter.slug or (match[4] if match else _base_name(document))
     folder = "" if slug.startswith("/") else f"{day:%Y/%m/%d}"
@@ -61,35 +65,69 @@ def post_route(document: Document, day: date) -> str:
 
 
 def join_route(base: str, route: str) -> str:
-    """Return a route below another; neither the slash in the middle is doubled nor one left at the end."""
+    """Return a route below another, without double slashes and without one at the end."""
     return f"{base.rstrip('/')}/{route.strip('/')}".rstrip("/") or "/"
 
 
 def find_route_problem(route: str) -> str | None:
-    """Return what keeps a route from being an address of the site, or None."""
-    *folders, last = route.removeprefix("/").split("/")
+    """Return the reason why a route cannot be an address of the site, or None."""
     if route == "/":
         return None
-    for segment in (*folders, last):
+    segments = route.removeprefix("/").split("/")
+    first, last = segments[0], segments[-1]
+    for segment in segments:
         if not _SEGMENT.fullmatch(segment):
             return f'"{segment[:80]}" cannot stand in an address'
     if last == "index" or last.endswith(".html"):
         return f'"{last}" at the end of an address leads elsewhere'
-    if route.startswith(_RESERVED) and f"/{(*folders, last)[0]}" in _RESERVED:
-        return f"/{(*folders, last)[0]} is used by the site itself"
-    return None
+    return f"/{first} is used by the site itself" if first in _RESERVED else None
+
+
+def is_addressable(config: SiteConfig, document: Document, route: str, findings: Findings) -> bool:
+    """Return whether a document's route can be an address; report it if not."""
+    problem = find_route_problem(route)
+    if problem:
+        cure = "name the file and its folders with letters, digits and hyphens, or give it another slug"
+        findings.add("bad-route", problem, source_place(config, document.path, "slug"), cure=cure)
+    return problem is None
+
+
+def edit_url(config: SiteConfig, document: Document) -> str | None:
+    """Return the address of a source's editor: the author's own, or one below the site's `edit_url`."""
+    front_matter = document.front_matter
+    if front_matter.hide_edit_link:
+        return None
+    if front_matter.custom_edit_url:
+        return front_matter.custom_edit_url
+    return config.edit_url + quote(document.path.as_posix()) if config.edit_url else None
+
+
+def path_of(address: str) -> str:
+    """Return an address without its query and anchor."""
+    return address.partition("#")[0].partition("?")[0]
+
+
+def join_base_url(base_url: str, address: str) -> str:
+    """Return an address of the site below the base URL.
+
+    Addresses of other sites and anchors on the same page are returned unchanged. A site that works in any
+    folder has the base URL `#/` for its pages and `./` for its files.
+    """
+    if address.startswith("#") or _ABSOLUTE.match(address):
+        return address
+    return f"{base_url.rstrip('/')}/{address.lstrip('/')}"
 
 
 def _local_route(document: Document, root: PurePosixPath) -> str:
     path = document.path.relative_to(root)
     folder = path.parent.as_posix()
     slug = document.front_matter.slug or ("" if _is_index(path) else _name(document))
-    # An absolute slug wins over the folder; `..` cannot climb above the root of "/".
+    # An absolute slug replaces the folder, and `..` cannot climb above "/".
     return posixpath.normpath(posixpath.join("/", folder, slug))
 
 
 def _is_index(path: PurePosixPath) -> bool:
-    """Whether a file stands for its folder: index.md, README.md, or combos/combos.md."""
+    """Return whether a file is the page of its folder: index.md, README.md, or combos/combos.md."""
     stem = path.stem.lower()
     return stem in INDEX_NAMES or (stem == path.parent.name.lower() and stem != "")
 

@@ -3,7 +3,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from homerow.site.image_size import read_image_size
+from homerow.site.assets import read_image_size
 from homerow.site.site import Asset
 from site_world import World
 
@@ -38,14 +38,6 @@ def test_an_absolute_path_lies_in_the_static_folder(world: World) -> None:
     world.main("![Pins](/img/pins.png)\n")
 
     assert list(assets(world)) == ["static/img/pins.png"]
-
-
-def test_an_asset_that_has_not_changed_is_not_read_again(world: World) -> None:
-    world.write("docs/pins.png", PNG)
-    world.main("![Pins](pins.png)\n")
-    first = assets(world)["docs/pins.png"]
-
-    assert assets(world)["docs/pins.png"] is first
 
 
 def test_the_assets_of_a_draft_are_not_published(world: World) -> None:

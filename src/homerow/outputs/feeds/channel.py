@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from homerow.outputs.feeds.entries import Entry, xml_text
 from homerow.rendering.hrefs import permalink
-from homerow.site.feed import Feed
+from homerow.site.blog_lists import Feed
 from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site
 

@@ -15,7 +15,7 @@ from homerow.outputs.feeds.feed_html import FeedArticles
 from homerow.outputs.feeds.json_feed import json_feed
 from homerow.outputs.feeds.rss import rss
 from homerow.outputs.release import Release
-from homerow.site.feed import Feed, feeds
+from homerow.site.blog_lists import Feed, feeds
 from homerow.site.site import Site
 
 _FORMATS: Mapping[Literal["rss", "atom", "json"], Callable[[Channel], bytes]] = {
@@ -36,7 +36,7 @@ def write_feeds(
     site: Site, release: Release, page_keys: Mapping[str, str], known: WrittenFeeds
 ) -> WrittenFeeds:
     """Write every feed, or keep all; the pages must be there already, each made from what its key says."""
-    wanted = feeds(site)
+    wanted = feeds(site.pages)
     digest = _digest(site, wanted, page_keys)
     if digest == known.digest and all(release.keep(feed.file) for feed in wanted):
         return known

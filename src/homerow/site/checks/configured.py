@@ -1,27 +1,26 @@
-"""Links that stand in site.toml and sidebars.toml, and lead to nothing."""
+"""Links in site.toml, sidebars.toml and redirects.toml that lead to nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct
 
 from homerow.config.loader import FILE_NAME as SITE_FILE
 from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
+from homerow.config.redirects import FILE_NAME as REDIRECTS_FILE
 from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
 from homerow.config.toml_file import Place
-from homerow.site.base_url import path_of
-from homerow.site.checks.anchors import find_broken_anchor
-from homerow.site.checks.targets import Targets
-from homerow.site.findings import Findings
-from homerow.site.places import toml_value_place
-from homerow.site.sidebar_items import walk
+from homerow.site.checks.links import Targets, find_broken_anchor
+from homerow.site.findings import Findings, toml_key_place, toml_place, toml_value_place
+from homerow.site.page import walk_sidebar
+from homerow.site.routes import find_route_problem, path_of
 from homerow.site.site import Site
 
 
 class ConfiguredLink(Struct, frozen=True):
-    """An address that a key of a file of the site leads to."""
+    """The value of a key in a configuration file, as an address."""
 
     address: str
     file: str
@@ -34,12 +33,18 @@ class ConfiguredLink(Struct, frozen=True):
 
     @property
     def anchor(self) -> str:
-        """What follows the address's hash sign."""
+        """The text after the number sign."""
         return self.address.partition("#")[2]
+
+    def place(self, site: Site) -> Place:
+        """Return the place of the address."""
+        if self.file == REDIRECTS_FILE:
+            return toml_place(site.config, self.file, (self.key,))
+        return toml_value_place(site.config, self.file, self.key, self.address)
 
 
 def configured_links(site: Site) -> Iterator[ConfiguredLink]:
-    """Yield the routes that navbar, footer, logos and sidebars lead to, but for documents named by id."""
+    """Yield the routes in navbar, footer, logos and sidebars, but not the documents named by id."""
     config = site.config
     for column in config.footer.columns:
         yield from _item_links(column.items)
@@ -48,7 +53,7 @@ def configured_links(site: Site) -> Iterator[ConfiguredLink]:
         if logo and logo.href and logo.href.startswith("/"):
             yield ConfiguredLink(logo.href, SITE_FILE, "href")
     for items in site.sidebars.values():
-        for item in walk(items):
+        for item in walk_sidebar(items):
             if item.doc_id is None and item.href and item.href.startswith("/"):
                 yield ConfiguredLink(item.href, SIDEBARS_FILE, "link")
 
@@ -61,38 +66,58 @@ def _item_links(items: Iterable[NavbarItem | HtmlItem]) -> Iterator[ConfiguredLi
             yield ConfiguredLink(item.to, SITE_FILE, "to")
 
 
+def _redirect_links(site: Site) -> Iterator[ConfiguredLink]:
+    for source, target in site.redirects.items():
+        if target.startswith("/"):
+            yield ConfiguredLink(target, REDIRECTS_FILE, source)
+
+
 def check_configured_links(site: Site, findings: Findings) -> None:
-    """Find routes in site.toml and sidebars.toml that are not there."""
+    """Find links of site.toml and sidebars.toml to pages that do not exist."""
     targets = Targets(site)
     for link in configured_links(site):
-        find_broken_link(link, targets, findings)
+        _check_link(link, targets, findings)
+
+
+def check_redirects(site: Site, findings: Findings) -> None:
+    """Find redirects from addresses that are taken or invalid, and redirects to missing pages."""
+    targets = Targets(site)
+    for source in site.redirects:
+        _check_redirect_source(source, site, findings)
+    for link in _redirect_links(site):
+        if link.route in site.redirects:
+            cure = f"lead to {site.redirects[link.route]} at once"
+            message = f"{link.route} is an old address itself"
+            findings.add("redirect-chain", message, link.place(site), cure=cure)
+        else:
+            _check_link(link, targets, findings)
+
+
+def _check_redirect_source(source: str, site: Site, findings: Findings) -> None:
+    problem = find_route_problem(source)
+    if problem:
+        cure = "an old address is that of a page, without .html"
+        findings.add("bad-route", problem, _key_place(site, source), cure=cure)
+    elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
+        message = f"{source} is no old address: something is published there"
+        findings.add("redirect-of-page", message, _key_place(site, source), cure="remove one of them")
+
+
+def _key_place(site: Site, source: str) -> Place:
+    return toml_key_place(site.config, REDIRECTS_FILE, (source,))
+
+
+def _check_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:
+    if not targets.has(link.route):
+        cure = targets.route_cure(link.route, otherwise="leave it out until the page exists")
+        findings.add("broken-link", f"no page at {link.route}", link.place(targets.site), cure=cure)
 
 
 def check_configured_anchors(
     site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings
 ) -> None:
-    """Find links in site.toml and sidebars.toml to an anchor that is no id in the final HTML."""
-    for link in configured_links(site):
-        place = partial(toml_value_place, site.config, link.file, link.key, link.address)
-        find_broken_link_anchor(link, ids_by_route, place, findings)
-
-
-def find_broken_link_anchor(
-    link: ConfiguredLink,
-    ids_by_route: Mapping[str, Collection[str]],
-    place: Callable[[], Place],
-    findings: Findings,
-) -> None:
-    """Find that a link leads to an anchor that its page does not have, if the ids of that are known."""
-    ids = ids_by_route.get(link.route)
-    if link.anchor and ids is not None:
-        find_broken_anchor(link.anchor, link.route, ids, place, findings)
-
-
-def find_broken_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:
-    """Find that a link leads to no page and to no static file."""
-    if not targets.has(link.route):
-        nearest = targets.nearest_route(link.route)
-        cure = f"did you mean {nearest}?" if nearest else "leave it out until the page exists"
-        place = toml_value_place(targets.site.config, link.file, link.key, link.address)
-        findings.add("broken-link", f"no page at {link.route}", place, cure=cure)
+    """Find links in configuration files to anchors that are no ids in the final HTML."""
+    for link in (*configured_links(site), *_redirect_links(site)):
+        ids = ids_by_route.get(link.route)
+        if link.anchor and ids is not None:
+            find_broken_anchor(link.anchor, link.route, ids, partial(link.place, site), findings)

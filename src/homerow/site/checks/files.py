@@ -1,39 +1,58 @@
-"""Files that documents and configuration show, and that are not there."""
+"""Missing images and files, and static files that collide with files of the build."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import partial
+from itertools import islice
 from pathlib import PurePosixPath
 
-from homerow.config.model import Logo
 from homerow.config.toml_file import Place
 from homerow.config.toml_marks import TomlPath
 from homerow.markdown.document import AssetRef
-from homerow.site.authors import FILE_NAME as AUTHORS_FILE
-from homerow.site.findings import Findings
+from homerow.site.blog import AUTHORS_FILE
+from homerow.site.blog_lists import FEEDS
+from homerow.site.checks.documents import origin
+from homerow.site.findings import Findings, Suggestions, config_place, source_place, toml_place
 from homerow.site.page import documents_of
-from homerow.site.places import config_place, source_place, toml_place
 from homerow.site.site import Site
-from homerow.site.suggestions import Suggestions
 
-MAX_NEIGHBOURS = 2_000  # files of a folder that a misspelt name is compared with
+MAX_NEIGHBORS = 2_000  # files of a folder that a misspelled name is compared with
+# Folders and files of the output that the build writes.
+RESERVED = (
+    ".search/",
+    "assets/",
+    "payloads/",
+    "homerow.json",
+    "404.html",
+    "sitemap.xml",
+    *(feed.file for feed in FEEDS),
+)
+
+
+def check_static_files(site: Site, findings: Findings) -> None:
+    """Find static files with the output path of a page or of another file of the build."""
+    outputs = {f"{route.strip('/') or 'index'}.html": page for route, page in site.pages.items()}
+    for name, file in site.static_files.items():
+        if name in outputs or name.startswith(RESERVED):
+            owner = origin(outputs[name]) if name in outputs else "the build"
+            place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
+            findings.add("duplicate-route", f"{name} is also written by {owner}", place, cure="rename it")
 
 
 def check_assets(site: Site, findings: Findings) -> None:
-    """Find images and files of documents that are not there."""
+    """Find images and files of documents that do not exist."""
     suggestions = Suggestions()
     for _, document in documents_of(site.pages.values()):
         for ref in document.assets:
-            if ref.path not in site.assets and not _escapes(site, ref.path):
-                nearest = suggestions.nearest(ref.path.name, partial(_neighbours, site, ref))
-                cure = f"did you mean {nearest}?" if nearest else "a path that starts with / lies in static/"
+            if ref.path not in site.assets and not _is_outside(site, ref.path):
+                otherwise = "a path that starts with / lies in static/"
+                cure = suggestions.cure(ref.path.name, _neighbors(site, ref), otherwise=otherwise)
                 findings.add("missing-asset", f"no file {ref.path}", ref.place, cure=cure)
 
 
-def _escapes(site: Site, path: PurePosixPath) -> bool:
-    """Whether a file is there but outside the site, which was found when the assets were collected."""
+def _is_outside(site: Site, path: PurePosixPath) -> bool:
+    """Return whether a file is outside the site, which was reported when assets were collected."""
     root = site.config.site_dir.resolve()
     try:
         return not (root / path).resolve().is_relative_to(root)
@@ -41,16 +60,16 @@ def _escapes(site: Site, path: PurePosixPath) -> bool:
         return False
 
 
-def _neighbours(site: Site, ref: AssetRef) -> list[str]:
+def _neighbors(site: Site, ref: AssetRef) -> Iterator[str]:
     try:
         with os.scandir(site.config.site_dir / ref.path.parent) as entries:
-            return [entry.name for entry, _ in zip(entries, range(MAX_NEIGHBOURS), strict=False)]
+            yield from (entry.name for entry in islice(entries, MAX_NEIGHBORS))
     except (OSError, ValueError):
-        return []
+        return
 
 
 def check_static_references(site: Site, findings: Findings) -> None:
-    """Find logos, social cards and portraits that are routes of static files which are not there."""
+    """Find logos, social cards and portraits that are routes of missing static files."""
     for route, place in (*_config_images(site), *_card_images(site), *_portraits(site)):
         findings.add("missing-asset", f"no file static{route}", place, cure="add it, or correct the path")
 
@@ -67,14 +86,11 @@ def _config_images(site: Site) -> Iterator[tuple[str, Place]]:
         (config.footer.logo, ("footer", "logo")),
         (config.footer.badge, ("footer", "badge")),
     ):
-        images += _logo_images(logo, path) if logo else ()
+        if logo:
+            images += [(logo.src, (*path, "src")), (logo.src_dark, (*path, "src_dark"))]
     for address, toml_path in images:
         if address and _is_missing(site, address):
             yield address, config_place(config, toml_path)
-
-
-def _logo_images(logo: Logo, path: tuple[str, ...]) -> list[tuple[str | None, TomlPath]]:
-    return [(logo.src, (*path, "src")), (logo.src_dark, (*path, "src_dark"))]
 
 
 def _card_images(site: Site) -> Iterator[tuple[str, Place]]:

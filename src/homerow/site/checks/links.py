@@ -1,20 +1,79 @@
-"""Links of documents that lead to nothing."""
+"""Links of documents that lead to no page, no file, or no anchor."""
 
 from __future__ import annotations
 
+import posixpath
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from pathlib import PurePosixPath
+from urllib.parse import unquote
 
-from homerow.markdown.document import Link
-from homerow.site.checks.targets import Targets
-from homerow.site.findings import Findings
+from msgspec import Struct, field
+
+from homerow.config.label import site_label
+from homerow.config.toml_file import Place
+from homerow.diagnostics import nearest
+from homerow.markdown.document import Document, Link
+from homerow.site.findings import MAX_LENGTH, MAX_SUGGESTIONS, Findings, Suggestions
 from homerow.site.page import documents_of
+from homerow.site.routes import doc_route, page_route, post_date, post_route
 from homerow.site.site import Site
 
 DRAFT_CURE = "publish the draft, or remove the link until then"
+# HTML §7.4.6.4: "#top" is the top of every document.
+ALWAYS_THERE = frozenset({"top"})
+
+
+class Targets(Struct, dict=True):
+    """The possible targets of a site's links, and the nearest of them."""
+
+    site: Site
+    suggestions: Suggestions = field(default_factory=Suggestions)
+
+    @cached_property
+    def drafts(self) -> dict[str, str]:
+        """Routes that drafts would have, by the path of the source; only findings need them."""
+        sources = self.site.routes_by_source
+        documents = (each for each in self.site.documents if each.path.as_posix() not in sources)
+        return {each.path.as_posix(): self._route(each) for each in documents if each.front_matter.draft}
+
+    def route_of(self, link: Link) -> str | None:
+        """Return the route of the page that a link leads to, or None."""
+        if link.kind == "file":
+            return self.site.route_of_file(link)
+        return link.target if link.target in self.site.pages else None
+
+    def has(self, route: str) -> bool:
+        """Return whether a route is a page or a static file."""
+        return route in self.site.pages or self.site.is_file(route)
+
+    def route_cure(self, route: str, *, otherwise: str) -> str:
+        """Return a hint that asks for the nearest route, or `otherwise` if none is near."""
+        plain = route.rstrip("/").removesuffix(".html").removesuffix("/index") or "/"
+        if plain in self.site.pages:
+            return f"did you mean {plain}?"
+        return self.suggestions.cure(route, self.site.pages, otherwise=otherwise)
+
+    def file_cure(self, link: Link) -> str:
+        """Return a hint that asks for the nearest source, by its path relative to the linking file."""
+        path = self.suggestions.nearest(link.target, self.site.routes_by_source)
+        if path is None:
+            return "write the path of a .md file, or a route"
+        linking = link.span.path.removeprefix(f"{site_label(self.site.config.site_dir)}/")
+        return f"did you mean {posixpath.relpath(path, posixpath.dirname(linking))}?"
+
+    def _route(self, document: Document) -> str:
+        if document.kind == "post":
+            day = post_date(document)
+            return post_route(document, day) if day else ""
+        for version in self.site.config.versions:
+            if PurePosixPath(version.path) in document.path.parents:
+                return doc_route(document, version)
+        return page_route(document)
 
 
 def check_links(site: Site, findings: Findings) -> None:
-    """Find links to pages and files that are not there."""
+    """Find links to pages and files that do not exist."""
     targets = Targets(site)
     checks = {"file": _check_file, "route": _check_route}
     for _, document in documents_of(site.pages.values()):
@@ -27,22 +86,53 @@ def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
     if targets.route_of(link) is not None:
         return
     if link.target in targets.drafts:
-        findings.add("broken-link", f"{link.target} is a draft and has no page", link.place, cure=DRAFT_CURE)
+        message, cure = f"{link.target} is a draft and has no page", DRAFT_CURE
     elif any(part.startswith("_") for part in PurePosixPath(link.target).parts):
-        cure = "link to a page that shows it"
-        findings.add("broken-link", f"{link.target} is a partial and has no page", link.place, cure=cure)
+        message, cure = f"{link.target} is a partial and has no page", "link to a page that shows it"
     else:
-        nearest = targets.nearest_file(link)
-        cure = f"did you mean {nearest}?" if nearest else "write the path of a .md file, or a route"
-        findings.add("broken-link", f"no page comes from {link.target}", link.place, cure=cure)
+        message, cure = f"no page comes from {link.target}", targets.file_cure(link)
+    findings.add("broken-link", message, link.place, cure=cure)
 
 
 def _check_route(link: Link, targets: Targets, findings: Findings) -> None:
     if targets.has(link.target):
         return
     if link.target in targets.drafts.values():
-        findings.add("broken-link", f"{link.target} is a draft and has no page", link.place, cure=DRAFT_CURE)
+        message, cure = f"{link.target} is a draft and has no page", DRAFT_CURE
     else:
-        nearest = targets.nearest_route(link.target)
-        cure = f"did you mean {nearest}?" if nearest else "write the route of a page or of a static file"
-        findings.add("broken-link", f"no page at {link.target}", link.place, cure=cure)
+        message = f"no page at {link.target}"
+        cure = targets.route_cure(link.target, otherwise="write the route of a page or of a static file")
+    findings.add("broken-link", message, link.place, cure=cure)
+
+
+def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings) -> None:
+    """Find links to anchors that are no ids in the final HTML; pages with unknown ids are skipped."""
+    targets = Targets(site)
+    found = 0
+    for route, document in documents_of(site.pages.values()):
+        for link in document.links:
+            target = route if link.kind == "anchor" else targets.route_of(link)
+            ids = ids_by_route.get(target) if link.anchor and target else None
+            if ids is not None and _is_missing(link.anchor or "", ids):
+                found += 1
+                known = ids if found <= MAX_SUGGESTIONS else ()
+                _report(link.anchor or "", target or "", known, link.place, findings)
+
+
+def find_broken_anchor(
+    anchor: str, route: str, ids: Collection[str], place: Callable[[], Place], findings: Findings
+) -> None:
+    """Find an anchor that is not among the ids of a page; `place` is called only for a finding."""
+    if _is_missing(anchor, ids):
+        _report(anchor, route, ids, place(), findings)
+
+
+def _is_missing(anchor: str, ids: Collection[str]) -> bool:
+    return anchor not in ids and anchor not in ALWAYS_THERE and unquote(anchor) not in ids
+
+
+def _report(anchor: str, route: str, ids: Collection[str], place: Place, findings: Findings) -> None:
+    anchor = unquote(anchor)
+    match = nearest(anchor, sorted(ids)) if len(anchor) <= MAX_LENGTH else None
+    cure = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"
+    findings.add("broken-anchor", f'no heading "{anchor}" on {route}', place, cure=cure)

@@ -39,3 +39,15 @@ def test_a_missing_logo_badge_social_card_or_portrait_is_found(world: World) -> 
         (("site/site.toml", 6, 7), "no file static/z.svg"),
         (("site/site.toml", 9, 7), "no file static/h.svg"),
     ]
+
+
+def test_a_static_file_in_the_place_of_a_page_is_found(world: World) -> None:
+    world.write("static/docs.html", "<p>")
+    world.write("static/assets/x.js", "")
+    world.write("static/.search/x", "")
+
+    assert [finding.message for finding in world.find()] == [
+        ".search/x is also written by the build",
+        "assets/x.js is also written by the build",
+        "docs.html is also written by docs/intro.md",
+    ]

@@ -1,4 +1,4 @@
-"""A site of which some documents are newer."""
+"""Assembled sites of which some documents are newer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from homerow.markdown.document import Document
+from homerow.site.assemble import revise_site
 from homerow.site.page import DocPage, PostListPage, PostPage, StandalonePage
-from homerow.site.revise import revise_site
 from homerow.site.site import Site
 from site_world import World
 
@@ -17,7 +17,7 @@ def revised(site: Site, *paths: str) -> Site:
     """Return a site in which some documents are called New."""
     documents = {each.path: each for each in site.documents}
     fresh = {PurePosixPath(path): replace(documents[PurePosixPath(path)], title="New") for path in paths}
-    return revise_site(site, fresh, {})
+    return revise_site(site, fresh)
 
 
 def shown(site: Site, route: str) -> list[Document]:
@@ -59,7 +59,7 @@ def test_a_picture_that_a_fresh_document_brings_is_there(world: World) -> None:
     world.write("docs/faq.md", "![A key](key.svg)\n")
     (fresh,) = (each for each in world.site().documents if each.path.name == "faq.md")
 
-    after = revise_site(before, {fresh.path: fresh}, {})
+    after = revise_site(before, {fresh.path: fresh})
 
     assert PurePosixPath("docs/key.svg") in after.assets
     assert PurePosixPath("docs/key.svg") not in before.assets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homerow.site.base_url import join_base_url
+from homerow.site.routes import join_base_url
 
 
 @pytest.mark.parametrize(

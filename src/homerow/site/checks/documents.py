@@ -1,0 +1,103 @@
+"""Documents with the route or id of another one, documents that nothing links to, missing main documents."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from homerow.config.navbar_items import DocItem, DropdownItem, NavbarItem
+from homerow.diagnostics import did_you_mean
+from homerow.site.checks.configured import configured_links
+from homerow.site.checks.links import Targets
+from homerow.site.findings import Findings, config_place, source_place
+from homerow.site.page import (
+    BlogListPage,
+    DocPage,
+    NotFoundPage,
+    Page,
+    SearchPage,
+    documents_of,
+    walk_sidebar,
+)
+from homerow.site.site import Site
+
+
+def origin(page: Page) -> str:
+    """Return the source of a page, or who generates it."""
+    if isinstance(page, BlogListPage):
+        return "a list of posts"
+    return "the build" if isinstance(page, SearchPage | NotFoundPage) else page.document.path.as_posix()
+
+
+def check_duplicate_routes(site: Site, findings: Findings) -> None:
+    """Find sources that have the same route as another page."""
+    for path, route in site.routes_by_source.items():
+        page = site.pages[route]
+        if origin(page) != path:
+            place = source_place(site.config, PurePosixPath(path), "slug")
+            message = f"{route} is also the route of {origin(page)}"
+            findings.add("duplicate-route", message, place, cure="give one of them another slug or name")
+
+
+def check_duplicate_docs(site: Site, findings: Findings) -> None:
+    """Find documents of one version with the same id."""
+    seen: dict[tuple[str, str], DocPage] = {}
+    for page in _doc_pages(site):
+        first = seen.setdefault((page.version.name, page.doc_id), page)
+        if first is not page:
+            place = source_place(site.config, page.document.path, "id")
+            message = f'the id "{page.doc_id}" is also that of {first.document.path}'
+            findings.add("duplicate-doc", message, place, cure="give one of them another id")
+
+
+def check_main_docs(site: Site, findings: Findings) -> None:
+    """Find versions whose main document is missing, except versions without any document."""
+    ids: dict[str, set[str]] = defaultdict(set)
+    for page in _doc_pages(site):
+        ids[page.version.name].add(page.doc_id)
+    for index, version in enumerate(site.config.versions):
+        known = ids[version.name]
+        if known and version.main_doc_id not in known:
+            message = f'the version "{version.name}" has no document with the id "{version.main_doc_id}"'
+            cure = did_you_mean(version.main_doc_id, sorted(known)[:2000]) or "set main_doc_id"
+            place = config_place(site.config, ("versions", index, "main_doc_id"))
+            findings.add("missing-doc", message, place, cure=cure)
+
+
+def check_orphans(site: Site, findings: Findings) -> None:
+    """Find documents that no sidebar and no other page links to, except hidden ones."""
+    reached = _reached_routes(site)
+    named = {item.doc_id for item in _navbar_leaves(site) if isinstance(item, DocItem)}
+    for page in _doc_pages(site):
+        if page.route not in reached and page.doc_id not in named and not _may_be_orphan(page):
+            place = source_place(site.config, page.document.path)
+            cure = "add it to sidebars.toml, or write unlisted: true"
+            findings.add("orphan-page", f"no sidebar and no link leads to {page.route}", place, cure=cure)
+
+
+def _may_be_orphan(page: DocPage) -> bool:
+    front_matter = page.document.front_matter
+    is_main = page.doc_id == page.version.main_doc_id
+    return is_main or front_matter.is_hidden or front_matter.hide_sidebar
+
+
+def _navbar_leaves(site: Site) -> Iterator[NavbarItem]:
+    for item in site.config.navbar:
+        yield item
+        if isinstance(item, DropdownItem):
+            yield from item.items
+
+
+def _reached_routes(site: Site) -> set[str | None]:
+    """Return the routes that sidebars, links of other pages, and the configuration lead to."""
+    targets = Targets(site)
+    reached = {item.href for items in site.sidebars.values() for item in walk_sidebar(items)}
+    reached.update(link.route for link in configured_links(site))
+    for route, document in documents_of(site.pages.values()):
+        reached.update(target for link in document.links if (target := targets.route_of(link)) != route)
+    return reached
+
+
+def _doc_pages(site: Site) -> Iterator[DocPage]:
+    return (page for page in site.pages.values() if isinstance(page, DocPage))
