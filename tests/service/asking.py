@@ -64,9 +64,10 @@ async def ask_raw(
         "server": ("site.test", 80),
     }
     messages: list[Message] = []
+    requests: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return requests.pop() if requests else await asyncio.Future()  # the client never leaves
 
     async def send(message: Message) -> None:
         messages.append(message)

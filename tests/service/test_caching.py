@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from homerow.service.caching import is_immutable
+from homerow.service.headers import is_immutable
 from service.asking import Ask
 from service.published import SCRIPT, OutputFolder
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from homerow.service.app import create_app
-from homerow.service.security import SECURITY_HEADERS
+from homerow.service.middleware import SECURITY_HEADERS
 from service.asking import Ask, asker
 from service.published import FILES, POLICY, OutputFolder
 

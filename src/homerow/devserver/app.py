@@ -21,11 +21,9 @@ from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
 from homerow.service.answers import answer_text
-from homerow.service.caching import NEVER, REVALIDATED
-from homerow.service.location import clean_name, is_asset
-from homerow.service.media_types import media_type
-from homerow.service.paths import address, below_base, is_servable, split_path
-from homerow.service.security import SecurityHeaders
+from homerow.service.headers import NEVER, REVALIDATED, media_type
+from homerow.service.location import address, below_base, clean_name, is_asset, is_servable, split_path
+from homerow.service.middleware import SecurityHeaders
 from homerow.service.static import raw_path, redirect, redirect_old
 
 EVENTS_PATH = "__homerow/events"

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Sequence
 from pathlib import Path
 
-from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
-from homerow.service.health import report_health
+from homerow.service.headers import NEVER
 from homerow.service.keymap.api import keymap_routes
-from homerow.service.middleware import StrictRequests
+from homerow.service.middleware import (
+    SECURITY_HEADERS,
+    SecurityHeaders,
+    StrictRequests,
+    client_addresses,
+)
 from homerow.service.release import Releases
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.results_page import ResultsPage
 from homerow.service.search.routes import protocol_routes, search_api
 from homerow.service.search.settings import ServiceSettings
-from homerow.service.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.service.static import StaticSite
 
 DEFAULTS = ServiceSettings()
@@ -44,13 +46,13 @@ def create_app(
     app = Starlette(
         routes=[
             *protocol_routes(api),
-            Route("/healthz", report_health),
+            Route("/healthz", _report_health),
             *keymap_routes(settings.rate),
             *routes,
             Route("/{path:path}", site.respond),
         ],
         middleware=[
-            *_client_names(settings.proxies),
+            *client_addresses(settings.proxies),
             Middleware(SecurityHeaders),
             Middleware(StrictRequests),
         ],
@@ -62,16 +64,12 @@ def create_app(
     return app
 
 
-def _client_names(proxies: Sequence[str]) -> Sequence[Middleware]:
-    """Return what takes clients' addresses from X-Forwarded-For, if a trusted proxy sent it."""
-    if not proxies:
-        return []
-    networks = [ipaddress.ip_network(proxy) for proxy in proxies]
-    # A server that listens on :: sees an IPv4 proxy by its mapped address.
-    mapped = [
-        f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in networks if each.version == 4
-    ]
-    return [Middleware(wrap_asgi_with_proxy_headers, trusted_hosts=[*map(str, networks), *mapped])]
+async def _report_health(request: Request) -> Response:
+    """Answer 200 with the build's id, or 503 when no release is published."""
+    releases: Releases = request.app.state.releases
+    release = releases.current()
+    state = {"status": "ok" if release else "no release", "buildId": release.build_id if release else None}
+    return JSONResponse(state, status_code=200 if release else 503, headers={"cache-control": NEVER})
 
 
 async def _report_refusal(_request: Request, error: Exception) -> Response:

@@ -1,71 +1,41 @@
-"""Conditional requests: entity tags, and whether a request's conditions hold (RFC 9110 §13)."""
+"""Conditional requests and byte ranges (RFC 9110 §13 and §14)."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import re
-from collections.abc import Mapping
 from email.utils import mktime_tz, parsedate_tz
 from typing import Literal, TypeAlias
 
-from homerow.service.files import StoredFile, open_file
+from msgspec import Struct
+from starlette.datastructures import Headers
 
-# Bytes that are read in place: that many take 50 µs (2 cores, file in the page cache), a thread 130 µs.
-SMALL = 256 * 1024
-REMEMBERED_TAGS = 8192  # entries of about 300 bytes
 ENTITY_TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
-NANOSECONDS = 1_000_000_000
+# One range only. RFC 9110 §14.2 lets a server ignore a list: no client of a site needs one, and many small
+# overlapping ranges are a known attack. The longest number is larger than any file.
+SINGLE_RANGE = re.compile(r"[ \t]*bytes[ \t]*=[ \t,]*([0-9]{0,20})-([0-9]{0,20})[ \t,]*", re.IGNORECASE)
 
 Verdict: TypeAlias = Literal["proceed", "not-modified", "failed"]
-TagKey: TypeAlias = tuple[str, int, int, int]
 
 
-class EntityTags:
-    """Strong entity tags from content, computed once for each version of a file.
-
-    A packed sibling is a file of its own with other bytes, so codings never share a tag (RFC 9110 §8.8.3.3).
-    """
-
-    def __init__(self) -> None:
-        self._tags: dict[TagKey, str] = {}
-
-    async def tag(self, file: StoredFile) -> str:
-        """Return the tag, quotes included. Raises OSError when the file is gone."""
-        key = (file.path, file.inode, file.modified_ns, file.size)
-        tag = self._tags.get(key)
-        if tag is not None:
-            return tag
-        tag = _fingerprint(file) if file.size <= SMALL else await asyncio.to_thread(_fingerprint, file)
-        if len(self._tags) >= REMEMBERED_TAGS:
-            self._tags.pop(next(iter(self._tags)), None)
-        self._tags[key] = tag
-        return tag
-
-
-def _fingerprint(file: StoredFile) -> str:
-    with open_file(file) as content:
-        return f'"{hashlib.file_digest(content, "blake2b").hexdigest()[:32]}"'
-
-
-def evaluate(headers: Mapping[str, str], *, tag: str, modified: int) -> Verdict:
-    """Return what the conditions of a GET or HEAD say, in the order of RFC 9110 §13.2.2.
+def evaluate(headers: Headers, *, tag: str, modified: int) -> Verdict:
+    """Return the result of a GET's or HEAD's conditions, in the order of RFC 9110 §13.2.2.
 
     `modified` is in seconds since 1970.
     """
     if "if-match" in headers:
-        if not _lists(headers["if-match"], tag, weak=False):
+        if not _lists(headers.getlist("if-match"), tag, weak=False):
             return "failed"
     elif (limit := _seconds(headers.get("if-unmodified-since"))) is not None and modified > limit:
         return "failed"
     if "if-none-match" in headers:
-        return "not-modified" if _lists(headers["if-none-match"], tag, weak=True) else "proceed"
+        return "not-modified" if _lists(headers.getlist("if-none-match"), tag, weak=True) else "proceed"
     since = _seconds(headers.get("if-modified-since"))
     return "not-modified" if since is not None and modified <= since else "proceed"
 
 
-def _lists(field: str, tag: str, *, weak: bool) -> bool:
+def _lists(lines: list[str], tag: str, *, weak: bool) -> bool:
     """Whether the field is '*' or lists the tag; a weak tag in it counts in a weak comparison only."""
+    field = ",".join(lines)
     if field.strip() == "*":
         return True
     listed: list[str] = ENTITY_TAG.findall(field)
@@ -73,9 +43,54 @@ def _lists(field: str, tag: str, *, weak: bool) -> bool:
 
 
 def _seconds(date: str | None) -> int | None:
-    """Return an HTTP date as seconds since 1970, or None for what is no date and so counts as not said."""
+    """Return an HTTP date as seconds since 1970; None for a missing or malformed one."""
     try:
         parts = parsedate_tz(date) if date else None
         return mktime_tz(parts) if parts else None
     except (ValueError, OverflowError, IndexError):
         return None
+
+
+class ByteRange(Struct, frozen=True):
+    """`length` bytes from `start` on."""
+
+    start: int
+    length: int
+
+    def content_range(self, size: int) -> str:
+        """Return the Content-Range field for a file of `size` bytes."""
+        return f"bytes {self.start}-{self.start + self.length - 1}/{size}"
+
+
+class UnsatisfiableRangeError(ValueError):
+    """The whole range is beyond the end of the file: the answer is 416."""
+
+
+def requested_range(headers: Headers, *, tag: str, size: int) -> ByteRange | None:
+    """Return the range to send, or None for the whole file. Raises UnsatisfiableRangeError.
+
+    A malformed field, another unit, several ranges and an If-Range other than our tag are ignored. A date in
+    If-Range never matches, because a time in whole seconds is a weak validator (RFC 9110 §13.1.5).
+    """
+    match = SINGLE_RANGE.fullmatch(headers.get("range", ""))
+    if match is None or headers.get("if-range", tag).strip() != tag:
+        return None
+    first, last = match.groups()
+    if first:
+        return _from_first(int(first), int(last) if last else max(int(first), size), size)
+    return _suffix(int(last), size) if last else None
+
+
+def _from_first(first: int, last: int, size: int) -> ByteRange | None:
+    if last < first:
+        return None  # RFC 9110 §14.1.1: invalid, so it is ignored
+    if first >= size:
+        raise UnsatisfiableRangeError
+    return ByteRange(first, min(last, size - 1) - first + 1)
+
+
+def _suffix(length: int, size: int) -> ByteRange | None:
+    if length == 0:
+        raise UnsatisfiableRangeError
+    # The end of an empty file is satisfiable, but no Content-Range can express it.
+    return ByteRange(max(0, size - length), min(length, size)) if size else None

@@ -1,15 +1,15 @@
-"""Where a path leads in a release: to a file, to the clean form of the path, or nowhere."""
+"""Request paths: decoded, and resolved in a release to a file, to the page's clean address, or to nothing."""
 
 from __future__ import annotations
 
 import re
 from typing import TypeAlias
+from urllib.parse import quote, unquote_to_bytes
 
 from msgspec import Struct
 
 from homerow.service.files import StoredFile, find_file
 from homerow.service.negotiation import SUFFIXES
-from homerow.service.paths import is_servable
 from homerow.service.release import MANIFEST, Release
 
 NOT_FOUND_PAGE = "404.html"
@@ -19,6 +19,14 @@ PAGE_ENDINGS = (".html", "/index.html")
 ASSET_FOLDERS = ("assets/", "payloads/")
 # A letter is needed: '/docs/v1.2' is a page, '/docs/v1.2.zip' is not.
 EXTENSION = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,10}$")
+# Decoded, these would be a separator to the file system (or to Windows, or to C): never part of a name.
+FORBIDDEN = re.compile(r"[/\\\x00-\x1f\x7f]")
+BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
+# RFC 8615: the one folder whose name starts with a dot and that is meant to be read by strangers.
+WELL_KNOWN = ".well-known"
+# RFC 3986 §3.3 and §3.4: what may stand in a segment and in a query as it is.
+SEGMENT_SAFE = "!$&'()*+,;=:@"
+QUERY_SAFE = SEGMENT_SAFE + "/?%[]"
 
 
 class Found(Struct, frozen=True):
@@ -47,6 +55,47 @@ class Absent(Struct, frozen=True):
 
 
 Location: TypeAlias = Found | Moved | Redirected | Absent
+
+
+def split_path(raw_path: bytes) -> tuple[str, ...] | None:
+    """Return the decoded segments of a raw request path ('/a%20b/' -> ('a b', '')), or None if malformed.
+
+    Splits first and decodes then, so that '%2F' is a character of a segment and never a separator.
+    """
+    if not raw_path.startswith(b"/") or BROKEN_ESCAPE.search(raw_path):
+        return None
+    try:
+        return tuple(unquote_to_bytes(segment).decode() for segment in raw_path[1:].split(b"/"))
+    except UnicodeDecodeError:
+        return None
+
+
+def below_base(segments: tuple[str, ...], base_url: str) -> tuple[str, ...] | None:
+    """Return what follows the base URL; () is the base without its slash, None is outside of it."""
+    base = tuple(base_url.strip("/").split("/")) if base_url != "/" else ()
+    return segments[len(base) :] if segments[: len(base)] == base else None
+
+
+def is_servable(segments: tuple[str, ...]) -> bool:
+    """Whether these segments may name a file: no climbing, nothing hidden, no empty step but a last one."""
+    *steps, last = segments
+    if not all(steps):
+        return False  # '//evil.example/' must not become a redirect to another host
+    hidden = (s for i, s in enumerate(segments) if s.startswith(".") and not (i == 0 and s == WELL_KNOWN))
+    return not any(hidden) and not any(FORBIDDEN.search(segment) for segment in (*steps, last))
+
+
+def address(base_url: str, name: str, query: bytes) -> str:
+    """Return the path and query of `name`: always on this origin, always plain ASCII."""
+    return with_query(base_url + quote(name, safe="/" + SEGMENT_SAFE), query)
+
+
+def with_query(target: str, query: bytes) -> str:
+    """Return an address with the query of a request, before its anchor; one that has its own keeps that."""
+    if not query or "?" in target:
+        return target
+    path, hash_sign, anchor = target.partition("#")
+    return f"{path}?{quote(query, safe=QUERY_SAFE)}{hash_sign}{anchor}"
 
 
 def locate(release: Release, segments: tuple[str, ...]) -> Location:

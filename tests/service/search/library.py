@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from homerow.search.indexing import write_index
 from homerow.search.record import SearchRecord, Weight
 from service.asking import asking
-from service.published import OutputFolder
+from service.published import FILES, OutputFolder
 
 APPLICATION, KEY, INDEX = "library", "public", "books"
 CREDENTIALS = {"x-algolia-application-id": APPLICATION, "x-algolia-api-key": KEY}
@@ -43,11 +43,16 @@ RECORDS = (
 
 
 def publish_books(
-    output: OutputFolder, records: Sequence[SearchRecord] = RECORDS, *, build_id: str = "one"
+    output: OutputFolder,
+    records: Sequence[SearchRecord] = RECORDS,
+    *,
+    files: Mapping[str, bytes] = FILES,
+    build_id: str = "one",
 ) -> None:
     """Publish a release with an index of records."""
     access = {"applicationId": APPLICATION, "apiKey": KEY, "indexName": INDEX}
     output.publish(
+        files,
         build_id=build_id,
         search=access,
         before_switch=lambda release: write_index(release / ".search" / build_id, records),

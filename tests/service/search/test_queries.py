@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from homerow.service.app import create_app
+from homerow.service.middleware import SECURITY_HEADERS
 from homerow.service.search.bodies import QUERY_BYTES
-from homerow.service.security import SECURITY_HEADERS
 from service.published import OutputFolder
 from service.search.library import (
     APPLICATION,

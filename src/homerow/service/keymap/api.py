@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from homerow.keymap.upgrade.engine import upgrade
 from homerow.keymap.upgrade.result import as_json
-from homerow.service.caching import NEVER
+from homerow.service.answers import answer_problem
+from homerow.service.headers import NEVER
 from homerow.service.keymap.requests import Asked, read_asked
-from homerow.service.problems import answer_problem, answer_refusal
 from homerow.service.search.errors import ApiError
 from homerow.service.search.rate import Rate, RateLimit, client_address
 
@@ -41,7 +41,7 @@ class KeymapApi:
             self._limit.take(client_address(request))
             return await self._upgrade(await read_asked(request))
         except ApiError as error:
-            return answer_refusal(error)
+            return answer_problem(error.status, f"{error.message}.", headers=error.headers)
         except Exception:
             logger.exception("%s failed", PATH)
             return answer_problem(500, "The server made a mistake.")

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias, get_args
 
 from homerow.keymap.upgrade.kinds import Kind
 from homerow.keymap.upgrade.result import ParseState
+from homerow.service.answers import PROBLEM_TYPE
 from homerow.service.keymap.api import PATH
 from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES, MAX_NAME, MAX_REJECTED
-from homerow.service.problems import MEDIA_TYPE
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -99,7 +99,7 @@ def _refusal(status: int) -> Schema:
     headers = {"Retry-After": {"schema": _TEXT}} if status in {429, 503} else {}
     return {
         "description": _REFUSALS[status],
-        "content": {MEDIA_TYPE: {"schema": _ref("Problem")}},
+        "content": {PROBLEM_TYPE: {"schema": _ref("Problem")}},
         "headers": headers,
     }
 

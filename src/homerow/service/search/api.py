@@ -15,7 +15,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from homerow.service.caching import NEVER
+from homerow.service.headers import NEVER
 from homerow.service.search.errors import ApiError
 
 logger = logging.getLogger(__name__)
