@@ -8,7 +8,6 @@ import msgspec
 
 from homerow.facts.folder import FACTS_FOLDER
 from homerow.outputs.release import Release
-from homerow.rendering.hrefs import permalink
 from homerow.site.site import Site
 
 # The service lets pages of other sites read these two.
@@ -28,7 +27,7 @@ def hardware_metadata(site: Site) -> dict[str, bytes]:
     data, schema = folder / "hardware.json", folder / "schemas/hardware.schema.json"
     if not (data.is_file() and schema.is_file()):
         return {}
-    address = permalink(site, f"/{SCHEMA_NAME}")
+    address = site.permalink(f"/{SCHEMA_NAME}")
     released = {**msgspec.json.decode(data.read_bytes()), "$schema": address}
     published = _at(msgspec.json.decode(schema.read_bytes()), address)
     return {DATA_NAME: _json(released), SCHEMA_NAME: _json(published)}

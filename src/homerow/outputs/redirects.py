@@ -8,7 +8,6 @@ from urllib.parse import urljoin
 
 from homerow.outputs.paths import page_file
 from homerow.outputs.release import Release
-from homerow.rendering.hrefs import permalink
 from homerow.site.page import DocPage, PostPage, StandalonePage
 from homerow.site.routes import path_of
 from homerow.site.site import Site
@@ -46,7 +45,7 @@ def redirect_page(site: Site, source: str) -> str:
         "language": site.config.language,
         "site": site.config.title,
         "title": _title(site, target),
-        "canonical": permalink(site, path_of(target)) if target.startswith("/") else target,
+        "canonical": site.permalink(path_of(target)) if target.startswith("/") else target,
         "href": _href_from(site, source, target),
     }
     return PAGE.format_map({name: escape(value) for name, value in fields.items()})

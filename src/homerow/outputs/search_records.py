@@ -11,7 +11,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, SearchedText, Section
-from homerow.rendering.hrefs import permalink
 from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
 from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage, walk_sidebar
 from homerow.site.site import Site
@@ -63,7 +62,7 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
         if isinstance(page, DocPage | PostPage | StandalonePage) and _is_found(page.document):
             yield FoundPage(
                 route=route,
-                url=permalink(site, route),
+                url=site.permalink(route),
                 group=_plain(_group(page, groups, site)),
                 title=page.document.title,
                 version=(page.version.name,) if isinstance(page, DocPage) else (),

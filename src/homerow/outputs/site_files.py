@@ -14,7 +14,7 @@ from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
-from homerow.rendering.props import search_access, site_props
+from homerow.rendering.site_props import search_access, site_props
 from homerow.site.site import Site
 
 METADATA_FILE = "homerow.json"

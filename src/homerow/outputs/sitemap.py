@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from html import escape
-from typing import assert_never
 
-from homerow.rendering.hrefs import permalink
 from homerow.site.page import (
-    ArchivePage,
-    AuthorsPage,
     DocPage,
-    NotFoundPage,
     Page,
-    PostListPage,
     PostPage,
-    SearchPage,
-    StandalonePage,
-    TagsPage,
+    is_hidden,
 )
 from homerow.site.site import Site
 
@@ -34,27 +26,15 @@ def sitemap(site: Site) -> bytes:
 
 def robots(site: Site) -> bytes:
     """Return robots.txt (RFC 9309): everything may be read, and here is the sitemap."""
-    return f"User-agent: *\nAllow: /\n\nSitemap: {permalink(site, '/sitemap.xml')}\n".encode()
+    return f"User-agent: *\nAllow: /\n\nSitemap: {site.permalink('/sitemap.xml')}\n".encode()
 
 
 def _urls(site: Site) -> Iterator[str]:
     for route, page in sorted(site.pages.items()):
-        if _is_listed(page):
+        if not is_hidden(page):
             changed = _last_change(page)
             lastmod = f"<lastmod>{changed.isoformat()}</lastmod>" if changed else ""
-            yield f"<url><loc>{escape(permalink(site, route), quote=False)}</loc>{lastmod}</url>\n"
-
-
-def _is_listed(page: Page) -> bool:
-    match page:
-        case DocPage() | PostPage() | StandalonePage():
-            return not page.document.front_matter.is_hidden
-        case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
-            return True
-        case SearchPage() | NotFoundPage():
-            return False
-        case _:
-            assert_never(page)
+            yield f"<url><loc>{escape(site.permalink(route), quote=False)}</loc>{lastmod}</url>\n"
 
 
 def _last_change(page: Page) -> date | None:

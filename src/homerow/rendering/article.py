@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from html import escape
 from typing import Any, Protocol
 
@@ -18,18 +19,18 @@ ISLAND_SLOT = re.compile(r"<!--slot:([\w-]+)-->")
 
 
 class IslandEngine(Protocol):
-    """What is asked of V8 here; engine.py has it, and is imported only where a page is rendered."""
+    """The part of the engine that articles need, so that this module does not load V8."""
 
     def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
         """Return the HTML of each IslandRequest, with a mark where each slot goes."""
 
 
 class Resolutions(Struct, frozen=True):
-    """What the site decided for a document: an href for each link, attributes and an href for each asset.
+    """The addresses of a document: an href for each link, attributes and an href for each asset.
 
-    A mention's href is empty where no page defines what it names.
+    The href of a mention is empty if no page defines its name.
 
-    `injected` holds the props that a component gets from the site, by what ComponentSpec.injects names.
+    `injected` has the props that components get from the site, by the names of ComponentSpec.injects.
     """
 
     hrefs: tuple[str, ...] = ()
@@ -41,71 +42,56 @@ class Resolutions(Struct, frozen=True):
 
 def fill_article(html: str, article: Article, resolutions: Resolutions, engine: IslandEngine) -> str:
     """Return the HTML of an article, or of its excerpt, with every slot filled."""
-    return _Filling(article, resolutions, _IslandHtml(article.islands, resolutions, engine)).fill(html)
+    return _Filling(article, resolutions, engine).fill(html)
 
 
-class _Filling(Struct, frozen=True):
-    """What fills the slots of an article.
-
-    No closures: those would hold each other, and all HTML that the engine has rendered, until the next search
-    for garbage.
-    """
-
-    article: Article
-    resolutions: Resolutions
-    islands: _IslandHtml
+class _Filling:
+    def __init__(self, article: Article, resolutions: Resolutions, engine: IslandEngine) -> None:
+        self._article = article
+        self._resolutions = resolutions
+        self._engine = engine
 
     def fill(self, text: str) -> str:
-        """Return a text with every slot filled."""
         return SLOT.sub(self._filled, text)
 
     def _filled(self, match: re.Match[str]) -> str:
-        return FILLERS[match[1]](self, int(match[2]))
+        kind, index = match[1], int(match[2])
+        found = self._resolutions
+        match kind:
+            case "L":
+                return escape(found.hrefs[index])
+            case "A":
+                return found.asset_attributes[index]
+            case "H":
+                return escape(found.asset_hrefs[index])
+            case "D":
+                href = found.mention_hrefs[index]
+                return f'<a class="mention" href="{escape(href)}">' if href else ""
+            case "E":
+                return "</a>" if found.mention_hrefs[index] else ""
+            case _:
+                return self._island(index)
 
-    def href(self, index: int) -> str:
-        """Return where a link leads."""
-        return escape(self.resolutions.hrefs[index])
+    def _island(self, index: int) -> str:
+        """Return the HTML of an island with the content of its slots."""
+        slots = {slot.name: slot.html for slot in self._article.islands[index].slots}
+        return ISLAND_SLOT.sub(lambda match: self.fill(slots[match[1]]), self._islands[index])
 
-    def asset_attributes(self, index: int) -> str:
-        """Return the attributes of an asset."""
-        return self.resolutions.asset_attributes[index]
-
-    def asset_href(self, index: int) -> str:
-        """Return the address of an asset."""
-        return escape(self.resolutions.asset_hrefs[index])
-
-    def island(self, index: int) -> str:
-        """Return the HTML of an island, and in it what stands between its tags."""
-        slots = {slot.name: slot.html for slot in self.article.islands[index].slots}
-        return ISLAND_SLOT.sub(lambda match: self.fill(slots[match[1]]), self.islands[index])
-
-    def mention(self, index: int) -> str:
-        """Return the beginning of a mention's link."""
-        href = self.resolutions.mention_hrefs[index]
-        return f'<a class="mention" href="{escape(href)}">' if href else ""
-
-    def mention_end(self, index: int) -> str:
-        """Return its end."""
-        return "</a>" if self.resolutions.mention_hrefs[index] else ""
-
-
-FILLERS: Mapping[str, Callable[[_Filling, int], str]] = {
-    "L": _Filling.href,
-    "A": _Filling.asset_attributes,
-    "H": _Filling.asset_href,
-    "I": _Filling.island,
-    "D": _Filling.mention,
-    "E": _Filling.mention_end,
-}
+    @cached_property
+    def _islands(self) -> list[str]:
+        """The HTML of all islands of the article, rendered with one call if the text shows any."""
+        return self._engine.render_islands(
+            [_request(each, self._resolutions) for each in self._article.islands]
+        )
 
 
 def island_requests(html: str, article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
-    """Return an IslandRequest for each island of an article; none where `html`, a part of it, shows none."""
+    """Return an IslandRequest for each island of an article; none if `html`, a part of it, has no island."""
     return [_request(island, resolutions) for island in article.islands] if ISLAND_MARK in html else []
 
 
 def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:
-    spec = COMPONENTS.get(island.component)  # None: not written as a component, but made of a fence
+    spec = COMPONENTS.get(island.component)  # None for islands that are made from fences
     props = dict(island.props)
     if spec is not None and spec.injects is not None:
         props[spec.injects_as] = resolutions.injected[spec.injects]
@@ -114,19 +100,3 @@ def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:
         "props": props,
         "slots": [slot.name for slot in island.slots],
     }
-
-
-class _IslandHtml:
-    """The HTML of an article's islands, rendered together when the first is asked for."""
-
-    def __init__(self, islands: Sequence[Island], resolutions: Resolutions, engine: IslandEngine) -> None:
-        self._islands = islands
-        self._resolutions = resolutions
-        self._engine = engine
-        self._html: list[str] = []
-
-    def __getitem__(self, index: int) -> str:
-        if not self._html:
-            requests = [_request(island, self._resolutions) for island in self._islands]
-            self._html = self._engine.render_islands(requests)
-        return self._html[index]

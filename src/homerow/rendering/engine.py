@@ -23,7 +23,7 @@ from py_mini_racer import (
 )
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.rendering.missing_components import missing_components
+from homerow.rendering.front_end import missing_components
 
 FUNCTIONS = ("setSite", "renderPages", "renderIslands", "components", "inlineScripts", "estimatePower")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two

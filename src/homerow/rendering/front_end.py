@@ -1,11 +1,11 @@
-"""The built front end: the server bundle that V8 runs, and the client files that browsers load."""
+"""The built front end: the server bundle for V8, the client files for browsers, its components."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -14,16 +14,17 @@ from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
 from homerow.rendering.sheets import SHEETS, Sheet
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
-# The chunk with all that pages run (web/vite.config.ts). The entry then only passes on what `homerow dev`
-# takes from it, and pages do without that request.
+# The chunk with the scripts of all pages (web/vite.config.ts). With it the entry only re-exports names for
+# `homerow dev`, so pages load the chunk instead of the entry.
 PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
 SHEET_ENTRY = "src/styles/sheets/{}.css"
-# The layouts that are scripts of their own, by the kinds of pages that need them (layouts/load-layout.ts).
+# Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
 LAYOUT_ENTRIES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("post", "post-list", "archive", "authors", "tags"), "src/layouts/blog.ts"),
@@ -31,12 +32,16 @@ LAYOUT_ENTRIES: Mapping[str, str] = MappingProxyType(
         "not-found": "src/layouts/NotFoundLayout.tsx",
     }
 )
-# Nearly every page shows these from its first paint on; the style sheet alone would name them too late.
+# Nearly every page needs these for its first paint, and browsers would find them late, in the style sheet.
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
+# The tables of components that must agree.
+PYTHON_TABLE = "src/homerow/markdown/components.py"
+WEB_TABLE = "web/src/content/islands.ts"
+RENDERED_BY_REACT: frozenset[Shape] = frozenset({"island", "tabs"})
 
 
 class FrontEnd(Struct, frozen=True):
-    """Where a front end lies and what its entries need; `digest` changes with any of its bytes.
+    """The paths of a front end and the files that its entries need; `digest` changes with any of its bytes.
 
     `scripts`, `styles`, `sheets`, `fonts`, `preloads` and `layouts` are paths below `client_dir`, such as
     `assets/entry-1a2b.js`.
@@ -96,7 +101,8 @@ def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) 
             for kind, needed in layouts.items()
         },
         dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
-        digest=_digest(server_script, manifest_file),
+        # The manifest names every client file by its content's hash, so these two stand for the whole bundle.
+        digest=blake2b(server_script.read_bytes() + manifest_file.read_bytes(), digest_size=16).hexdigest(),
     )
 
 
@@ -127,14 +133,6 @@ def _with_imports(manifest: Mapping[str, Any], entry: str) -> Iterator[str]:
         queue.extend(fresh)
 
 
-def _digest(server_script: Path, manifest_file: Path) -> str:
-    # The manifest names every client file by its content's hash, so these two stand for the whole bundle.
-    digest = hashlib.blake2b(digest_size=16)
-    digest.update(server_script.read_bytes())
-    digest.update(manifest_file.read_bytes())
-    return digest.hexdigest()
-
-
 def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) -> dict[str, Any]:
     """Return DocumentAssets (contract/server.ts) of production pages; `site_file` is below the output."""
     base = config.file_base
@@ -151,5 +149,28 @@ def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) 
 
 
 def sheet_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[Sheet, str]:
-    """Return where the style sheets lie that only some pages need."""
+    """Return the addresses of the style sheets that only some pages need."""
     return {sheet: config.file_base + name for sheet, name in front_end.sheets.items()}
+
+
+def missing_components(
+    rendered: Mapping[str, bool], components: Mapping[str, ComponentSpec] = COMPONENTS
+) -> list[Diagnostic]:
+    """Return a finding for each component that the front end does not render as authors are told.
+
+    `rendered` are the names of the front end's components, each with whether it is interactive.
+    """
+    findings = []
+    for name, spec in components.items():
+        if spec.shape not in RENDERED_BY_REACT:
+            continue
+        if name not in rendered:
+            message = f"no component in {WEB_TABLE} renders <{name}>, which {PYTHON_TABLE} offers"
+            cure = f"export {name} from a module in web/src/content/, give it a row, and run `make setup`"
+        elif rendered[name] != spec.interactive:
+            message = f"<{name}> is interactive in only one of {PYTHON_TABLE} and {WEB_TABLE}"
+            cure = "give `interactive` one value in both, and run `make setup`"
+        else:
+            continue
+        findings.append(Diagnostic("missing-component", message, cure=cure))
+    return findings

@@ -1,11 +1,11 @@
-"""What a render worker is told: everything about one page, without the article itself."""
+"""Jobs of render workers: everything about a page but the article itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from html import escape
 from itertools import islice
-from typing import Literal, assert_never
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -13,22 +13,16 @@ from msgspec import Struct
 from homerow.markdown.components import COMPONENTS, Injected
 from homerow.markdown.document import AssetRef, Document, Json, Mention
 from homerow.rendering.article import Resolutions
-from homerow.rendering.hrefs import href
 from homerow.rendering.page_props import page_props
 from homerow.rendering.sheets import Sheet, sheets_of
 from homerow.site.page import (
-    ArchivePage,
-    AuthorsPage,
     DocPage,
-    NotFoundPage,
     Page,
     PostListPage,
     PostPage,
-    SearchPage,
     SidebarCategory,
     SidebarItem,
     StandalonePage,
-    TagsPage,
 )
 from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
@@ -37,7 +31,7 @@ LATEST_POSTS = 3
 
 
 class ArticleJob(Struct, frozen=True):
-    """Which article, or whose excerpt, a page shows; `path` is the document's below the site folder."""
+    """An article, or its excerpt, that a page shows; `path` is that of the document below the site folder."""
 
     path: str
     part: Literal["whole", "excerpt"]
@@ -47,7 +41,7 @@ class ArticleJob(Struct, frozen=True):
 class PageJob(Struct, frozen=True):
     """A page to render: PageProps as JSON, and the articles that it shows.
 
-    `anchor_base` is what stands before an anchor in those, where an anchor alone would name another page.
+    `anchor_base` precedes the links to anchors in them if an anchor alone would be the route of another page.
     """
 
     route: str
@@ -57,9 +51,9 @@ class PageJob(Struct, frozen=True):
 
 
 def page_job(site: Site, page: Page, sheets: Mapping[Sheet, str]) -> PageJob:
-    """Return what a worker needs to render a page; `sheets` is where each style sheet lies."""
+    """Return the job of rendering a page; `sheets` has the address of each style sheet."""
     props = page_props(site, page) | {"styles": [sheets[sheet] for sheet in sheets_of(page)]}
-    anchor_base = href(site, page.route) if site.config.router == "hash" else ""
+    anchor_base = site.href(page.route) if site.config.router == "hash" else ""
     text = msgspec.json.encode(props).decode()
     return PageJob(page.route, text, _articles(site, page), anchor_base)
 
@@ -70,10 +64,8 @@ def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
             return (_article(site, page.document, page),)
         case PostListPage():
             return tuple(_article(site, post.document, post, part="excerpt") for post in page.posts)
-        case ArchivePage() | AuthorsPage() | TagsPage() | SearchPage() | NotFoundPage():
-            return ()
         case _:
-            assert_never(page)
+            return ()
 
 
 def _article(
@@ -97,7 +89,7 @@ def _mention_href(site: Site, page: Page, mention: Mention) -> str:
     if target is None or target == page.route:
         return ""
     route, hash_, anchor = target.partition("#")
-    return f"#{anchor}" if route == page.route else f"{href(site, route)}{hash_}{anchor}"
+    return f"#{anchor}" if route == page.route else f"{site.href(route)}{hash_}{anchor}"
 
 
 def _asset_href(site: Site, ref: AssetRef) -> str:
@@ -127,29 +119,28 @@ def _card(site: Site, item: SidebarItem) -> Json:
         return {
             "kind": "category",
             "label": item.label,
-            "href": href(site, item.href) if item.href else None,
+            "href": site.href(item.href) if item.href else None,
             "description": "",
             "count": len(item.items),
         }
     return {
         "kind": "link",
         "label": item.label,
-        "href": href(site, item.href),
+        "href": site.href(item.href),
         "description": item.description,
         "count": None,
     }
 
 
 def _latest_posts(site: Site, _page: Page) -> Json:
-    listed = (post for post in site.posts if not post.document.front_matter.unlisted)
     return [
         {
             "title": post.document.title,
-            "href": href(site, post.route),
+            "href": site.href(post.route),
             "date": post.date.isoformat(),
             "description": post.document.description,
         }
-        for post in islice(listed, LATEST_POSTS)
+        for post in islice(site.listed_posts, LATEST_POSTS)
     ]
 
 

@@ -1,81 +1,207 @@
-"""A page as the JSON that React gets: contract/page.ts, seen from Python."""
+"""A page as the JSON that React gets: PageProps of web/src/contract/page.ts, without its style sheets."""
 
 from __future__ import annotations
 
-from typing import assert_never
+import itertools
+from collections.abc import Iterable
+from typing import Any, TypeAlias, assert_never
 
-from homerow.rendering.blog_props import archive_props, authors_props, post_list_props, post_props, tags_props
-from homerow.rendering.hrefs import Props, permalink
-from homerow.rendering.page_base import base_props, document_base_props, hides_title, page_link, toc
+from homerow.markdown.document import Document
+from homerow.site.blog_lists import count_of
 from homerow.site.card import page_card
 from homerow.site.page import (
     ArchivePage,
+    Author,
     AuthorsPage,
+    Byline,
     DocPage,
     NotFoundPage,
     Page,
+    PagerLink,
     PostListPage,
     PostPage,
     SearchPage,
     StandalonePage,
+    TagCount,
     TagsPage,
+    is_hidden,
 )
 from homerow.site.site import Site
+
+Props: TypeAlias = dict[str, Any]
+
+NEWEST = 3  # posts of an author on the page of all authors
 
 
 def page_props(site: Site, page: Page) -> Props:
     """Return PageProps of a page."""
-    props = _props(site, page)
+    props = {**_base(site, page), "kind": page.kind, **_props_of_kind(site, page)}
     card = page_card(site, page)
-    return {**props, "image": permalink(site, f"/{card.output}")} if card else props
+    return {**props, "image": site.permalink(f"/{card.output}")} if card else props
 
 
-def _props(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each kind of page
+def _base(site: Site, page: Page) -> Props:
+    """Return PageBase."""
+    document = page.document if isinstance(page, DocPage | PostPage | StandalonePage) else None
+    title, description = _title_and_description(site, page)
+    image = document.front_matter.image if document else None
+    return {
+        "href": site.href(page.route),
+        "title": title,
+        "description": description,
+        "keywords": list(document.front_matter.keywords) if document else [],
+        "permalink": site.permalink(page.route),
+        "image": _absolute(site, image) if image else None,
+        "noindex": is_hidden(page),
+    }
+
+
+def _title_and_description(site: Site, page: Page) -> tuple[str, str]:  # noqa: PLR0911 - a row for each kind of page
+    blog = site.config.blog.title
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return page.document.title, page.document.description
+        case PostListPage():
+            return page.title, page.description
+        case ArchivePage():
+            return "Archive", f"Every post of {blog} by year: {count_of(len(page.posts))}."
+        case AuthorsPage():
+            return "Authors", f"Who writes {blog}, and what they wrote last."
+        case TagsPage():
+            return "Tags", f"What {blog} is about: {len(page.tags)} tags and their posts."
+        case SearchPage():
+            return "Search", f"Search the documentation and the blog of {site.config.title}."
+        case NotFoundPage():
+            return "Page not found", "There is no page at this address."
+        case _:
+            assert_never(page)
+
+
+def _absolute(site: Site, address: str) -> str:
+    """Return the URL of a static file; addresses of other sites are returned unchanged."""
+    return address if "://" in address else site.permalink(f"/{address.removeprefix('/')}")
+
+
+def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each kind of page
     match page:
         case DocPage():
-            return {**document_base_props(site, page.route, page.document), **_doc(site, page)}
+            return _doc(site, page)
         case PostPage():
-            return {**document_base_props(site, page.route, page.document), **post_props(site, page)}
+            return {
+                "post": _post_summary(site, page),
+                "toc": _toc(page.document),
+                "newer": _page_link(site, page.newer),
+                "older": _page_link(site, page.older),
+                "editUrl": page.edit_url,
+            }
         case StandalonePage():
-            return {**document_base_props(site, page.route, page.document), **_standalone(page)}
+            return {
+                "hideTitle": _hides_title(page.document),
+                "toc": _toc(page.document),
+                "editUrl": page.edit_url,
+            }
         case PostListPage():
-            return post_list_props(site, page)
+            return _post_list(site, page)
         case ArchivePage():
-            return archive_props(site, page)
+            return {"years": posts_by_year(site, page.posts)}
         case AuthorsPage():
-            return authors_props(site, page)
+            return {"authors": [_byline(site, byline) for byline in page.bylines]}
         case TagsPage():
-            return tags_props(site, page)
-        case SearchPage():
-            description = f"Search the documentation and the blog of {site.config.title}."
-            base = base_props(site, page.route, "Search", description)
-            return {**base, "kind": page.kind, "noindex": True}
-        case NotFoundPage():
-            base = base_props(site, page.route, "Page not found", "There is no page at this address.")
-            return {**base, "kind": page.kind, "noindex": True}
+            return {"tags": [_tag_count(site, count) for count in page.tags]}
+        case SearchPage() | NotFoundPage():
+            return {}
         case _:
             assert_never(page)
 
 
 def _doc(site: Site, page: DocPage) -> Props:
     return {
-        "kind": page.kind,
         "sidebar": page.sidebar,
         "version": page.version.name,
-        "hideTitle": hides_title(page.document),
-        "toc": toc(page.document),
-        "previous": page_link(site, page.previous),
-        "next": page_link(site, page.next),
+        "hideTitle": _hides_title(page.document),
+        "toc": _toc(page.document),
+        "previous": _page_link(site, page.previous),
+        "next": _page_link(site, page.next),
         "editUrl": page.edit_url,
         "lastUpdated": page.last_updated.isoformat() if page.last_updated else None,
         "unlisted": page.document.front_matter.unlisted,
     }
 
 
-def _standalone(page: StandalonePage) -> Props:
+def _page_link(site: Site, link: PagerLink | None) -> Props | None:
+    return {"title": link.title, "href": site.href(link.route)} if link else None
+
+
+def _hides_title(document: Document) -> bool:
+    """Return whether the layout leaves the title to the article, or out."""
+    return document.front_matter.hide_title or document.has_own_title
+
+
+def _toc(document: Document) -> list[Props]:
+    front_matter = document.front_matter
+    if front_matter.hide_table_of_contents:
+        return []
+    levels = range(front_matter.toc_min_heading_level, front_matter.toc_max_heading_level + 1)
+    return [
+        {"id": heading.id, "html": heading.html, "level": heading.level}
+        for heading in document.headings
+        if heading.level in levels
+    ]
+
+
+def _post_list(site: Site, page: PostListPage) -> Props:
     return {
-        "kind": page.kind,
-        "hideTitle": hides_title(page.document),
-        "toc": toc(page.document),
-        "editUrl": page.edit_url,
+        "posts": [_post_summary(site, post) for post in page.posts],
+        "number": page.number,
+        "count": page.count,
+        "newer": site.href(page.newer) if page.newer else None,
+        "older": site.href(page.older) if page.older else None,
     }
+
+
+def _post_summary(site: Site, page: PostPage) -> Props:
+    return {
+        "href": site.href(page.route),
+        "title": page.document.title,
+        "date": page.date.isoformat(),
+        "readingMinutes": page.reading_minutes,
+        "authors": [_author(site, author) for author in page.authors],
+        # Tags that only unlisted posts have have no list.
+        "tags": [
+            {"label": tag.label, "href": site.href(tag.route) if tag.route in site.pages else None}
+            for tag in page.tags
+        ],
+        "truncated": page.document.has_excerpt,
+    }
+
+
+def _author(site: Site, author: Author) -> Props:
+    return {
+        "name": author.name,
+        "title": author.title,
+        "url": author.url,
+        "imageUrl": site.href(author.image_url),
+    }
+
+
+def _byline(site: Site, byline: Byline) -> Props:
+    return {
+        "author": _author(site, byline.author),
+        "posts": len(byline.posts),
+        "newest": [post_link(site, post) for post in byline.posts[:NEWEST]],
+    }
+
+
+def post_link(site: Site, post: PostPage) -> Props:
+    """Return a post's title, href and date."""
+    return {"title": post.document.title, "href": site.href(post.route), "date": post.date.isoformat()}
+
+
+def _tag_count(site: Site, count: TagCount) -> Props:
+    return {"label": count.tag.label, "href": site.href(count.tag.route), "posts": count.posts}
+
+
+def posts_by_year(site: Site, posts: Iterable[PostPage]) -> list[Props]:
+    """Return links to posts, newest first, grouped by year."""
+    by_year = itertools.groupby(posts, key=lambda post: str(post.date.year))
+    return [{"year": year, "posts": [post_link(site, post) for post in group]} for year, group in by_year]

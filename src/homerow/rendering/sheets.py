@@ -1,24 +1,12 @@
-"""Which style sheets a page needs besides the one that all share: web/src/styles/sheets/, by name."""
+"""The style sheets that a page needs besides the common one: web/src/styles/sheets/, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Literal, assert_never, get_args
+from typing import Literal, get_args
 
-from homerow.markdown.document import Document
-from homerow.site.page import (
-    ArchivePage,
-    AuthorsPage,
-    DocPage,
-    NotFoundPage,
-    Page,
-    PostListPage,
-    PostPage,
-    SearchPage,
-    StandalonePage,
-    TagsPage,
-)
+from homerow.site.page import Page, shown_documents
 
 Sheet = Literal[
     "blog",
@@ -38,7 +26,18 @@ Sheet = Literal[
 SHEETS: tuple[Sheet, ...] = get_args(Sheet)
 HOME = "/"
 
-# By what stands in an article: components, and pictures from text.
+OF_KINDS: Mapping[str, Sheet] = MappingProxyType(
+    {
+        "post": "blog",
+        "post-list": "blog",
+        "archive": "blog",
+        "authors": "blog",
+        "tags": "blog",
+        "search": "search",
+        "not-found": "not-found",
+    }
+)
+# By the components in an article, and the pictures that are made from its text.
 OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
     {
         "Constants": ("reference",),
@@ -61,35 +60,15 @@ OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
 
 
 def sheets_of(page: Page) -> tuple[Sheet, ...]:
-    """Return the sheets of a page, each once."""
+    """Return the sheets of a page, without repetitions."""
     return tuple(dict.fromkeys(_sheets(page)))
 
 
 def _sheets(page: Page) -> Iterator[Sheet]:
-    match page:
-        case DocPage():
-            yield from _of_article(page.document)
-        case StandalonePage():
-            if page.route == HOME:
-                yield "home"
-            yield from _of_article(page.document)
-        case PostPage():
-            yield "blog"
-            yield from _of_article(page.document)
-        case PostListPage():
-            yield "blog"
-            for post in page.posts:
-                yield from _of_article(post.document)
-        case ArchivePage() | AuthorsPage() | TagsPage():
-            yield "blog"
-        case SearchPage():
-            yield "search"
-        case NotFoundPage():
-            yield "not-found"
-        case _:
-            assert_never(page)
-
-
-def _of_article(document: Document) -> Iterator[Sheet]:
-    for component in sorted(document.components):
-        yield from OF_COMPONENTS.get(component, ())
+    if page.kind in OF_KINDS:
+        yield OF_KINDS[page.kind]
+    if page.route == HOME and page.kind == "standalone":
+        yield "home"
+    for document in shown_documents(page):
+        for component in sorted(document.components):
+            yield from OF_COMPONENTS.get(component, ())

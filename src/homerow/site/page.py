@@ -184,6 +184,19 @@ def is_listed(item: SidebarItem) -> bool:
     return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
 
 
+def is_hidden(page: Page) -> bool:
+    """Return whether search engines must not list a page."""
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return page.document.front_matter.is_hidden
+        case SearchPage() | NotFoundPage():
+            return True
+        case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
+            return False
+        case _:
+            assert_never(page)
+
+
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
     """Yield the route and document of every page that has one."""
     for page in pages:

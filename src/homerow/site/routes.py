@@ -110,10 +110,10 @@ def path_of(address: str) -> str:
 def join_base_url(base_url: str, address: str) -> str:
     """Return an address of the site below the base URL.
 
-    Addresses of other sites and anchors on the same page are returned unchanged. A site that works in any
-    folder has the base URL `#/` for its pages and `./` for its files.
+    Addresses of other sites, anchors on the same page, and "" are returned unchanged. A site that works in
+    any folder has the base URL `#/` for its pages and `./` for its files.
     """
-    if address.startswith("#") or _ABSOLUTE.match(address):
+    if not address or address.startswith("#") or _ABSOLUTE.match(address):
         return address
     return f"{base_url.rstrip('/')}/{address.lstrip('/')}"
 

@@ -16,7 +16,7 @@ from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import load_engine
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import page_job
-from homerow.rendering.props import site_props
+from homerow.rendering.site_props import site_props
 from site_world import World
 
 CONFIG = SiteConfig(site_dir=Path("site"), title="Keys", url="https://keys.test")

@@ -9,8 +9,8 @@ import pytest
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import page_job
 from homerow.rendering.page_props import page_props
-from homerow.rendering.props import site_props
 from homerow.rendering.sheets import SHEETS, Sheet
+from homerow.rendering.site_props import site_props
 from site_world import World
 from typescript import declarations, misfits
 

@@ -10,16 +10,25 @@ import pytest
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import ReportedFailure
+from homerow.markdown.components import COMPONENTS, ComponentSpec
+from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import (
     BUNDLE_DIR,
     LAYOUT_ENTRIES,
     PROGRAM,
     document_assets,
     load_front_end,
+    missing_components,
     sheet_hrefs,
 )
 from homerow.rendering.sheets import SHEETS
 
+SCRIPT_WITH_TABS_ONLY = """
+globalThis.homerow = {
+  setSite() {}, renderPages() {}, renderIslands() {}, inlineScripts() {}, estimatePower() {},
+  components() { return '{"Tabs": true}'; },
+};
+"""
 MANIFEST: dict[str, Any] = {
     "src/entry.client.tsx": {
         "file": "assets/entry-1.js",
@@ -179,3 +188,36 @@ def test_a_bundle_that_lacks_a_style_sheet_is_refused(bundle: Path) -> None:
     write_manifest(bundle, json.dumps({**MANIFEST, "src/styles/sheets/power.css": {}}))
 
     assert refusal(bundle) == "broken-front-end"
+
+
+def test_the_front_end_renders_every_component_that_authors_may_write() -> None:
+    with Engine(load_front_end().server_script) as engine:
+        assert missing_components(engine.components()) == []
+
+
+def test_a_component_that_nothing_renders_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> None:
+    script = tmp_path / "server.js"
+    script.write_text(SCRIPT_WITH_TABS_ONLY)
+
+    with pytest.raises(ReportedFailure) as failure:
+        load_engine(script)
+
+    messages = [finding.message for finding in failure.value.diagnostics]
+    assert {finding.code for finding in failure.value.diagnostics} == {"missing-component"}
+    assert [message for message in messages if "web/src/content/islands.ts renders <Keyboard>" in message]
+    assert [message for message in messages if "<Tabs>" in message] == []
+
+
+@pytest.mark.parametrize("is_interactive", [True, False])
+def test_both_sides_agree_on_what_comes_to_life(*, is_interactive: bool) -> None:
+    components = {"Keys": ComponentSpec(interactive=not is_interactive)}
+
+    (finding,) = missing_components({"Keys": is_interactive}, components)
+
+    assert "<Keys> is interactive in only one of" in finding.message
+
+
+def test_what_python_writes_without_react_needs_no_module() -> None:
+    plain = {name: spec for name, spec in COMPONENTS.items() if name in {"details", "TabItem", "ThemedImage"}}
+
+    assert missing_components({}, plain) == []

@@ -14,8 +14,8 @@ from homerow.markdown.parser import Parser
 from homerow.rendering.engine import Engine, RenderError
 from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import PageJob, page_job
-from homerow.rendering.props import site_props
 from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.rendering.site_props import site_props
 from homerow.sources.discovery import discover_sources, read_source
 from site_world import World
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from homerow.outputs.feeds.entries import Entry, xml_text
-from homerow.rendering.hrefs import permalink
 from homerow.site.blog_lists import Feed
 from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site
@@ -36,8 +35,8 @@ def channel(site: Site, feed: Feed, entries: list[Entry]) -> Channel:
     return Channel(
         title=xml_text(title),
         description=xml_text(config.blog.description or f"News of {config.title}"),
-        home=permalink(site, BLOG_ROUTE),
-        url=permalink(site, feed.route),
+        home=site.permalink(BLOG_ROUTE),
+        url=site.permalink(feed.route),
         language=config.language,
         author=xml_text(config.title),
         updated=entries[0].published if entries else NO_POSTS,

@@ -13,7 +13,6 @@ from msgspec import Struct
 from homerow.outputs.feeds.feed_html import FeedArticles
 from homerow.outputs.paths import payload_file
 from homerow.outputs.release import Release
-from homerow.rendering.hrefs import html_base, permalink
 from homerow.site.page import Author, PostPage
 from homerow.site.site import Site
 
@@ -43,22 +42,27 @@ def feed_entries(site: Site, release: Release, articles: FeedArticles) -> list[E
 
 def feed_posts(site: Site) -> Iterator[PostPage]:
     """Yield the newest listed posts."""
-    return islice((post for post in site.posts if not post.document.front_matter.unlisted), ENTRIES)
+    return islice(site.listed_posts, ENTRIES)
 
 
 def _entries(site: Site, release: Release, articles: FeedArticles) -> Iterator[Entry]:
     for post in feed_posts(site):
         payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
         yield Entry(
-            url=permalink(site, post.route),
+            url=site.permalink(post.route),
             title=xml_text(post.document.title),
             summary=xml_text(post.document.description),
-            html=xml_text(articles.html(payload["articles"][0], html_base(site, post.route))),
+            html=xml_text(articles.html(payload["articles"][0], _base_url(site, post))),
             published=datetime.combine(post.date, time(), UTC),
             authors=post.authors,
             tags=tuple(xml_text(tag.label) for tag in post.tags),
             image=payload["page"]["image"],
         )
+
+
+def _base_url(site: Site, post: PostPage) -> str:
+    """Return the URL that addresses in the HTML of a post are relative to."""
+    return site.permalink("/" if site.config.router == "hash" else post.route)
 
 
 def xml_text(text: str) -> str:
