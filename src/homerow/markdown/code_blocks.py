@@ -1,4 +1,4 @@
-"""Code blocks: coloured lines, marked lines, line numbers, a title, buttons to wrap and to copy."""
+"""Code blocks: highlighted code, marked lines, line numbers, a title, buttons to wrap and to copy."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from markdown_it.token import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.diagnostics import Severity, nearest
+from homerow.diagnostics import Severity
 from homerow.markdown.code_info import CodeInfo, read_code_info
 from homerow.markdown.fences import fence_place, report_open_fence, report_unknown_words
 from homerow.markdown.highlighting import highlight
 from homerow.markdown.html_text import escape
-from homerow.markdown.languages import LANGUAGES, PLAIN, Language
+from homerow.markdown.languages import PLAIN, Comment, Language, find_language, nearest_language
 from homerow.markdown.pictures.fence import PICTURES
 from homerow.markdown.sample_files import read_sample_file
 from homerow.markdown.samples import keep_file_sample, keep_sample
@@ -27,11 +27,13 @@ _BUTTONS = (
 )
 _PLAIN_LINE = ' class="line"'
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
-MAX_COLOURED = 50_000  # characters; a longer block is a file to link to, and is shown without colours
 
 
 class MarkedCode(Struct, frozen=True):
-    """Code without its magic comments, and the lines (from 1) that they mark."""
+    """Code without its magic comments, and the lines that they mark.
+
+    Lines count from 1. `unclosed` is the line of a highlight-start without an end.
+    """
 
     lines: tuple[str, ...]
     marked: frozenset[int]
@@ -68,26 +70,28 @@ def _write_file(writer: Writer, token: Token, info: CodeInfo, language: Language
 
 
 def write_indented_code(writer: Writer, token: Token) -> None:
-    """Write a code block that is one by its indentation."""
+    """Write an indented code block."""
     _write(writer, token, CodeInfo(), PLAIN)
 
 
 def _language(writer: Writer, token: Token, info: CodeInfo) -> Language:
-    language = LANGUAGES.get(info.language.lower())
+    if not info.language:
+        return PLAIN
+    language = find_language(info.language)
     if language:
         return language
-    if info.language and writer.draft.unknown_language is not None:
+    if writer.draft.unknown_language is not None:
         _report_unknown(writer, token, info.language, writer.draft.unknown_language)
-    return replace(PLAIN, name=info.language) if info.language else PLAIN
+    return replace(PLAIN, name=info.language)
 
 
 def _report_unknown(writer: Writer, token: Token, language: str, severity: Severity) -> None:
-    near = nearest(language.lower(), LANGUAGES)
+    near = nearest_language(language)
     writer.draft.report(
         "unknown-language",
-        f"the language {language} is not known, so this code has no colours",
+        f"the language {language} is not known, so this code is not highlighted",
         fence_place(writer, token, language),
-        cure=f"did you mean {near}?" if near else 'write "text" for code without colours',
+        cure=f"did you mean {near}?" if near else 'write "text" for code without highlighting',
         severity=severity,
     )
 
@@ -97,14 +101,14 @@ def _report_ranges(writer: Writer, token: Token, info: CodeInfo, message: str, c
 
 
 def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
-    code = read_magic_comments(token.content.removesuffix("\n"), language)
+    code = read_magic_comments(token.content.removesuffix("\n"), language.comments)
     if code.unclosed is not None:
         _report_unclosed(writer, token, code.unclosed)
     if max(info.marked, default=0) > len(code.lines):
         message = f"{{{info.ranges}}} marks a line that is not there"
         _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
     text = "\n".join(code.lines)
-    lines = highlight(text, PLAIN if len(text) > MAX_COLOURED else language)
+    lines = highlight(text, language)
     marked = code.marked | info.marked
     attributes = (
         [_line_attributes(number, line, marked, info, language) for number, line in enumerate(code.lines, 1)]
@@ -152,20 +156,18 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
 
 
 @cache
-def _magic(language: Language) -> re.Pattern[str] | None:
-    comments = "|".join(
-        f"{re.escape(begin)}[ \\t]*MAGIC[ \\t]*{re.escape(end)}" for begin, end in language.comments
-    )
-    magic = comments.replace("MAGIC", "highlight-(?:next-line|start|end)")
-    return re.compile(rf"[ \t]*(?:{magic})[ \t]*") if comments else None
+def _magic_comment(comments: tuple[Comment, ...]) -> re.Pattern[str]:
+    words = "[ \\t]*highlight-(?:next-line|start|end)[ \\t]*"
+    forms = "|".join(f"{re.escape(begin)}{words}{re.escape(end)}" for begin, end in comments)
+    return re.compile(rf"[ \t]*(?:{forms})[ \t]*")
 
 
-def read_magic_comments(code: str, language: Language) -> MarkedCode:
-    """Take the comments highlight-next-line, highlight-start and highlight-end out of code."""
+def read_magic_comments(code: str, comments: tuple[Comment, ...]) -> MarkedCode:
+    """Remove the comments highlight-next-line, highlight-start and highlight-end from code."""
     lines = code.split("\n")
-    pattern = _magic(replace(language, name="", label="")) if "highlight-" in code else None
-    if pattern is None:
+    if not comments or "highlight-" not in code:
         return MarkedCode(tuple(lines), frozenset())
+    pattern = _magic_comment(comments)
     kept: list[str] = []
     marked: set[int] = set()
     opened: int | None = None

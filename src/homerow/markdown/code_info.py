@@ -1,10 +1,9 @@
-"""What stands after the backticks of a code fence: language, title, lines to mark, what a sample is of."""
+"""The info string of a code fence: language, title, highlighted lines, and the marks of a sample."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from msgspec import Struct, field
@@ -13,19 +12,15 @@ from homerow.samples.sample import Marks
 
 MAX_LINE = 100_000
 
-_TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
-_RANGES = re.compile(r"(?:^|\s)\{([^{}]*)\}(?=\s|$)")
+_WORD = re.compile(
+    r"(?<!\S)\{(?P<ranges>[^{}]*)\}(?!\S)"
+    r"|(?P<name>\w++)=(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>\S+))"
+    r"|\S+"
+)
 _RANGE = re.compile(r"\s*(\d{1,6})(?:\s*(?:-|\.\.)\s*(\d{1,6}))?\s*")
-_FRAGMENT = re.compile(r"(?:^|\s)fragment=(?:\"([^\"]*)\"|(\S+))")
-_OF = re.compile(r"(?:^|\s)of=(?:\"([^\"]*)\"|(\S+))")
-_DEFINES = re.compile(r"(?:^|\s)defines=(?:\"([^\"]*)\"|(\S+))")
-_FILE = re.compile(r"(?:^|\s)file=(?:\"([^\"]*)\"|(\S+))")
-_PART = re.compile(r"(?:^|\s)part=(?:\"([^\"]*)\"|(\S+))")
-_INVALID = re.compile(r"(?:^|\s)invalid(?=\s|$)")
-_NUMBERS = re.compile(r"(?:^|\s)showLineNumbers(?:=\{?(\d{1,6})\}?)?(?=\s|$)")
-_READ = (_FRAGMENT, _OF, _DEFINES, _FILE, _PART, _INVALID, _NUMBERS, _RANGES)
+_NUMBER = re.compile(r"\{?(\d{1,6})\}?")
 
-# What a fence may say, and how it is written.
+# The words of an info string, and how to write them.
 FENCE_WORDS = {
     "title": 'title="…"',
     "showLineNumbers": "showLineNumbers",
@@ -39,10 +34,11 @@ FENCE_WORDS = {
 
 
 class CodeInfo(Struct, frozen=True):
-    """`first_number` is None without line numbers; `bad_ranges` is a range that cannot be read, or ''.
+    """An info string.
 
-    `file` is one below samples/ that is shown instead, `part` a text on the line where what is shown begins.
-    `ranges` is what marks lines, as it is written; `unknown` are words that mean nothing.
+    `first_number` is None without line numbers. `ranges` is the source of `marked`, and `bad_ranges` the same
+    text if it cannot be read. `file` is a file below samples/ to show, `part` a text on the line where the
+    shown part begins. `unknown` are words without a meaning.
     """
 
     language: str = ""
@@ -57,7 +53,6 @@ class CodeInfo(Struct, frozen=True):
     unknown: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=1024)  # most fences say what others do
 def read_code_info(info: str) -> CodeInfo:
     """Read the text after a fence's backticks."""
     language, _, rest = info.strip().partition(" ")
@@ -65,57 +60,56 @@ def read_code_info(info: str) -> CodeInfo:
         language, rest = "", info
     language, brace, braces = language.partition("{")  # ```c{1,3}
     rest = f"{brace}{braces} {rest}" if brace else rest
-    title = _TITLE.search(rest)
-    rest = _TITLE.sub(" ", rest)
-    file, part = _value(_FILE, rest), _value(_PART, rest)
-    numbers = _NUMBERS.search(rest)
-    ranges = ",".join(_RANGES.findall(rest))
-    try:
-        marked = frozenset(_lines(ranges)) if ranges else frozenset()
-    except ValueError:
-        marked = frozenset()
+    values: dict[str, str] = {}
+    ranges: list[str] = []
+    unknown: list[str] = []
+    for word in _WORD.finditer(rest):
+        value = next(filter(None, word.group("double", "single", "bare")), "")
+        if word["ranges"] is not None:
+            ranges.append(word["ranges"])
+        elif _is_known(word[0], word["name"], value):
+            values.setdefault(word["name"] or word[0], value)
+        else:
+            unknown.extend(word[0].split())
+    return _code_info(language, values, ",".join(ranges), tuple(unknown))
+
+
+def _is_known(word: str, name: str | None, value: str) -> bool:
+    if name == "showLineNumbers":
+        return bool(_NUMBER.fullmatch(value))
+    return word in {"showLineNumbers", "invalid"} or (name in FENCE_WORDS and name != "invalid")
+
+
+def _code_info(language: str, values: Mapping[str, str], ranges: str, unknown: tuple[str, ...]) -> CodeInfo:
+    marked = _lines(ranges)
+    file = values.get("file", "")
+    first_number = values.get("showLineNumbers")
     return CodeInfo(
         language=language,
-        title=next(filter(None, title.groups()), "") if title else PurePosixPath(file).name,
+        title=values.get("title", "") or PurePosixPath(file).name,
         marked=marked,
-        first_number=int(numbers[1] or 1) if numbers else None,
+        first_number=None if first_number is None else int(first_number.strip("{}") or 1),
         bad_ranges="" if marked else ranges,
-        marks=_read_marks(rest),
+        marks=Marks(
+            fragment=values.get("fragment", ""),
+            of=values.get("of", ""),
+            defines=tuple(values.get("defines", "").split()),
+            invalid="invalid" in values,
+        ),
         file=file,
-        part=part if file else "",
+        part=values.get("part", "") if file else "",
         ranges=ranges,
-        unknown=_unread(rest),
+        unknown=unknown,
     )
 
 
-def _unread(rest: str) -> tuple[str, ...]:
-    """Return the words that none of the patterns reads."""
-    for pattern in _READ:
-        rest = pattern.sub(" ", rest)
-    return tuple(rest.split())
-
-
-def _read_marks(rest: str) -> Marks:
-    return Marks(
-        fragment=_value(_FRAGMENT, rest),
-        of=_value(_OF, rest),
-        defines=tuple(_value(_DEFINES, rest).split()),
-        invalid=bool(_INVALID.search(rest)),
-    )
-
-
-def _value(pattern: re.Pattern[str], rest: str) -> str:
-    match = pattern.search(rest)
-    return next(filter(None, match.groups()), "") if match else ""
-
-
-def _lines(ranges: str) -> Iterator[int]:
+def _lines(ranges: str) -> frozenset[int]:
+    """Return the lines in `1,4-6`; none if a range cannot be read."""
+    lines: set[int] = set()
     for part in ranges.split(","):
         match = _RANGE.fullmatch(part)
-        if not match:
-            raise ValueError(part)
-        first = int(match[1])
-        last = int(match[2] or first)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 0 < first <= last <= MAX_LINE:
-            raise ValueError(part)
-        yield from range(first, last + 1)
+            return frozenset()
+        lines.update(range(first, last + 1))
+    return frozenset(lines)

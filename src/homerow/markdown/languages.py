@@ -1,94 +1,86 @@
-"""The languages that code can be in: how they are called, coloured and commented."""
+"""The languages of code samples: those of Pygments, and a few of our own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
+from pygments.lexers import find_lexer_class_by_name, get_all_lexers
+from pygments.util import ClassNotFound
 
-if TYPE_CHECKING:  # lexers are loaded when code of their languages is coloured, not before
-    from homerow.markdown.lexers.rules import Lexer
+from homerow.diagnostics import nearest
 
-# What documentation of firmware has on many pages is read by lexers of our own: Pygments' take a tenth of a
-# second to load, in each worker of a build.
-_OURS = "homerow.markdown.lexers."
-_THEIRS = "pygments.lexers."
-_ADAPTER = "homerow.markdown.lexers.from_pygments"
-
-HASH = ("#", "")
-SLASHES = ("//", "")
-STARS = ("/*", "*/")
-ANGLES = ("<!--", "-->")
-SEMICOLON = (";", "")
-REM = ("REM ", "")
 Comment = tuple[str, str]
-C_COMMENTS = (SLASHES, STARS)
+HASH = ("#", "")
+SEMICOLON = (";", "")
+ANGLES = ("<!--", "-->")
+BRACES = ("{/*", "*/}")
+C_COMMENTS = (("//", ""), ("/*", "*/"))
+ANY_COMMENT = (HASH, *C_COMMENTS, ANGLES, BRACES, SEMICOLON)
 
 
 class Language(Struct, frozen=True):
-    """A language: `label` is for people, `lexer` is module:name, `comments` begin and end one on a line."""
+    """A language: `name` appears in class names, `label` is for people.
+
+    `lexer` is a name of Pygments or of `highlighting.OWN_LEXERS`. `comments` are pairs of texts that begin
+    and end a comment on one line.
+    """
 
     name: str
     label: str
-    lexer: str | None
-    comments: tuple[Comment, ...]
-    aliases: tuple[str, ...] = ()
+    lexer: str
+    comments: tuple[Comment, ...] = ANY_COMMENT
 
 
-_LANGUAGES = (
-    Language("dts", "Devicetree", f"{_OURS}devicetree:DEVICETREE", C_COMMENTS,
-             ("devicetree", "dtsi", "overlay")),
-    Language("kconfig", "Kconfig", f"{_OURS}configuration:KCONFIG", (HASH,)),
-    Language("bash", "Shell", f"{_OURS}shell:SHELL", (HASH,), ("sh", "shell", "zsh")),
-    Language("console", "Terminal", f"{_THEIRS}shell:BashSessionLexer", (HASH,),
-             ("shell-session", "terminal")),
-    Language("bat", "Batch", f"{_THEIRS}shell:BatchLexer", (REM,), ("batch", "cmd")),
-    Language("powershell", "PowerShell", f"{_OURS}shell:POWERSHELL", (HASH,), ("ps1", "pwsh")),
-    Language("c", "C", f"{_OURS}building:C", C_COMMENTS, ("h",)),
-    Language("cpp", "C++", f"{_THEIRS}c_cpp:CppLexer", C_COMMENTS, ("c++", "cxx", "hpp")),
-    Language("cmake", "CMake", f"{_OURS}building:CMAKE", (HASH,)),
-    Language("makefile", "Makefile", f"{_THEIRS}make:MakefileLexer", (HASH,), ("make",)),
-    Language("ini", "Configuration", f"{_OURS}configuration:INI", (HASH, SEMICOLON),
-             ("conf", "cfg", "properties", "editorconfig")),
-    Language("linker-script", "Linker script", f"{_OURS}linker_script:LINKER_SCRIPT", (STARS,),
-             ("ld", "linkerscript")),
-    Language("log", "Log", f"{_OURS}log:LOG", ()),
-    Language("diff", "Diff", f"{_OURS}building:DIFF", (HASH,), ("patch",)),
-    Language("yaml", "YAML", f"{_OURS}configuration:YAML", (HASH,), ("yml",)),
-    Language("json", "JSON", f"{_THEIRS}data:JsonLexer", C_COMMENTS),
-    Language("jsonc", "JSON", f"{_THEIRS}data:JsonLexer", C_COMMENTS, ("json5",)),
-    Language("toml", "TOML", f"{_THEIRS}configs:TOMLLexer", (HASH,)),
-    Language("python", "Python", f"{_OURS}python:PYTHON", (HASH,), ("py",)),
-    Language("markdown", "Markdown", f"{_OURS}markdown:MARKDOWN", (ANGLES, ("{/*", "*/}")),
-             ("md", "mdx")),
-    Language("html", "HTML", f"{_THEIRS}html:HtmlLexer", (ANGLES,), ("svg",)),
-    Language("xml", "XML", f"{_THEIRS}html:XmlLexer", (ANGLES,)),
-    Language("css", "CSS", f"{_THEIRS}css:CssLexer", (STARS,)),
-    Language("javascript", "JavaScript", f"{_THEIRS}javascript:JavascriptLexer", C_COMMENTS, ("js", "mjs")),
-    Language("typescript", "TypeScript", f"{_THEIRS}javascript:TypeScriptLexer", C_COMMENTS, ("ts",)),
-    Language("jsx", "JSX", f"{_THEIRS}jsx:JsxLexer", (*C_COMMENTS, ("{/*", "*/}"))),
-    Language("tsx", "TSX", f"{_THEIRS}javascript:TypeScriptLexer", (*C_COMMENTS, ("{/*", "*/}"))),
-    Language("protobuf", "Protocol Buffers", f"{_THEIRS}dsls:ProtoBufLexer", C_COMMENTS, ("proto",)),
-    Language("docker", "Dockerfile", f"{_THEIRS}configs:DockerLexer", (HASH,), ("dockerfile",)),
-    Language("nix", "Nix", f"{_THEIRS}nix:NixLexer", (HASH,)),
-    Language("text", "Text", None, (HASH, *C_COMMENTS, ANGLES, SEMICOLON),
-             ("txt", "plain", "plaintext", "none")),
-)  # fmt: skip
-
-PLAIN = _LANGUAGES[-1]
+PLAIN = Language("text", "Text", "text")
+# Languages that need more than Pygments knows: another label, further names, or the form of their comments.
+_LANGUAGES: Mapping[tuple[str, ...], Language] = {
+    ("dts", "devicetree", "dtsi", "overlay"): Language("dts", "Devicetree", "dts", C_COMMENTS),
+    ("kconfig",): Language("kconfig", "Kconfig", "kconfig", (HASH,)),
+    ("bash", "sh", "shell", "zsh"): Language("bash", "Shell", "bash", (HASH,)),
+    ("console", "shell-session", "terminal"): Language("console", "Terminal", "console", (HASH,)),
+    ("bat", "batch", "cmd"): Language("bat", "Batch", "batch", (("REM ", ""),)),
+    ("powershell", "ps1", "pwsh"): Language("powershell", "PowerShell", "powershell", (HASH,)),
+    ("c", "h"): Language("c", "C", "c", C_COMMENTS),
+    ("cpp", "c++", "cxx", "hpp"): Language("cpp", "C++", "cpp", C_COMMENTS),
+    ("cmake",): Language("cmake", "CMake", "cmake", (HASH,)),
+    ("ini", "conf", "cfg", "properties", "editorconfig"): Language(
+        "ini", "Configuration", "ini", (HASH, SEMICOLON)
+    ),
+    ("linker-script", "ld", "linkerscript"): Language(
+        "linker-script", "Linker script", "linker-script", C_COMMENTS
+    ),
+    ("log",): Language("log", "Log", "log", ()),
+    ("diff", "patch"): Language("diff", "Diff", "diff", (HASH,)),
+    ("yaml", "yml"): Language("yaml", "YAML", "yaml", (HASH,)),
+    ("json", "jsonc"): Language("json", "JSON", "json", C_COMMENTS),
+    ("python", "py"): Language("python", "Python", "python", (HASH,)),
+    ("markdown", "md", "mdx"): Language("markdown", "Markdown", "markdown", (ANGLES, BRACES)),
+    ("xml", "svg"): Language("xml", "XML", "xml", (ANGLES,)),
+    ("javascript", "js", "mjs"): Language("javascript", "JavaScript", "javascript", C_COMMENTS),
+    ("text", "txt", "plain", "plaintext", "none"): PLAIN,
+}
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {name: language for language in _LANGUAGES for name in (language.name, *language.aliases)}
+    {name: language for names, language in _LANGUAGES.items() for name in names}
 )
 
 
-@cache
-def load_lexer(address: str) -> Lexer:
-    """Return the lexer at module:name; of Pygments, that is a class."""
-    module, _, name = address.partition(":")
-    if module.startswith(_OURS):
-        return cast("Lexer", getattr(import_module(module), name))
-    return cast("Lexer", import_module(_ADAPTER).pygments_lexer(module, name))
+@lru_cache(maxsize=256)  # Pygments compares a name with those of all its 600 lexers
+def find_language(name: str) -> Language | None:
+    """Return the language with this name or alias."""
+    known = LANGUAGES.get(name.lower())
+    if known:
+        return known
+    try:
+        lexer = find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return None
+    return Language(lexer.aliases[0], lexer.name, lexer.aliases[0])
+
+
+def nearest_language(name: str) -> str | None:
+    """Return the known name that an unknown one was most likely meant to be."""
+    aliases = (alias for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases)
+    return nearest(name.lower(), (*LANGUAGES, *aliases))
