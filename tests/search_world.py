@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from homerow.search.engines.engine import SearchEngine
-from homerow.search.indexing import write_index
-from homerow.search.live import open_index
+from homerow.search.engine import SearchEngine
+from homerow.search.index import write_index
 from homerow.search.query import SearchQuery
 from homerow.search.record import LEVELS, SearchRecord, Weight
 from homerow.search.synonyms import SynonymGroups
@@ -45,7 +44,7 @@ def index_of(folder: Path, *records: SearchRecord, synonyms: SynonymGroups = ())
     """Write an index and open it."""
     target = folder / f"index-{len(list(folder.iterdir()))}"
     write_index(target, records, synonyms)
-    return open_index(target)
+    return SearchEngine(target)
 
 
 def found(engine: SearchEngine, text: str, **settings: Any) -> list[str]:

@@ -6,18 +6,18 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
 from bench.workspace import ROOT, copy_site
-from homerow.search.engines.engine import SearchEngine
-from homerow.search.indexing import RECORDS
-from homerow.search.live import open_index
-from homerow.search.place import find_index
+from homerow.search.engine import SearchEngine
+from homerow.search.index import Index
+from homerow.search.live import find_index
 from homerow.search.query import SearchQuery
+from homerow.search.record import SearchRecord
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 HELD_OUT = QUERIES.with_name("held_out.toml")  # the ranker was not made with these
@@ -57,25 +57,24 @@ def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query
     return answers
 
 
-def read_sections(records: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the sections of an index: a heading with the text below it."""
+def read_sections(records: Iterable[SearchRecord]) -> Sequence[Mapping[str, Any]]:
+    """Return the sections of an index: a heading with the text below it."""
     sections: dict[str, dict[str, Any]] = {}
-    for line in records.read_text("utf-8").splitlines():
-        record = json.loads(line)
-        headings = [text for level, text in record["hierarchy"].items() if text and level > "lvl1"]
+    for record in records:
+        headings = [text for text in record.hierarchy[2:] if text]
         section = sections.setdefault(
-            record["url"],
+            record.url,
             {
-                "route": address_of(record["url_without_anchor"]),
-                "anchor": record["anchor"] or "",
-                "title": record["hierarchy"]["lvl1"],
+                "route": address_of(record.url_without_anchor),
+                "anchor": record.anchor or "",
+                "title": record.hierarchy[1],
                 "headings": headings,
                 "level": len(headings) + 1,
                 "text": "",
             },
         )
-        section["text"] = record["content"] or section["text"]
-    yield from sections.values()
+        section["text"] = record.content or section["text"]
+    return list(sections.values())
 
 
 def print_table(queries: Sequence[Query], answers: Mapping[str, Answers]) -> None:
@@ -123,8 +122,8 @@ def main() -> None:
         )
         index = find_index(workspace.output.resolve())
         assert index is not None  # noqa: S101 - it was built just now
-        sections = list(read_sections(index / RECORDS))
-        engine = open_index(index)
+        sections = read_sections(Index(index).records())
+        engine = SearchEngine(index)
         print(f"{len(sections)} sections")
         for file in (QUERIES, HELD_OUT):
             print_set(file, engine, sections)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from homerow.build.cache_file import open_cache
-from homerow.search.place import find_index
+from homerow.search.index import Index
+from homerow.search.live import find_index
 from homerow.service.app import create_app
 from markdown.cases import SITE
 from service.asking import ask_raw
-from world import World, file_digests
+from world import World
 
 KEYCODE_FILES = ("keycodes.json", "keycode-groups.toml")
 SYNONYMS = 'groups = [["questions", "faq"]]\n'
@@ -64,9 +64,8 @@ def test_without_a_built_site_search_says_what_to_run(world: World) -> None:
 
 
 def test_an_index_of_another_version_is_refused_and_not_misread(built: World) -> None:
-    (columns,) = built.output.resolve().rglob("columns.bin")
-    content = columns.read_bytes()
-    columns.write_bytes(content[:7] + bytes([content[7] + 1]) + content[8:])
+    meta = index(built) / "meta.json"
+    meta.write_text(meta.read_text("utf-8").replace('"name": "titles"', '"name": "headings"'), "utf-8")
 
     ran = built.run("search", "questions")
 
@@ -103,24 +102,22 @@ def test_changed_prose_is_found(built: World) -> None:
     assert "https://small.test/docs/faq#how" in built.run("search", "xylophone").out
 
 
-def segment_keys(world: World) -> Mapping[str, str]:
+def page_keys(world: World) -> Mapping[str, str]:
     with open_cache(world.root / ".homerow" / "site" / "cache.sqlite") as store:
-        return store.segment_keys()
+        return store.indexed_page_keys()
 
 
-def test_what_one_page_says_anew_is_read_alone_and_gives_the_index_of_a_build_from_nothing(
-    built: World,
-) -> None:
-    before = segment_keys(built)
+def test_a_changed_page_alone_is_read_again_and_gives_the_index_of_a_build_from_nothing(built: World) -> None:
+    before = page_keys(built)
     built.edit("docs/faq.md", "Like this.", "With a xylophone.")
 
     built.build()
 
-    after, files = segment_keys(built), file_digests(index(built))
+    after, records = page_keys(built), list(Index(index(built)).records())
     assert {route for route in after if before[route] != after[route]} == {"/docs/faq"}
     built.run("clear")
     built.build()
-    assert file_digests(index(built)) == files
+    assert list(Index(index(built)).records()) == records
 
 
 def test_a_page_that_is_gone_is_found_no_more(built: World) -> None:
@@ -131,7 +128,7 @@ def test_a_page_that_is_gone_is_found_no_more(built: World) -> None:
     built.build()
 
     assert built.run("search", "questions").code == 1
-    assert "/docs/faq" not in segment_keys(built)
+    assert "/docs/faq" not in page_keys(built)
 
 
 def test_changed_facts_are_found_in_the_rows_that_show_them(built: World) -> None:
@@ -169,11 +166,7 @@ def test_the_index_has_no_compressed_siblings(world: World) -> None:
     assert [path for path in index(world).rglob("*") if path.suffix in {".br", ".gz"}] == []
 
 
-def test_records_are_whole_lines_of_json(built: World) -> None:
-    records = [json.loads(line) for line in (index(built) / "records.jsonl").read_text("utf-8").splitlines()]
+def test_the_index_has_records_of_every_page(built: World) -> None:
+    pages = {record.url_without_anchor for record in Index(index(built)).records()}
 
-    assert {record["url_without_anchor"] for record in records} == {
-        "https://small.test/",
-        "https://small.test/docs",
-        "https://small.test/docs/faq",
-    }
+    assert pages == {"https://small.test/", "https://small.test/docs", "https://small.test/docs/faq"}

@@ -20,9 +20,8 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.outputs.search_records import found_pages, page_records
-from homerow.search.engines.engine import SearchEngine
-from homerow.search.indexing import write_index
-from homerow.search.live import open_index
+from homerow.search.engine import SearchEngine
+from homerow.search.index import write_index
 from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
 from homerow.site.assemble import assemble_site
@@ -59,7 +58,7 @@ def searched(tmp_path_factory: pytest.TempPathFactory) -> Searched:
     folder = tmp_path_factory.mktemp("site") / "index"
     write_index(folder, records, load_synonyms(SITE))
     routes = frozenset(address_of(record.url_without_anchor) for record in records)
-    return Searched(open_index(folder), routes)
+    return Searched(SearchEngine(folder), routes)
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ server.HTTP1.header_read_timeout = given["head_milliseconds"]
 bodies.BODY_SECONDS = given["body_seconds"]
 options = server.ServerOptions(host=given["host"], port=given["port"], workers=given["workers"])
 proxies = tuple(given["proxies"])
-settings = ServiceSettings(data_dir=Path(data), admin_key=given["admin_key"], rate=Rate(0), proxies=proxies)
+settings = ServiceSettings(data_dir=Path(data), rate=Rate(0), proxies=proxies)
 server.serve(Path(build), options, settings)
 """
 OPTIONS: Mapping[str, Any] = {
@@ -42,7 +42,6 @@ OPTIONS: Mapping[str, Any] = {
     "workers": 1,
     "head_milliseconds": 15_000,
     "body_seconds": 30.0,
-    "admin_key": "",
     "proxies": (),
 }
 

@@ -20,11 +20,11 @@ from homerow.markdown.ids import Ids
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
-    from homerow.search.segments import Segment
+    from homerow.search.index import IndexedRecord
 
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
-    "segments": "route TEXT PRIMARY KEY, key TEXT, segment BLOB",
+    "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, records BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids TEXT",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
@@ -113,24 +113,26 @@ class Cache:
             if self._documents is not None:
                 self._documents.pop(path, None)
 
-    def segment_keys(self) -> dict[str, str]:
-        """Return the key of every segment of the search index, by the route of its page."""
-        return dict(self._connection.execute("SELECT route, key FROM segments"))
+    def indexed_page_keys(self) -> dict[str, str]:
+        """Return the key of every indexed page, by its route."""
+        return dict(self._connection.execute("SELECT route, key FROM indexed_pages"))
 
-    def segment(self, route: str) -> Segment:
-        """Return what search knows of a page. Raises KeyError."""
-        segment: Segment = self._part("SELECT segment FROM segments WHERE route = ?", route)
-        return segment
+    def indexed_page(self, route: str) -> list[IndexedRecord]:
+        """Return what the search index holds of a page. Raises KeyError."""
+        records: list[IndexedRecord] = self._part("SELECT records FROM indexed_pages WHERE route = ?", route)
+        return records
 
-    def store_segments(self, read: Iterable[tuple[str, str, bytes]]) -> None:
-        """Keep segments: route, key and what was read, packed by who read it."""
+    def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes]]) -> None:
+        """Keep indexed pages: route, key and records, packed."""
         with self.transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO segments VALUES (?, ?, ?)", read)
+            self._connection.executemany("INSERT OR REPLACE INTO indexed_pages VALUES (?, ?, ?)", read)
 
-    def forget_segments(self, routes: Iterable[str]) -> None:
-        """Drop the segments of pages that are gone."""
+    def forget_indexed_pages(self, routes: Iterable[str]) -> None:
+        """Drop indexed pages that are gone."""
         with self.transaction():
-            self._connection.executemany("DELETE FROM segments WHERE route = ?", ((each,) for each in routes))
+            self._connection.executemany(
+                "DELETE FROM indexed_pages WHERE route = ?", ((each,) for each in routes)
+            )
 
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""

@@ -13,7 +13,7 @@ from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs.compression import CODINGS, compress, compressible
 from homerow.outputs.file_cache import forget_unused
-from homerow.search.place import INDEX_FOLDER
+from homerow.search.live import INDEX_FOLDER
 
 BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each
 

@@ -1,6 +1,6 @@
-"""The search index of a release: kept while the pages say the same, made anew when one does not.
+"""The search index of a release: kept while its pages are the same, written again when one has changed.
 
-What a page says is read into a segment of its own, which the cache keeps: a new index reads what is new.
+The cache keeps what the index holds of each page, so that only changed pages are read again.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from homerow.build.workers import Workers
 from homerow.config.synonyms import Groups, load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages
-from homerow.search.place import INDEX_FOLDER
+from homerow.search.live import INDEX_FOLDER
 from homerow.site.site import Site
 
 INDEX_WRITER = "homerow.build.index_writer"
 BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
 
-PackedSegments: TypeAlias = list[tuple[str, bytes]]  # route and segment
+IndexedPages: TypeAlias = list[tuple[str, bytes]]  # route, and what the index holds of the page, packed
 
 
 class SearchedSite(Struct, frozen=True):
@@ -46,8 +46,8 @@ class SearchedSite(Struct, frozen=True):
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
-class SegmentBatch(Struct, frozen=True):
-    """Pages to read into segments."""
+class PageBatch(Struct, frozen=True):
+    """Pages to read."""
 
     cache_file: Path
     pages: tuple[FoundPage, ...]
@@ -55,7 +55,7 @@ class SegmentBatch(Struct, frozen=True):
 
 
 class IndexOrder(Struct, frozen=True):
-    """An index to write into a new folder; the cache lacks the segments of `stale` pages."""
+    """An index to write into a new folder; the cache lacks what it holds of `stale` pages."""
 
     cache_file: Path
     routes: Sequence[str]
@@ -89,7 +89,7 @@ class Indexing:
         is_kept = _keep(release, self._folder)
         stale = [] if is_kept else stale_pages(searched, tools.store)
         self._is_much = len(stale) > BATCH
-        self._written: Callable[[], PackedSegments] = list
+        self._written: Callable[[], IndexedPages] = list
         if not (is_kept or self._is_much):
             self._begin(stale)
 
@@ -97,7 +97,7 @@ class Indexing:
         """Let all workers read, if there is much to read, and one of them begin with the index."""
         if self._is_much:
             tools = self._tools
-            read_segments(self._searched, tools.store, tools.options.cache_file, tools.workers)
+            index_pages(self._searched, tools.store, tools.options.cache_file, tools.workers)
             self._begin([])
 
     def finish(self) -> None:
@@ -112,39 +112,39 @@ class Indexing:
 
 
 def stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
-    """Return the pages whose segments are not in the cache, which forgets those of pages that are gone."""
-    known = store.segment_keys()
-    store.forget_segments(known.keys() - searched.keys.keys())
+    """Return the pages that the cache lacks as the index holds them, and forget those that are gone."""
+    known = store.indexed_page_keys()
+    store.forget_indexed_pages(known.keys() - searched.keys.keys())
     return [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
 
 
-def read_segments(searched: SearchedSite, store: Cache, cache_file: Path, workers: Workers) -> None:
-    """Put the segment of every page into the cache that has none there yet."""
+def index_pages(searched: SearchedSite, store: Cache, cache_file: Path, workers: Workers) -> None:
+    """Put into the cache what the index holds of each page that is not there yet."""
     stale = stale_pages(searched, store)
-    batches = (SegmentBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
-    for segments in workers.map(read_batch, batches):
-        _store(segments, searched, store)
+    batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
+    for pages in workers.map(index_batch, batches):
+        _store(pages, searched, store)
 
 
-def _store(segments: PackedSegments, searched: SearchedSite, store: Cache) -> None:
-    store.store_segments((route, searched.keys[route], segment) for route, segment in segments)
+def _store(pages: IndexedPages, searched: SearchedSite, store: Cache) -> None:
+    store.store_indexed_pages((route, searched.keys[route], page) for route, page in pages)
 
 
 def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> None:
-    """Write the index of pages into a new folder; their segments are in the cache."""
+    """Write the index of pages into a new folder; the cache has what it holds of each."""
     _index_writer().write_index(folder, [page.route for page in searched.pages], store)
 
 
-def read_batch(batch: SegmentBatch) -> PackedSegments:
-    """Read pages into segments, packed for the cache; runs in a worker."""
-    segments: PackedSegments = _index_writer().read_batch(batch)
-    return segments
+def index_batch(batch: PageBatch) -> IndexedPages:
+    """Return what the index holds of pages, packed for the cache; runs in a worker."""
+    pages: IndexedPages = _index_writer().index_batch(batch)
+    return pages
 
 
-def write_index(order: IndexOrder) -> PackedSegments:
+def write_index(order: IndexOrder) -> IndexedPages:
     """Write an index, and return what the cache lacks; runs in a worker."""
-    segments: PackedSegments = _index_writer().write_ordered_index(order)
-    return segments
+    pages: IndexedPages = _index_writer().write_ordered_index(order)
+    return pages
 
 
 def _index_writer() -> ModuleType:
@@ -153,7 +153,7 @@ def _index_writer() -> ModuleType:
 
 
 def _page_key(page: FoundPage, document_key: str, edition: str) -> str:
-    """Return the digest of what a segment is made from.
+    """Return the digest of what the index holds of a page.
 
     The text of a page, and the rows of its tables with the facts in them, stand in its document's key.
     """

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.search.live import open_index
-from homerow.search.place import find_index
+from homerow.search.engine import SearchEngine
+from homerow.search.live import find_index
 from homerow.search.query import SearchQuery
 from homerow.search.report import BOLD, PLAIN, format_results
 
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     marking = BOLD if sys.stdout.isatty() else PLAIN
     query = SearchQuery(" ".join(options.query), hits_per_page=options.limit, marking=marking)
     try:
-        engine = open_index(folder)
+        engine = SearchEngine(folder)
     except ValueError as error:
         raise ReportedFailure([_other_index(error)]) from error
     results = engine.search(query)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-import os
 from pathlib import Path
 
 from homerow.cli import build
@@ -17,9 +16,8 @@ from homerow.service.server import ServerOptions, require_free_port, serve
 EXAMPLES = """examples:
   homerow serve --build                            build, then serve at http://127.0.0.1:8000
   homerow serve --host 0.0.0.0 --workers 2         for every network, on two cores
-  homerow serve --data /var/lib/homerow            keep events and pushed indices there
+  homerow serve --data /var/lib/homerow            keep search events there
   homerow serve --proxy 127.0.0.1                  behind a proxy on this machine: count its clients apart
-  HOMEROW_ADMIN_KEY=… homerow serve                let whoever has this key push indices beside the site's
 """
 
 
@@ -33,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--data",
         type=Path,
         default=Path(".homerow/service"),
-        help="folder for what clients send: events, pushed indices (default: .homerow/service)",
+        help="folder for the search events of visitors (default: .homerow/service)",
     )
     parser.add_argument(
         "--rate",
@@ -90,7 +88,6 @@ def run(options: argparse.Namespace) -> int:
     )
     settings = ServiceSettings(
         data_dir=options.data.absolute(),
-        admin_key=os.environ.get("HOMEROW_ADMIN_KEY", ""),
         proxies=tuple(options.proxy),
         rate=Rate(options.rate, options.rate * 4),
     )

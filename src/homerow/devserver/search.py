@@ -12,20 +12,18 @@ from typing import Protocol
 
 from starlette.routing import Route
 
-from homerow.build.search import make_search_index, read_segments, searched_site
+from homerow.build.search import index_pages, make_search_index, searched_site
 from homerow.build.tools import BuildTools
 from homerow.build.workers import Workers
 from homerow.config.model import SearchSettings
 from homerow.diagnostics import ReportedFailure
-from homerow.search.engines.engine import SearchEngine
-from homerow.search.live import open_index
+from homerow.search.engine import SearchEngine
 from homerow.service.search.access import Access
 from homerow.service.search.api import CLOSED, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event
-from homerow.service.search.indices import require_index, require_search
-from homerow.service.search.queries import Answerer
+from homerow.service.search.indices import require_search
 from homerow.service.search.rate import Rate, RateLimit
 from homerow.service.search.routes import protocol_routes
 from homerow.site.site import Site
@@ -45,10 +43,10 @@ class FreshIndex:
         if self._engine is None or self._engine.digest != searched.digest:
             tools, folder = self._tools, self._folder / searched.digest
             # Here and not in the workers, which may have to be started, beside V8 and its threads.
-            read_segments(searched, tools.store, tools.options.cache_file, Workers(1))
+            index_pages(searched, tools.store, tools.options.cache_file, Workers(1))
             try:
                 make_search_index(folder, searched, tools.store)
-                self._engine = open_index(folder)
+                self._engine = SearchEngine(folder)
             finally:
                 shutil.rmtree(folder, ignore_errors=True)  # what is open stays readable
         return self._engine
@@ -69,8 +67,8 @@ class Searched(Protocol):
         """Return the engine of the site as it is now. Raises ReportedFailure."""
 
 
-class FreshIndices:
-    """The one index of a site while it is written; its work happens in the one thread of `thread`."""
+class SiteInProgress:
+    """The index of a site while it is written; its work happens in the one thread of `thread`."""
 
     def __init__(self, session: Searched, thread: Executor) -> None:
         self._session = session
@@ -82,10 +80,8 @@ class FreshIndices:
         known = Access(search.application_id, search.api_key, search.index_name)
         return require_search(known if search.application_id else None)
 
-    async def engine(self, name: str, access: Access) -> SearchEngine:
+    async def engine(self, _access: Access) -> SearchEngine:
         """Return the engine of the site as it is now."""
-        if name != access.index_name:
-            return require_index(name, None)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._session.search_engine)
         except ReportedFailure as failure:
@@ -96,9 +92,9 @@ class FreshIndices:
 def search_routes(session: Searched, thread: Executor) -> list[Route]:
     """Return the routes of the search protocol.
 
-    They are closed to pages of other origins, which could read drafts. Who writes does not count as a reader.
+    They are closed to pages of other origins, which could read drafts. Analytics are off.
     """
-    queries = QueryEndpoints(FreshIndices(session, thread), Answerer(), RateLimit(Rate(0)), _forget)
+    queries = QueryEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), _forget)
     return protocol_routes(SearchApi(queries.operations(), CLOSED))
 
 

@@ -38,7 +38,7 @@ from homerow.rendering.front_end import FrontEnd, document_assets, load_front_en
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import RenderedPage, Renderer
 from homerow.rendering.sheets import Sheet
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
 from homerow.site.checks.run import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents

@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.search.stop_words import STOP_WORDS
-from homerow.search.typos import ONE_TYPO
-from homerow.search.vocabulary import Meanings, Vocabulary
+from homerow.search.vocabulary import ONE_TYPO, Expansions, Vocabulary
 from homerow.search.words import Name, find_names, fold, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
@@ -38,7 +37,7 @@ class QueryWord(Struct, frozen=True):
 
     text: str
     term: str
-    meanings: Meanings
+    expansions: Expansions
     weight: float
     is_required: bool = True
     is_stop_word: bool = False
@@ -62,7 +61,7 @@ class _Read(NamedTuple):
 
     text: str
     term: str
-    meanings: Meanings
+    expansions: Expansions
     is_argument: bool
     says_little: bool
 
@@ -79,17 +78,15 @@ class QueryReader:
     ) -> tuple[QueryWord, ...]:
         """Return the words of a query; loosely read, known ones may be misspelt, or two typed as one, too."""
         read = self._read(text, is_loose=is_loose)[:MAX_WORDS]
-        meanings = _with_joined(read, self._vocabulary)
+        expansions = _with_joined(read, self._vocabulary)
         loose = {fold(word) for word in optional}
         has_content = any(not (each.is_argument or each.says_little) for each in read)
         words = []
-        for each, found in zip(read, meanings, strict=True):
+        for each, found in zip(read, expansions, strict=True):
             is_stop_word = has_content and each.says_little
             share = STOP_WORD_WEIGHT if is_stop_word else ARGUMENT_WEIGHT if each.is_argument else 1.0
             is_required = share == 1 and each.term not in loose
-            words.append(
-                QueryWord(each.text, each.term, found, found.told * share, is_required, is_stop_word)
-            )
+            words.append(QueryWord(each.text, each.term, found, found.idf * share, is_required, is_stop_word))
         return tuple(words)
 
     def _read(self, text: str, *, is_loose: bool) -> Sequence[_Read]:
@@ -115,7 +112,7 @@ def _read_name(
         _Read(
             each.text,
             each.term,
-            _meanings(each, vocabulary, with_typos=is_loose),
+            _expand(each, vocabulary, with_typos=is_loose),
             is_argument or each.is_amount,
             each.term in STOP_WORDS or is_sign(each.term),
         )
@@ -150,7 +147,7 @@ def _parts(name: Name, vocabulary: Vocabulary) -> Iterator[Name]:
 def _as_binding(call: str, vocabulary: Vocabulary) -> str:
     """Return a call as a function and what it is called with: where the word tells nothing, as `&to 1`."""
     function = call.partition("(")[0].lower()
-    sigil = SIGIL if function in STOP_WORDS and vocabulary.find(SIGIL + function) is not None else ""
+    sigil = SIGIL if function in STOP_WORDS and SIGIL + function in vocabulary else ""
     return sigil + call.replace("(", " ")
 
 
@@ -170,7 +167,7 @@ def _symbol(name: Name, vocabulary: Vocabulary, *, is_last: bool) -> _Typed | No
     for word in name.words:
         if word.is_joined and word.part == 0 and _is_symbol(name):
             symbol = _Typed(name.text, word.term, is_last, is_symbol=True)
-            if _meanings(symbol, vocabulary).terms:
+            if _expand(symbol, vocabulary).terms:
                 return symbol
     return None
 
@@ -188,8 +185,8 @@ def _taken_apart(typed: _Typed, vocabulary: Vocabulary, *, is_loose: bool) -> It
         yield replace(typed, text=amount[1], term=amount[1], is_last=False, is_amount=True)
         yield replace(typed, text=amount[2], term=amount[2])
         return
-    meanings = _meanings(typed, vocabulary)
-    is_known = bool(meanings.terms) and meanings.typos < 2
+    expansions = _expand(typed, vocabulary)
+    is_known = bool(expansions.terms) and expansions.typos < 2
     if is_known and not is_loose:
         yield typed
         return
@@ -206,30 +203,29 @@ def _halves(term: str, vocabulary: Vocabulary, frequency: int) -> tuple[str, str
     """Return the two words that a term is made of and that are commoner; of several pairs the commonest."""
     best, best_frequency = None, frequency
     for at in range(SHORTEST_HALF, len(term) - SHORTEST_HALF + 1):
-        left, right = vocabulary.find(term[:at]), vocabulary.find(term[at:])
-        if left is not None and right is not None:
-            common = min(vocabulary.frequencies[left], vocabulary.frequencies[right])
-            if common > best_frequency:
-                best, best_frequency = (term[:at], term[at:]), common
+        halves = term[:at], term[at:]
+        common = min(map(vocabulary.frequency, halves))
+        if common > best_frequency:
+            best, best_frequency = halves, common
     return best
 
 
-def _meanings(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) -> Meanings:
+def _expand(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) -> Expansions:
     if typed.is_symbol:
-        return vocabulary.meanings_of_symbol(typed.term, is_last=typed.is_last)
+        return vocabulary.expand_symbol(typed.term, is_last=typed.is_last)
     is_rare = with_typos and vocabulary.frequency(typed.term) < COMMON
     may_be_misspelt = is_rare and len(typed.term) >= ONE_TYPO
-    return vocabulary.meanings(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt)
+    return vocabulary.expand(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt)
 
 
-def _with_joined(read: Sequence[_Read], vocabulary: Vocabulary) -> Sequence[Meanings]:
+def _with_joined(read: Sequence[_Read], vocabulary: Vocabulary) -> Sequence[Expansions]:
     """Return what words mean; two in a row also what they are in one: `trouble shooting`, `hold tap`."""
-    meanings = [each.meanings for each in read]
+    expansions = [each.expansions for each in read]
     for number, (left, right) in enumerate(pairwise(read)):
         if right.is_argument and left.term.isalpha() and not left.is_argument:
             continue  # `LM(1` is not LM1
-        joined = vocabulary.find(left.term + right.term)
-        if joined is not None:
+        joined = left.term + right.term
+        if joined in vocabulary:
             for part in (number, number + 1):
-                meanings[part] = vocabulary.with_joined(meanings[part], joined)
-    return meanings
+                expansions[part] = vocabulary.with_joined(expansions[part], joined)
+    return expansions

@@ -1,44 +1,79 @@
-"""Which records are looked at for a query: the best of those that hold any of its words."""
+"""The candidates of a query: the best records that hold any of its words, by tantivy's BM25."""
 
 from __future__ import annotations
 
-import numpy as np
+import math
+from collections.abc import Sequence
+
+import tantivy
 from msgspec import Struct
+from tantivy import Occur, Query
 
-from homerow.search.arrays import Flags, Floats, Numbers
-from homerow.search.postings import RECORDS, SCORES, Held
+from homerow.search.analysis import QueryWord
+from homerow.search.index import Index, facet_term
+from homerow.search.query import FacetFilter, Filters
 
-MAX_CANDIDATES = 130  # records that are ranked; there is no page of hits behind them
+MAX_CANDIDATES = 100  # records that are ranked; no page of hits goes beyond them
+MAX_SCORED = 64  # expansions of a word that candidates are found by
+SATURATION = 0.7  # exponent of scores: a record with two words comes before one that repeats one of them
 
 
-class Candidates(Struct, frozen=True, eq=False):
-    """Records in their order, with scores of at most 1, and whether no other holds any of the words."""
+class Candidate(Struct, frozen=True):
+    """A record by its address, and its score: 1 for the best of a query."""
 
-    ordinals: Numbers
-    scores: Floats
+    address: tantivy.DocAddress
+    score: float
+
+
+class Candidates(Struct, frozen=True):
+    """Candidates, the best first, and whether no other record holds any of the words."""
+
+    found: Sequence[Candidate]
     is_exhaustive: bool
 
 
-def find_candidates(held: Held, allowed: Flags | None, record_count: int) -> Candidates:
-    """Return the records to rank, of those that are allowed, for what is held of words."""
-    added = np.bincount(held.pairs[RECORDS], held.worth[SCORES], record_count)
-    sums: Floats = added.astype(np.float64, copy=False)
-    ordinals = (sums > 0 if allowed is None else (sums > 0) & allowed).nonzero()[0]
-    scores = sums.take(ordinals)
-    is_exhaustive = len(ordinals) <= MAX_CANDIDATES
-    if not is_exhaustive:
-        best = _best(scores)
-        ordinals, scores = ordinals.take(best), scores.take(best)
-    return Candidates(ordinals, scores / np.maximum.reduce(scores, initial=0.0), is_exhaustive)
+def find_candidates(index: Index, words: Sequence[QueryWord], filters: Filters) -> Candidates:
+    """Return the records to rank for the words of a query."""
+    required = [word for word in words if word.is_required] or words
+    by_word = [_any_of(_term_queries(index, word)) for word in required if word.expansions.terms]
+    # Twice what each word scores for a record with all of them, or those that repeat one would crowd it out.
+    all_words = Query.boolean_query([(Occur.Must, each) for each in by_word])
+    query = _any_of([*by_word, all_words]) if len(by_word) > 1 else _any_of(by_word)
+    if filters:
+        query = Query.boolean_query([(Occur.Must, query), (Occur.Must, filter_query(index, filters))])
+    hits = index.searcher.search(query, limit=MAX_CANDIDATES + 1, count=False).hits
+    best = hits[0][0] if hits else 1.0
+    found = [Candidate(address, (score / best) ** SATURATION) for score, address in hits[:MAX_CANDIDATES]]
+    return Candidates(found, is_exhaustive=len(hits) <= MAX_CANDIDATES)
 
 
-def _best(scores: Floats) -> Numbers:
-    """Return where the highest scores are; of equals, the first."""
-    in_part = scores.copy()
-    in_part.partition(-MAX_CANDIDATES)
-    least = in_part[-MAX_CANDIDATES]
-    best: Numbers = (scores >= least).nonzero()[0]
-    if len(best) == MAX_CANDIDATES:
-        return best
-    better, equal = (scores > least).nonzero()[0], (scores == least).nonzero()[0]
-    return np.sort(np.concatenate((better, equal[: MAX_CANDIDATES - len(better)])))
+def filter_query(index: Index, filters: Filters) -> Query:
+    """Return the query of all records that pass; it adds nothing to their scores."""
+    groups = [_any_of([_facet_query(index, each) for each in group]) for group in filters]
+    passing = Query.boolean_query([(Occur.Must, group) for group in groups]) if groups else Query.all_query()
+    return Query.const_score_query(passing, 0.0)
+
+
+def _term_queries(index: Index, word: QueryWord) -> Sequence[Query]:
+    """Return the queries of a word's likeliest expansions. A rare word weighs more than by BM25 alone."""
+    rarity = math.sqrt(word.expansions.idf)
+    return [
+        Query.boost_query(Query.term_query(index.schema, field, term, "freq"), quality * rarity)
+        for term, quality in list(word.expansions.terms.items())[:MAX_SCORED]
+        for field in ("text", "titles")
+    ]
+
+
+def _facet_query(index: Index, wanted: FacetFilter) -> Query:
+    term = facet_term(wanted.attribute, wanted.value)
+    holding = Query.term_query(index.schema, "facets", term, "basic")
+    if not wanted.is_negated:
+        return holding
+    return Query.boolean_query([(Occur.Must, Query.all_query()), (Occur.MustNot, holding)])
+
+
+def _any_of(queries: Sequence[Query]) -> Query:
+    """Return the query of what any of these finds; of none, nothing."""
+    if not queries:
+        return Query.empty_query()
+    return Query.boolean_query([(Occur.Should, query) for query in queries])

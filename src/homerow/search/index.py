@@ -1,138 +1,192 @@
-"""An index as it lies in its folder, opened to read."""
+"""The index: a folder that tantivy writes and maps into memory.
+
+A document is a record. Its fields:
+
+text      the terms that find it, and synonyms of them
+titles    those of its own heading, and of its page's title
+facets    what it can be filtered by: `attribute=value`
+names     what code calls the thing that it defines
+page      the number of its page
+weight    what ranks it before anything is asked
+content   the record and its tokens, as MessagePack; not searched
+
+Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
+fields splits them at spaces.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
-import numpy as np
+import msgspec
+import tantivy
+from msgspec import Struct
 
-from homerow.search.analysis import SIGIL
-from homerow.search.arrays import Floats, Numbers
-from homerow.search.columns import map_file, read_columns
-from homerow.search.headings import Headings
-from homerow.search.indexing import COLUMNS, FACETS, NAMES, RECORDS, VOCABULARY
-from homerow.search.marking import PlainText
-from homerow.search.memory import Memory
-from homerow.search.postings import Held, Postings
-from homerow.search.record import ATTRIBUTES, SearchRecord
-from homerow.search.segments import FacetSet
-from homerow.search.spots import Spots
-from homerow.search.stored import StoredRecord
-from homerow.search.token_columns import TokenColumns
-from homerow.search.vocabulary import Meanings, Vocabulary
+from homerow.search.documents import Document
+from homerow.search.record import SearchRecord, Weight
+from homerow.search.synonyms import SynonymGroups, Synonyms
+from homerow.search.tokens import Token, Tokenizer
+from homerow.search.vocabulary import Vocabulary
 
-LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
+WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
+FOUND_BY_TITLE = 30  # records of a page: the title of a long list would find hundreds of its rows
+TITLE = 1  # the level of a page's title
 RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
-POSITION_WEIGHT = -0.0005  # of a record's number on its page
+LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
+POSITION_WEIGHT = -0.0005  # of a record's position on its page
 LAST_POSITION = 200
-REMEMBERED_RECORDS = 8_000
-REMEMBERED_TEXTS = 16_000
-REMEMBERED_BYTES = 64_000_000  # of what records hold of words
-AROUND = "?!.,:;'\"`"  # what stands around a name in a question
-REMEMBERED_POSTINGS = 4  # sets of attributes that are searched; nearly everybody searches all of them
+REMEMBERED_DOCUMENTS = 8_192  # about 7 kB each
+ANALYZER = "terms"
+READABLE = 0o644
+
+Address: TypeAlias = tuple[int, int]  # of a document: its segment, and its number in that
+
+
+class IndexedRecord(Struct, frozen=True, array_like=True):
+    """A record as its document will be: the values of the fields. `page` is the address of its page."""
+
+    page: str
+    text: str
+    titles: str
+    facets: Sequence[str]
+    names: Sequence[str]
+    weight: float
+    content: bytes
+
+
+class _Content(Struct, frozen=True, array_like=True):
+    """What is stored of a record."""
+
+    record: SearchRecord
+    tokens: Sequence[Token]
+
+
+def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
+    """Return a record as its document will be. This takes most of the time that an index does."""
+    tokens, own = tokenizer.tokenize(record.texts), record.own_level
+    is_above = record.weight.position < FOUND_BY_TITLE
+    titled = {own, TITLE} if is_above and own > TITLE else {own}
+    return IndexedRecord(
+        page=record.url_without_anchor,
+        text=" ".join([token.term for token in tokens if is_above or token.attribute >= own]),
+        titles=" ".join([token.term for token in tokens if token.attribute in titled]),
+        facets=[facet_term(attribute, value) for attribute, value in facets_of(record)],
+        names=record.names,
+        weight=weight_of(record.weight),
+        content=msgspec.msgpack.encode(_Content(record, tokens)),
+    )
+
+
+def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
+    """Write an index of records into a new folder."""
+    tokenizer = Tokenizer(Synonyms(synonyms))
+    write_documents(folder, (index_record(record, tokenizer) for record in records))
+
+
+def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:
+    """Write an index into a new folder; its documents are in the order of the records."""
+    folder.mkdir(parents=True)
+    index = tantivy.Index(_schema(), str(folder), reuse=False)
+    _register_analyzer(index)
+    writer = index.writer(WRITER_BYTES, num_threads=1)
+    pages: dict[str, int] = {}
+    for record in records:
+        writer.add_document(_document(record, pages.setdefault(record.page, len(pages))))
+    writer.commit()
+    writer.wait_merging_threads()
+    for file in folder.iterdir():
+        file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
+
+
+def facets_of(record: SearchRecord) -> Sequence[tuple[str, str]]:
+    """Return what a record can be filtered by: attributes and their values."""
+    return (
+        ("type", record.type),
+        ("lang", record.language),
+        ("language", record.language),
+        *(("version", version) for version in dict.fromkeys(record.version)),
+        ("docusaurus_tag", record.docusaurus_tag),
+    )
+
+
+def facet_term(attribute: str, value: str) -> str:
+    """Return the term of a facet's value."""
+    return f"{attribute}={value}"
 
 
 class Index:
-    """Records, vocabulary and columns; nothing in it changes, so that threads may share it."""
+    """An index that write_index wrote. Nothing in it changes, so threads may share it.
+
+    Raises OSError if it is damaged, ValueError if another version of tantivy or of its schema wrote it.
+    """
 
     def __init__(self, folder: Path) -> None:
-        columns = read_columns(folder / COLUMNS)
-        self._columns = columns
-        self.pages, self.facets, self.own_levels, self._positions = (
-            np.array(columns[name], np.int64)
-            for name in ("pages", "facets", "own_levels", "weight_positions")
-        )
-        self.page_count = int(self.pages.max(initial=-1)) + 1
-        self.facet_sets: Sequence[FacetSet] = [
-            tuple((name, value) for name, value in each)
-            for each in json.loads((folder / FACETS).read_text("utf-8"))
-        ]
-        self._names: Mapping[str, Sequence[int]] = json.loads((folder / NAMES).read_text("utf-8"))
-        self.vocabulary = _read_vocabulary(folder / VOCABULARY, len(self))
-        self._line_ends = columns["line_ends"]
-        self._lines = map_file(folder / RECORDS)
-        self.spots = Spots(columns, self.vocabulary.terms)
-        tokens = self._tokens()
-        self.postings = Postings(tokens, self._positions, len(self.vocabulary.terms))
-        self.headings = Headings(tokens, np.array(self.vocabulary.frequencies), len(self))
-        self._held: Memory[tuple[Meanings, Postings], Held] = Memory(
-            REMEMBERED_BYTES, lambda _, held: held.size
-        )
-        self._restricted = lru_cache(REMEMBERED_POSTINGS)(self._read_restricted)
-        self._plain = lru_cache(REMEMBERED_TEXTS)(PlainText)  # a heading stands in many records
-        self.stored = lru_cache(REMEMBERED_RECORDS)(self._stored)
+        index, self.schema = tantivy.Index.open(str(folder)), _schema()
+        if index.schema != self.schema:
+            raise ValueError(f"{folder} was written by another version of homerow")
+        _register_analyzer(index)
+        self.searcher = index.searcher()
+        self.vocabulary = Vocabulary(dict(self.searcher.terms_with_prefix("text", "")), len(self))
+        self._document = lru_cache(REMEMBERED_DOCUMENTS)(self._read_document)
 
     def __len__(self) -> int:
-        return len(self.pages)
+        return int(self.searcher.num_docs)
 
-    def record(self, ordinal: int) -> SearchRecord:
-        """Return a record."""
-        return self.stored(ordinal).record
+    def document(self, address: tantivy.DocAddress) -> Document:
+        """Return a record and its tokens. Decoding those of all candidates takes longer than ranking them."""
+        return self._document((address.segment_ord, address.doc))
 
-    def named(self, text: str) -> frozenset[int]:
-        """Return the records that define what code calls by a name, as it is written there.
+    def _read_document(self, address: Address) -> Document:
+        stored = self.searcher.doc(tantivy.DocAddress(*address))
+        content = msgspec.msgpack.decode(stored["content"][0], type=_Content)
+        return Document(content.record, content.tokens, weight_of(content.record.weight), self.vocabulary)
 
-        A text that is no name may hold some that are no words: `KP_N0`. In a binding all are: `&kp HOME`.
-        """
-        whole = self._names.get(text)
-        if whole is not None:
-            return frozenset(whole)
-        names = [name.strip(AROUND) for name in text.split()]
-        if not text.startswith(SIGIL):
-            names = [name for name in names if not name.isalpha()]
-        return frozenset().union(*[self._names.get(name, ()) for name in names])
+    def records(self) -> Iterator[SearchRecord]:
+        """Yield all records, in the order in which they were written."""
+        every = self.searcher.search(tantivy.Query.all_query(), limit=max(1, len(self)), count=False)
+        for address in sorted((address.segment_ord, address.doc) for _, address in every.hits):
+            yield self._document(address).record
 
-    def held(self, meanings: Meanings, postings: Postings | None = None) -> Held:
-        """Return what records hold of a word, in all attributes or those of some postings."""
-        key = (meanings, postings or self.postings)
-        known = self._held.get(key)
-        if known is None:
-            known = key[1].held(meanings)
-            self._held.keep(key, known)
-        return known
-
-    def postings_in(self, attributes: tuple[str, ...]) -> Postings:
-        """Return what is held in some attributes."""
-        return self.postings if attributes == ATTRIBUTES else self._restricted(frozenset(attributes))
-
-    def _read_restricted(self, attributes: frozenset[str]) -> Postings:
-        tokens = self._tokens()
-        chosen = np.isin(tokens.attributes, [*map(ATTRIBUTES.index, attributes)])
-        return Postings(tokens.only(chosen), self._positions, len(self.vocabulary.terms))
-
-    def _tokens(self) -> TokenColumns:
-        ends = np.array(self._columns["ends"], np.int64)
-        records = np.repeat(np.arange(len(self)), np.diff(ends, prepend=0))
-        terms, places = (np.array(self._columns[name], np.int64) for name in ("terms", "places"))
-        return TokenColumns(terms, places, records, self.own_levels[records])
-
-    @cached_property
-    def by_weight(self) -> Numbers:
-        """All records, the weightiest first."""
-        return np.argsort(-self.weights, kind="stable")
-
-    @cached_property
-    def weights(self) -> Floats:
-        """What each record weighs before anything is asked."""
-        ranks, levels = (
-            np.array(self._columns[name], np.float64) for name in ("page_ranks", "weight_levels")
-        )
-        positions = np.minimum(self._positions, LAST_POSITION)
-        return RANK_WEIGHT * ranks + LEVEL_WEIGHT * levels + POSITION_WEIGHT * positions
-
-    def _stored(self, ordinal: int) -> StoredRecord:
-        start = self._line_ends[ordinal - 1] if ordinal else 0
-        return StoredRecord(self._lines[start : self._line_ends[ordinal]], self._plain)
+    def is_name(self, text: str) -> bool:
+        """Return whether a record defines a thing of exactly this name."""
+        return bool(self.searcher.doc_freq("names", text))
 
 
-def _read_vocabulary(file: Path, record_count: int) -> Vocabulary:
-    rows = [line.split("\t") for line in file.read_text("utf-8").split("\n") if line]
-    return Vocabulary(
-        [term for term, _, _ in rows],
-        [int(count) for _, count, _ in rows],
-        [stem for _, _, stem in rows],
-        record_count,
-    )
+def weight_of(weight: Weight) -> float:
+    """Return what ranks a record before anything is asked."""
+    position = min(weight.position, LAST_POSITION)
+    return RANK_WEIGHT * weight.page_rank + LEVEL_WEIGHT * weight.level + POSITION_WEIGHT * position
+
+
+def _schema() -> tantivy.Schema:
+    schema = tantivy.SchemaBuilder()
+    for name in ("text", "titles"):
+        schema.add_text_field(name, tokenizer_name=ANALYZER, index_option="freq")
+    schema.add_text_field("facets", tokenizer_name="raw", index_option="basic")
+    schema.add_text_field("names", tokenizer_name="raw", index_option="basic")
+    schema.add_unsigned_field("page", fast=True)
+    schema.add_float_field("weight", fast=True)
+    schema.add_bytes_field("content", stored=True)
+    return schema.build()
+
+
+def _register_analyzer(index: tantivy.Index) -> None:
+    analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
+    index.register_tokenizer(ANALYZER, analyzer)
+
+
+def _document(record: IndexedRecord, page: int) -> tantivy.Document:
+    document = tantivy.Document()
+    document.add_text("text", record.text)
+    document.add_text("titles", record.titles)
+    for facet in record.facets:
+        document.add_text("facets", facet)
+    for name in record.names:
+        document.add_text("names", name)
+    document.add_unsigned("page", page)
+    document.add_float("weight", record.weight)
+    document.add_bytes("content", record.content)
+    return document

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 import os
 import threading
 from pathlib import Path
 from typing import TypeAlias
 
-from homerow.search.engines.engine import SearchEngine
-from homerow.search.place import find_index
+from homerow.search.engine import SearchEngine
 
 logger = logging.getLogger(__name__)
 
 # So as long as the release is: a file that it lacks, the format of another version. All else may pass.
 LASTING = (FileNotFoundError, ValueError)
+INDEX_FOLDER = ".search"  # in a release; a name that starts with a dot is never served
 
 
-def open_index(folder: Path) -> SearchEngine:
-    """Open the index that write_index wrote into a folder. Raises OSError."""
-    # Loaded when the first index is opened: numpy takes a tenth of a second, which a start need not wait for.
-    engine: SearchEngine = importlib.import_module("homerow.search.engines.ranked").RankedEngine(folder)
-    return engine
+def find_index(release: Path) -> Path | None:
+    """Return the folder of the index in a release, or None."""
+    try:
+        return next(iter(sorted((release / INDEX_FOLDER).iterdir())), None)
+    except OSError:
+        return None
 
 
-Stamp: TypeAlias = tuple[str, int, int]  # what a link says, and the numbers of the folder that it leads to
+Stamp: TypeAlias = tuple[str, int, int]  # the text of a link, and the numbers of the folder that it leads to
 
 
 class LiveIndex:
@@ -69,7 +69,7 @@ class LiveIndex:
             return
         if self._engine is None or folder.name != self._engine.digest:
             try:
-                self._engine = open_index(folder)
+                self._engine = SearchEngine(folder)
             except (OSError, ValueError) as error:
                 logger.warning("%s cannot be opened, so the last index stays: %s", folder, error)
                 if not isinstance(error, LASTING):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from homerow.search.json_text import json_text
 from homerow.search.record import ATTRIBUTES
 
 MAX_QUERY_BYTES = 512  # a longer query is cut by the engine; a service refuses it
@@ -37,15 +35,7 @@ class FacetFilter(Struct, frozen=True):
 Filters: TypeAlias = tuple[tuple[FacetFilter, ...], ...]  # AND of ORs; an empty OR lets nothing pass
 
 
-class Signs(NamedTuple):
-    """What stands around matches, and where something was cut, as JSON."""
-
-    before: bytes
-    after: bytes
-    ellipsis: bytes
-
-
-class Marking(Struct, frozen=True, dict=True):
+class Marking(Struct, frozen=True):
     """How matches are shown. `snippets` gives the words to keep of each attribute that is to be cut."""
 
     before: str = "<mark>"
@@ -53,11 +43,6 @@ class Marking(Struct, frozen=True, dict=True):
     ellipsis: str = "…"
     highlights: tuple[str, ...] = ATTRIBUTES
     snippets: Mapping[str, int] = field(default_factory=dict)
-
-    @cached_property
-    def signs(self) -> Signs:
-        """Its signs; clients ask for the same with each query."""
-        return Signs(json_text(self.before), json_text(self.after), json_text(self.ellipsis))
 
 
 class SearchQuery(Struct, frozen=True):

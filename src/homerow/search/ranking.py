@@ -1,147 +1,118 @@
-"""Where a record stands among those that were found: nine parts, added up.
-
-words       which words of the query it holds, by how much they tell; less on a page that holds too few
-typos       how far what it says is from what was typed
-attribute   where it says it: in its own heading, in its page's title, below
-proximity   how near to one another, and in the order of the query
-exactness   how much of its heading the query is
-name        whether it defines what the query is the name of, letter for letter
-frequency   how often, for its length
-page        how much of its page is about it
-weight      what was known before: its level, and what its author says of it
-
-All candidates are ranked at once: each part is a column of numbers, made in a few steps over all of them.
-"""
+"""The order of candidates: a score is the sum of what each rule of a list gives, times its weight."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from typing import TypeAlias
 
-import numpy as np
+from msgspec import Struct
 
-from homerow.search.analysis import MAX_WORDS, QueryWord
-from homerow.search.arrays import Floats, Numbers
-from homerow.search.candidates import Candidates
-from homerow.search.cells import HELD, SURE, TITLED, WEIGHT, Cells
-from homerow.search.index import Index
-from homerow.search.postings import IN_TITLE, Postings
-from homerow.search.proximity import make_spots, proximity
+from homerow.search.analysis import QueryWord
+from homerow.search.matches import Match, Pages, proximity
 from homerow.search.results import Rank
 from homerow.search.selection import Selection
 
-PARTS: Mapping[str, float] = MappingProxyType(
-    {
-        "words": 10.0,
-        "typos": 6.0,
-        "attribute": 5.0,
-        "proximity": 2.5,
-        "exactness": 4.0,
-        "name": 6.0,
-        "frequency": 1.5,
-        "page": 1.5,
-        "weight": 1.0,
-    }
-)
-ELSEWHERE = 0.4  # of a word that only another section of the page holds
-TOO_FEW = 1.0  # what it costs to be on a page that holds less than enough of the query
-ENOUGH_ON_PAGE = 3.0  # scores of records, together, that make a page half sure to be about the query
-
-_WEIGHTS = np.array([*PARTS.values()])[:, np.newaxis]
-_BITS = np.left_shift(1, np.arange(MAX_WORDS)).astype(np.float64)
+ELSEWHERE = 0.4  # share of a word that only another section of the page holds
+TOO_FEW = 0.1  # taken from a record on a page that holds less than enough of the query
+ENOUGH_ON_PAGE = 3.0  # sum of scores that makes it as likely as not that a page is about the query
 
 
-class Matches:
-    """The candidates of a query, a column each, and what they hold of its words, a row each."""
+class Asked(Struct, frozen=True):
+    """What rules know beside a match.
 
-    def __init__(
-        self,
-        index: Index,
-        postings: Postings,
-        words: Sequence[QueryWord],
-        cells: Cells,
-        candidates: Candidates,
-    ) -> None:
-        self._index = index
-        self._postings = postings
-        total = sum([word.weight for word in words]) or 1.0
-        self._told = [word.weight / total for word in words]
-        self.is_exhaustive = candidates.is_exhaustive
-        self.ordinals, self._scores = candidates.ordinals, candidates.scores
-        self.cells = cells
-        self._pages = index.pages.take(self.ordinals)
-        of_pages = np.zeros(index.page_count, np.int64)
-        found = np.dot(_BITS[: len(words)], cells.worth[HELD]).astype(np.int64)
-        np.bitwise_or.at(of_pages, self._pages, found)
-        self._on_page = of_pages.take(self._pages)
-        counts = np.bincount(of_pages).tolist()
-        # How many pages hold the same words, by these as bits.
-        self.page_counts = {found: count for found, count in enumerate(counts) if found and count}
+    `shares` tell how much each word counts: 1 in all. `names` are those that the query may be, letter for
+    letter.
+    """
 
-    def rank(self, named: frozenset[int], selected: Selection) -> Floats:
-        """Return the parts of candidates' scores, a row each; `named` are records that define the query."""
-        index, ordinals = self._index, self.ordinals
-        told = self._told_by_record()
-        page = np.bincount(self._pages, self._scores, index.page_count).take(self._pages)
-        said = np.bitwise_or.reduce(self.cells.marks, axis=0)
-        parts = np.empty((len(PARTS), len(ordinals)))
-        part = dict(zip(PARTS, parts, strict=True))
-        np.multiply(told[HELD], 1 - ELSEWHERE, out=part["words"])
-        part["words"] += self._told_on_page(selected)
-        np.subtract(told[SURE], told[HELD], out=part["typos"])
-        part["attribute"][:] = told[WEIGHT]
-        part["proximity"][:] = self._proximity() if len(self._told) > 1 else 1.0
-        shares = index.headings.shares(ordinals, said)
-        np.multiply(np.sqrt(shares), told[TITLED], out=part["exactness"])
-        part["name"][:] = np.isin(ordinals, list(named)) if named else 0.0
-        part["frequency"][:] = self._scores
-        np.divide(page, page + ENOUGH_ON_PAGE, out=part["page"])
-        index.weights.take(ordinals, out=part["weight"])
-        parts *= _WEIGHTS
-        return parts
-
-    def in_order(self, parts: Floats, selected: Selection) -> Numbers:
-        """Return the columns of those that are hits, the best first."""
-        behind = np.full(1 << len(self._told), np.inf)  # by what a page holds: no hits are behind all others
-        for found in (*selected.chosen, *selected.others):
-            behind[found] = 0.0
-        behind = behind.take(self._on_page)
-        behind -= np.add.reduce(parts, axis=0)
-        order: Numbers = behind.argsort(kind="stable")
-        return order[: np.count_nonzero(behind < np.inf)]
-
-    def _told_by_record(self) -> Floats:
-        """Return what the words of each record are worth, by their share of what all of them tell."""
-        if len(self._told) == 1:
-            return self.cells.worth[:, 0]
-        told: Floats = np.einsum("pwr,w->pr", self.cells.worth, np.array(self._told))
-        return told
-
-    def _told_on_page(self, selected: Selection) -> Floats:
-        """Return what it adds that words are on the candidates' pages, and takes that these are too few."""
-        told = np.zeros(1 << len(self._told))  # by what a page holds
-        for found in self.page_counts:
-            on_page = sum([each for number, each in enumerate(self._told) if found >> number & 1])
-            told[found] = ELSEWHERE * on_page
-        for found in selected.others:
-            told[found] -= TOO_FEW / PARTS["words"]
-        return told.take(self._on_page)
-
-    def _proximity(self) -> Floats:
-        """Return how near to one another the words stand."""
-        said = self.cells.said
-        spots = make_spots(said.cells, self._postings.places(said.tokens))
-        return proximity(spots, self._joined(), said.shape)
-
-    def _joined(self) -> Numbers:
-        """Return the cells of words of which one stands in a title, the next in a heading below, or so."""
-        marks = self.cells.marks
-        above = marks << 1
-        joined = (marks[:-1] & above[1:] | above[:-1] & marks[1:]) & IN_TITLE
-        return joined.reshape(-1).nonzero()[0]
+    shares: Sequence[float]
+    pages: Pages
+    selection: Selection
+    names: frozenset[str]
 
 
-def as_ranks(parts: Floats) -> Iterator[Rank]:
-    """Yield the rank of each candidate: what its parts add to its score, by their names."""
-    for values in parts.T.tolist():
-        yield Rank(sum(values), dict(zip(PARTS, values, strict=False)))
+def words_held(match: Match, asked: Asked) -> float:
+    """Return how much of the query the record holds; words elsewhere on its page count less."""
+    on_page = asked.pages.found[match.page]
+    share = (1 - ELSEWHERE) * _sum(asked.shares, match.found) + ELSEWHERE * _sum(asked.shares, on_page)
+    return share - TOO_FEW if on_page in asked.selection.others else share
+
+
+def typos(match: Match, asked: Asked) -> float:
+    """Return how far what the record says is from what was typed: 0 for the same words, else less."""
+    return sum(
+        share * (word.quality - 1) for share, word in zip(asked.shares, match.words, strict=True) if word
+    )
+
+
+def attribute(match: Match, asked: Asked) -> float:
+    """Return how prominent the words are: in the record's own heading, its page's title, or its text."""
+    return sum(share * word.weight for share, word in zip(asked.shares, match.words, strict=True) if word)
+
+
+def near(match: Match, _asked: Asked) -> float:
+    """Return how near to one another the words are, in the order of the query."""
+    return proximity(match)
+
+
+def exactness(match: Match, asked: Asked) -> float:
+    """Return how much of the record's own heading the query is, and how much of the query titles are."""
+    positions = {position for word in match.words if word for position in word.heading}
+    if not positions:
+        return 0.0
+    idf = match.document.heading_idf
+    share = sum(idf.get(position, 0.0) for position in positions) / sum(idf.values())
+    titled = {number for number, word in enumerate(match.words) if word and word.is_titled}
+    return sqrt(share) * _sum(asked.shares, titled)
+
+
+def name(match: Match, asked: Asked) -> float:
+    """Return 1 if the record defines what the query is the name of, letter for letter."""
+    return float(not asked.names.isdisjoint(match.document.record.names))
+
+
+def frequency(match: Match, _asked: Asked) -> float:
+    """Return how often, for its length, the record has the words."""
+    return match.score
+
+
+def page(match: Match, asked: Asked) -> float:
+    """Return how much of its page is about the query."""
+    score = asked.pages.scores[match.page]
+    return score / (score + ENOUGH_ON_PAGE)
+
+
+def weight(match: Match, _asked: Asked) -> float:
+    """Return what was known before the query: the record's level, and what its author says of its page."""
+    return match.document.weight
+
+
+Rule: TypeAlias = Callable[[Match, Asked], float]
+
+RULES: Mapping[str, tuple[float, Rule]] = {
+    "words": (10.0, words_held),
+    "typos": (6.0, typos),
+    "attribute": (5.0, attribute),
+    "proximity": (2.5, near),
+    "exactness": (4.0, exactness),
+    "name": (6.0, name),
+    "frequency": (1.5, frequency),
+    "page": (1.5, page),
+    "weight": (1.0, weight),
+}
+
+
+def rank(match: Match, asked: Asked) -> Rank:
+    """Return the score of a candidate, with what each rule adds to it."""
+    parts = {title: factor * rule(match, asked) for title, (factor, rule) in RULES.items()}
+    return Rank(sum(parts.values()), parts)
+
+
+def word_shares(words: Sequence[QueryWord]) -> Sequence[float]:
+    """Return how much each word of a query counts: rare ones more, 1 in all."""
+    total = sum(word.weight for word in words) or 1.0
+    return [word.weight / total for word in words]
+
+
+def _sum(shares: Sequence[float], words: frozenset[int] | set[int]) -> float:
+    return sum(shares[number] for number in words)

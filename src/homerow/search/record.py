@@ -53,3 +53,8 @@ class SearchRecord(Struct, frozen=True):
     def texts(self) -> tuple[str | None, ...]:
         """The values of ATTRIBUTES, in their order."""
         return (*self.hierarchy, self.content)
+
+    @property
+    def own_level(self) -> int:
+        """The level of its own heading, which is the last one."""
+        return max((level for level, title in enumerate(self.hierarchy) if title), default=0)

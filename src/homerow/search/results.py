@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -35,40 +35,33 @@ class Snippet(Struct, frozen=True, rename=_NAMES):
 
 
 class Rank(Struct, frozen=True):
-    """Why a hit stands where it does: hits are ordered by `score`, the sum of its parts."""
+    """Why a hit has its place: hits are ordered by `score`, the sum of what each rule adds to it."""
 
-    score: float
+    score: float = 0.0
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
-class Hit(Protocol):
-    """A record that was found; what is asked of it is worked out then, and most are but sent as JSON.
+class Hit(Struct, frozen=True):
+    """A record that was found.
 
-    Highlights and snippets are by attribute, where it has a value.
+    `object` has those members of its object that were asked for. Highlights and snippets are by attribute,
+    where it has a value.
     """
 
-    @property
-    def record(self) -> SearchRecord:
-        """The record that was found."""
+    record: SearchRecord
+    object: Mapping[str, Any]
+    rank: Rank
+    highlights: Mapping[str, Highlight]
+    snippets: Mapping[str, Snippet]
 
-    @property
-    def object(self) -> Mapping[str, Any]:
-        """Those members of its object that were asked for."""
-
-    @property
-    def rank(self) -> Rank:
-        """Why it stands where it does."""
-
-    @property
-    def highlights(self) -> Mapping[str, Highlight]:
-        """Whole values."""
-
-    @property
-    def snippets(self) -> Mapping[str, Snippet]:
-        """Cut values."""
-
-    def json(self) -> Sequence[bytes]:
-        """Return all this as clients read it, in pieces."""
+    def as_object(self) -> Mapping[str, Any]:
+        """Return the hit as clients read it."""
+        shown: dict[str, Any] = dict(self.object)
+        if self.highlights:
+            shown["_highlightResult"] = _nested(self.highlights)
+        if self.snippets:
+            shown["_snippetResult"] = _nested(self.snippets)
+        return shown
 
 
 class SearchResults(Struct, frozen=True):
@@ -85,3 +78,15 @@ class SearchResults(Struct, frozen=True):
     facets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     is_exhaustive: bool = True
     dropped: tuple[str, ...] = ()
+
+
+def _nested(values: Mapping[str, Highlight | Snippet]) -> Mapping[str, Any]:
+    """Return values by attribute, those of `hierarchy.lvl0` and the like as members of `hierarchy`."""
+    nested: dict[str, Any] = {}
+    for attribute, value in values.items():
+        outer, _, inner = attribute.partition(".")
+        if inner:
+            nested.setdefault(outer, {})[inner] = value
+        else:
+            nested[outer] = value
+    return nested

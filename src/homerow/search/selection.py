@@ -7,7 +7,7 @@ question seldom stand on one page, and what is left of it may tell little.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -20,20 +20,23 @@ FEW = 6  # pages; with fewer that hold enough, others are shown, too
 SOME = 0.33  # of what the words tell, that these others hold
 
 
+Words: TypeAlias = frozenset[int]  # of a query, by their indexes
+
+
 class Selection(Struct, frozen=True):
-    """What the pages hold that are hits, and what others hold that are hits as well: words, as bits.
+    """What pages hold that are hits, and what others hold that are hits behind them.
 
     `dropped` are the words that had to be left out.
     """
 
-    chosen: frozenset[int]
-    others: frozenset[int] = frozenset()
+    chosen: frozenset[Words]
+    others: frozenset[Words] = frozenset()
     dropped: tuple[str, ...] = ()
     is_poor: bool = False
 
 
-def select_pages(words: Sequence[QueryWord], pages: Mapping[int, int], removal: WordRemoval) -> Selection:
-    """Return which pages hold enough; `pages` counts those that hold the same words, by these as bits."""
+def select_pages(words: Sequence[QueryWord], pages: Mapping[Words, int], removal: WordRemoval) -> Selection:
+    """Return which pages hold enough; `pages` counts those that hold the same words."""
     required = [number for number, word in enumerate(words) if word.is_required]
     required = required or list(range(len(words)))
     known = _known(required, words)
@@ -56,7 +59,7 @@ def _may_follow(removal: WordRemoval, *, is_whole: bool) -> bool:
 
 
 def _known(required: Sequence[int], words: Sequence[QueryWord]) -> Sequence[int]:
-    return [number for number in required if words[number].meanings.terms]
+    return [number for number in required if words[number].expansions.terms]
 
 
 class _Attempt(NamedTuple):
@@ -88,17 +91,14 @@ def _share(kept: Sequence[int]) -> float:
     return ENOUGH if len(kept) > ALL_UP_TO else 1.0
 
 
-def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Iterable[int]) -> frozenset[int]:
+def _holding(attempt: _Attempt, words: Sequence[QueryWord], pages: Iterable[Words]) -> frozenset[Words]:
     """Return those that hold enough of what is asked."""
-    kept = sum([1 << number for number in attempt.kept])
+    kept = frozenset(attempt.kept)
     if attempt.share >= 1:
-        return frozenset([found for found in pages if found & kept == kept])
-    asked = attempt.share * sum([words[number].weight for number in attempt.kept])
+        return frozenset(found for found in pages if kept <= found)
+    asked = attempt.share * sum(words[number].weight for number in kept)
     return frozenset(
-        [
-            found
-            for found in pages
-            if found & kept == kept
-            or (found & kept and sum([words[n].weight for n in attempt.kept if found >> n & 1]) >= asked)
-        ]
+        found
+        for found in pages
+        if kept <= found or (kept & found and sum(words[number].weight for number in kept & found) >= asked)
     )

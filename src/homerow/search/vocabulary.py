@@ -1,207 +1,156 @@
-"""The words of an index, and which of them a typed word may mean."""
+"""The terms of an index, and which of them a typed word may mean."""
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
-from homerow.search.arrays import Numbers, SmallNumbers
-from homerow.search.frequency import inverse_frequency
-from homerow.search.stems import stem
-from homerow.search.typos import LONGEST, allowed_typos, distance, letters, letters_so_far, pieces
+from homerow.search.stems import stem, stems
 
-MAX_BEGINNINGS = 128  # terms that a word may begin; of more, the most frequent
-MAX_SCANNED = 20_000  # terms looked at for one word
-REMEMBERED = 4096  # words
-REMEMBERED_LETTERS = 64  # that words begin with
+MAX_BEGINNINGS = 128  # terms that a word may be the beginning of; of more, the most frequent
+REMEMBERED = 4096  # words, for who types on
 AFTER_ALL = "\U0010ffff"
-ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+ONE_TYPO = 4  # letters that a word has at least, to be taken for another one that differs by a typo
+TWO_TYPOS = 8
 
+# How likely a term is what a word means.
 EXACT = 1.0
 STEM = 0.93  # another form of the word
-BEGINNING = 0.55  # the word is the first letters of it; the rest counts by how much of the term was typed
-LONGER = 0.75  # what a beginning is worth where the word is one by itself
-TYPO = (1.0, 0.45, 0.35)  # what is misspelt is less sure than any other form
-AS_LIKELY = 0.1  # what a meaning may be less sure than the best one, to count for how much a word tells
+BEGINNING = 0.55  # the word is the first letters of it; the rest depends on how much of the term was typed
+LONGER = 0.75  # factor for a beginning where the word is a term by itself
+TYPO = (1.0, 0.45, 0.35)  # by the number of typos: less likely than any other form
+AS_LIKELY = 0.1  # a term this much less likely than the best still counts for how rare a word is
 
 
-class Meanings(Struct, frozen=True, eq=False):
-    """Terms that a word may mean, the surest first, and how sure each is (1 is the word itself).
+class Expansions(Struct, frozen=True, eq=False):
+    """Terms that a word may mean, the likeliest first, each with its quality (1 is the word itself).
 
-    `told` is how much the word tells, which is more the rarer it is; `typos` are those of the surest term.
+    `idf` is the inverse document frequency of the word; `typos` are those of the likeliest term.
     """
 
-    terms: tuple[int, ...] = ()
-    qualities: tuple[float, ...] = ()
-    told: float = 0.0
+    terms: Mapping[str, float] = field(default_factory=dict)
+    idf: float = 0.0
     typos: int = 0
 
 
-class Mended(NamedTuple):
-    """A term that a word may be, misspelt: how sure that is, and after how many typos."""
-
-    term: int
-    quality: float
-    typos: int
-
-
 class Vocabulary:
-    """Sorted terms; a term's id is its place. `frequencies` counts the records that a term stands in."""
+    """Terms with the number of records that hold each."""
 
-    def __init__(
-        self, terms: Sequence[str], frequencies: Sequence[int], stems: Sequence[str], record_count: int
-    ) -> None:
-        self.terms = terms
-        self.frequencies = frequencies
-        self._numbers = dict(zip(terms, range(len(terms)), strict=True))
-        self._stems = stems
+    def __init__(self, frequencies: Mapping[str, int], record_count: int) -> None:
+        self._frequencies = frequencies
         self._record_count = record_count
-        self._counts = np.array(frequencies, np.int64)
-        self.meanings = lru_cache(REMEMBERED)(self._meanings)
-        self.meanings_of_symbol = lru_cache(REMEMBERED)(self._meanings_of_symbol)
-        self.with_joined = lru_cache(REMEMBERED)(self._with_joined)
-        self.begun_range = lru_cache(REMEMBERED)(self._range)
-        self._begun_by = lru_cache(REMEMBERED_LETTERS)(self._read_begun_by)
+        self._terms = sorted(frequencies)
+        self.expand = lru_cache(REMEMBERED)(self._expand)
+        self.expand_symbol = lru_cache(REMEMBERED)(self._expand_symbol)
 
-    def find(self, word: str) -> int | None:
-        """Return the id of a term."""
-        return self._numbers.get(word)
+    def __contains__(self, term: str) -> bool:
+        return term in self._frequencies
 
-    def frequency(self, word: str) -> int:
-        """Return how many records a term stands in."""
-        term = self.find(word)
-        return 0 if term is None else self.frequencies[term]
+    def frequency(self, term: str) -> int:
+        """Return how many records hold a term."""
+        return self._frequencies.get(term, 0)
 
-    def _meanings(self, word: str, *, is_last: bool, with_typos: bool = False) -> Meanings:
-        """Return what a word may mean; typos are looked for where nothing else is found."""
-        qualities = self._likely(word, is_last=is_last)
-        typos: dict[int, int] = {}
+    def idf(self, frequency: int) -> float:
+        """Return the inverse document frequency of a term that so many records hold, as BM25 defines it."""
+        return math.log(1 + (self._record_count - frequency + 0.5) / (frequency + 0.5))
+
+    def _expand(self, word: str, *, is_last: bool, with_typos: bool = False) -> Expansions:
+        """Return what a word may mean; without `with_typos` typos are looked for if nothing else is found."""
+        qualities = self._forms(word, is_last=is_last)
+        typos: dict[str, int] = {}
         if not qualities or with_typos:
-            for term, quality, count in self._misspelt(word, is_last=is_last):
+            for term, quality, count in self._similar(word, is_last=is_last):
                 if qualities.get(term, 0.0) < quality:
                     qualities[term], typos[term] = quality, count
         return self._sorted(qualities, typos)
 
-    def _meanings_of_symbol(self, term: str, *, is_last: bool) -> Meanings:
+    def _expand_symbol(self, term: str, *, is_last: bool) -> Expansions:
         """Return what a name from code may mean: itself, and what it begins while it is typed."""
-        exact = self.find(term)
-        qualities = {} if exact is None else {exact: EXACT}
         begun = self._begun(term) if is_last else {}
-        return self._sorted(begun | qualities, {})
+        return self._sorted(begun | ({term: EXACT} if term in self else {}), {})
 
-    def _with_joined(self, meanings: Meanings, joined: int) -> Meanings:
-        """Return meanings of which one more is the term that the word is a part of."""
-        return self._told((*meanings.terms, joined), (*meanings.qualities, EXACT), meanings.typos)
+    def with_joined(self, expansions: Expansions, joined: str) -> Expansions:
+        """Return expansions with one more: the term that the word is a part of."""
+        return self._weighed({**expansions.terms, joined: EXACT}, expansions.typos)
 
-    def _sorted(self, qualities: Mapping[int, float], typos: Mapping[int, int]) -> Meanings:
+    def _sorted(self, qualities: Mapping[str, float], typos: Mapping[str, int]) -> Expansions:
         terms = sorted(qualities, key=qualities.__getitem__, reverse=True)
-        first_typos = typos.get(terms[0], 0) if terms else 0
-        return self._told(tuple(terms), tuple(map(qualities.__getitem__, terms)), first_typos)
+        return self._weighed(
+            {term: qualities[term] for term in terms}, typos.get(terms[0], 0) if terms else 0
+        )
 
-    def _told(self, terms: tuple[int, ...], qualities: tuple[float, ...], typos: int) -> Meanings:
-        if not terms:
-            return Meanings()
-        least = max(qualities) - AS_LIKELY
-        likely = (term for term, quality in zip(terms, qualities, strict=True) if quality > least)
-        frequency = min(self._record_count, max(map(self.frequencies.__getitem__, likely)))
-        return Meanings(terms, qualities, inverse_frequency(frequency, self._record_count), typos)
+    def _weighed(self, qualities: Mapping[str, float], typos: int) -> Expansions:
+        if not qualities:
+            return Expansions()
+        least = max(qualities.values()) - AS_LIKELY
+        frequency = max(self.frequency(term) for term, quality in qualities.items() if quality > least)
+        return Expansions(qualities, self.idf(min(self._record_count, frequency)), typos)
 
-    def _likely(self, word: str, *, is_last: bool) -> dict[int, float]:
-        exact = self.find(word)
-        qualities = self._begun(word, 1.0 if exact is None else LONGER) if is_last else {}
+    def _forms(self, word: str, *, is_last: bool) -> dict[str, float]:
+        qualities = self._begun(word, LONGER if word in self else 1.0) if is_last else {}
         qualities.update(dict.fromkeys(self._by_stem.get(stem(word), ()), STEM))
-        if exact is not None:
-            qualities[exact] = EXACT
+        if word in self:
+            qualities[word] = EXACT
         return qualities
 
-    def _begun(self, word: str, worth: float = 1.0) -> dict[int, float]:
-        """Return the terms that a word begins, and how sure it is that it is meant to become each."""
-        typed = len(word)
-        shares = ((term, typed / len(self.terms[term])) for term in self._beginning_with(word))
-        return {term: (BEGINNING + (STEM - BEGINNING) * (share * share)) * worth for term, share in shares}
+    def _begun(self, word: str, factor: float = 1.0) -> dict[str, float]:
+        """Return the terms that a word is the beginning of."""
+        shares = ((term, len(word) / len(term)) for term in self._starting_with(word))
+        return {term: (BEGINNING + (STEM - BEGINNING) * share**2) * factor for term, share in shares}
 
-    def _beginning_with(self, word: str) -> Sequence[int]:
-        low, high = self._range(word)
-        if high - low <= MAX_BEGINNINGS:
-            return range(low, high)
-        counts = self._counts[low : min(high, low + MAX_SCANNED)]
-        most: list[int] = np.argsort(-counts, kind="stable")[:MAX_BEGINNINGS].tolist()
-        return [low + each for each in most]
+    def _starting_with(self, word: str) -> Sequence[str]:
+        terms = self._terms[bisect_left(self._terms, word) : bisect_left(self._terms, word + AFTER_ALL)]
+        if len(terms) <= MAX_BEGINNINGS:
+            return terms
+        return sorted(terms, key=self.frequency, reverse=True)[:MAX_BEGINNINGS]
 
-    def _range(self, beginning: str) -> tuple[int, int]:
-        """Return the first term that begins so, and the first behind them."""
-        return bisect_left(self.terms, beginning), bisect_left(self.terms, beginning + AFTER_ALL)
-
-    def _misspelt(self, word: str, *, is_last: bool) -> Iterator[Mended]:
+    def _similar(self, word: str, *, is_last: bool) -> Iterator[tuple[str, float, int]]:
+        """Yield terms that may be the word, misspelt: with their quality, and the number of typos."""
         limit = allowed_typos(word)
         if not limit:
             return
-        longest = len(word) + limit
-        for term in self._near(word, limit, is_last=is_last):
-            # One letter more than may be is too far, and so are all longer beginnings.
-            typos = distance(word, self.terms[term][: longest + 1], limit)
-            if typos is None:
-                continue
-            if typos.whole <= limit:
-                yield Mended(term, TYPO[typos.whole], typos.whole)
-            elif is_last:
-                typed = len(word) / len(self.terms[term])
-                quality = TYPO[typos.beginning] * (BEGINNING + (STEM - BEGINNING) * typed)
-                yield Mended(term, quality, typos.beginning)
+        for term, count in self._within(word, limit):
+            yield term, TYPO[count], count
+        if is_last:
+            terms = self._starting_with(word[0])
+            for term, count in _begun_with_typos(word, terms, limit):
+                yield term, TYPO[count] * (BEGINNING + (STEM - BEGINNING) * len(word) / len(term)), count
 
-    def _near(self, word: str, limit: int, *, is_last: bool) -> Iterator[int]:
-        """Yield the terms that may be within the limit: of the same first letter, or without another typo."""
-        low, near = self._range(word[0])[0], self._have_its_letters(word, limit, is_last=is_last)
-        parts = pieces(word, limit)
-        for term in (low + near).tolist():
-            text = self.terms[term]
-            if any(text.find(part, start, end) >= 0 for part, start, end in parts):
-                yield term
-        if limit > 1:
-            yield from self._with_another_first_letter(word)
-
-    def _have_its_letters(self, word: str, limit: int, *, is_last: bool) -> Numbers:
-        """Return which terms of the same first letter have its other ones, but for as many as typos may be.
-
-        What a term goes on with, where the word only begins it, does not matter.
-        """
-        lengths, so_far = self._begun_by(word[0])
-        typed, size = np.uint32(letters(word)), len(word)
-        is_near = lengths >= size - limit
-        is_near &= np.bitwise_count(so_far[min(size - limit, LONGEST) - 1] & ~typed) <= limit
-        if size + limit <= LONGEST:
-            reached = so_far[size + limit - 1]
-            is_near &= np.bitwise_count(typed & ~reached) <= limit
-            if not is_last:
-                is_near &= np.bitwise_count(reached & ~typed) <= limit
-        if not is_last:
-            is_near &= lengths <= size + limit
-        return is_near.nonzero()[0]
-
-    def _with_another_first_letter(self, word: str) -> Iterator[int]:
-        rest = word[1:]
-        candidates = {rest, word[1] + word[0] + word[2:]}
-        candidates.update(letter + rest for letter in ALPHABET)
-        candidates.update(letter + word for letter in ALPHABET)
-        for candidate in sorted(candidates):
-            term = self.find(candidate)
-            if term is not None and candidate[0] != word[0]:
-                yield term
+    def _within(self, word: str, limit: int) -> Iterator[tuple[str, int]]:
+        """Yield the terms within so many typos, of which one in the first letter counts two."""
+        found = process.extract(word, self._terms, scorer=OSA.distance, score_cutoff=limit, limit=None)
+        for term, distance, _ in found:
+            count = int(distance) + (term[0] != word[0])
+            if count <= limit:
+                yield term, count
 
     @cached_property
-    def _by_stem(self) -> Mapping[str, Sequence[int]]:
-        grouped: dict[str, list[int]] = {}
-        for term, root in enumerate(self._stems):
+    def _by_stem(self) -> Mapping[str, Sequence[str]]:
+        grouped: dict[str, list[str]] = {}
+        for term, root in zip(self._terms, stems(self._terms), strict=True):
             grouped.setdefault(root, []).append(term)
         return grouped
 
-    def _read_begun_by(self, first: str) -> tuple[Numbers, SmallNumbers]:
-        """Return how long the terms are that begin with a letter, and the letters of their beginnings."""
-        low, high = self._range(first)
-        terms = self.terms[low : min(high, low + MAX_SCANNED)]
-        return np.array([len(term) for term in terms], np.int64), letters_so_far(terms)
+
+def allowed_typos(word: str) -> int:
+    """Return how many typos a word may have: names with digits or signs have none."""
+    if not word.isalpha() or len(word) < ONE_TYPO:
+        return 0
+    return 1 if len(word) < TWO_TYPOS else 2
+
+
+def _begun_with_typos(word: str, terms: Sequence[str], limit: int) -> Iterator[tuple[str, int]]:
+    """Yield the longer terms that begin with nearly the word, with the number of typos in it."""
+    fewest: dict[str, int] = {}
+    for size in range(len(word) - limit, len(word) + limit + 1):
+        beginnings = {term: term[:size] for term in terms if len(term) > size}
+        found = process.extract(word, beginnings, scorer=OSA.distance, score_cutoff=limit, limit=None)
+        for _, distance, term in found:
+            fewest[term] = min(fewest.get(term, limit), int(distance))
+    yield from fewest.items()

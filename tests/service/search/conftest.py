@@ -26,9 +26,9 @@ def reader(output: OutputFolder, settings: ServiceSettings) -> Reader:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server, which the key "secret" may write to, for tests that drive it with a real client."""
+    """One server, for tests that drive it with a real client."""
     output = OutputFolder(tmp_path_factory.mktemp("library"))
     publish_books(output)
-    running = start_server(output, admin_key="secret")
+    running = start_server(output)
     yield running
     running.stop()

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from starlette.types import ASGIApp
 
-from homerow.search.indexing import write_index
+from homerow.search.index import write_index
 from homerow.search.record import SearchRecord, Weight
 from service.asking import asking
 from service.published import FILES, OutputFolder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from homerow.search.indexing import write_index
+from homerow.search.index import write_index
 from homerow.service.app import create_app
 from homerow.service.search.rate import Rate
 from homerow.service.search.settings import ServiceSettings

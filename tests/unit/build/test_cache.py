@@ -13,9 +13,9 @@ from homerow.build.cache import BrokenCache, Cache, CachedPage, PackedSource, pa
 from homerow.build.cache_file import open_cache
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
 from homerow.markdown.ids import Ids, ids_of
-from homerow.search.segments import read_segment
+from homerow.search.index import index_record
 from homerow.search.synonyms import Synonyms
-from homerow.search.tokens import TextReader
+from homerow.search.tokens import Tokenizer
 from homerow.sources.source import FrontMatter
 from search_world import section
 
@@ -73,15 +73,15 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
     assert cache.documents() == {}
 
 
-def test_a_segment_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
-    segment = read_segment([section("faq", "FAQ")], TextReader(Synonyms()))
-    cache.store_segments([("/docs/faq", "key", packed(segment))])
+def test_an_indexed_page_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
+    records = [index_record(section("faq", "FAQ"), Tokenizer(Synonyms()))]
+    cache.store_indexed_pages([("/docs/faq", "key", packed(records))])
 
-    assert cache.segment_keys() == {"/docs/faq": "key"}
-    assert cache.segment("/docs/faq") == segment
+    assert cache.indexed_page_keys() == {"/docs/faq": "key"}
+    assert cache.indexed_page("/docs/faq") == records
 
-    cache.forget_segments(["/docs/faq"])
-    assert cache.segment_keys() == {}
+    cache.forget_indexed_pages(["/docs/faq"])
+    assert cache.indexed_page_keys() == {}
 
 
 def test_a_release_replaces_what_was_known_of_the_one_before(cache: Cache) -> None:

@@ -19,7 +19,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from world import World
 
@@ -153,7 +153,7 @@ def test_an_index_that_could_not_be_opened_is_made_anew(
         raise OSError(errno.EMFILE, "Too many open files")
 
     with monkeypatch.context() as crowded:
-        crowded.setattr("homerow.devserver.search.open_index", refuse)
+        crowded.setattr("homerow.devserver.search.SearchEngine", refuse)
         with pytest.raises(OSError, match="Too many"):
             session.search_engine()
 

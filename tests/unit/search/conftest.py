@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from search_world import index_of, section
 
 KEYS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.search.query import FACETS, FacetFilter, Filters, SearchQuery
 from homerow.search.record import SearchRecord
 from search_world import addresses, index_of, section

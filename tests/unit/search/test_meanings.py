@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from search_world import found, index_of, section
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from homerow.search import ranking
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from search_world import found, index_of, section
 
@@ -75,13 +74,11 @@ def test_in_a_binding_each_name_leads_to_what_defines_it(tmp_path: Path) -> None
     assert found(engine, "kp FSLH")[0] == "macros"
 
 
-def test_the_order_of_the_parts_changes_no_hit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_the_rules_changes_no_hit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ("layer tap", "a layer", "what is a tap", "&lt")
     before = [found(index_of(tmp_path, *RECORDS), text) for text in texts]
 
-    turned = {name: ranking.PARTS[name] for name in reversed(tuple(ranking.PARTS))}
-    monkeypatch.setattr(ranking, "PARTS", turned)
-    monkeypatch.setattr(ranking, "_WEIGHTS", np.array([*turned.values()])[:, np.newaxis])
+    monkeypatch.setattr(ranking, "RULES", dict(reversed(list(ranking.RULES.items()))))
 
     assert [found(index_of(tmp_path, *RECORDS), text) for text in texts] == before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homerow.search.engines.engine import SearchEngine
+from homerow.search.engine import SearchEngine
 from homerow.search.query import SearchQuery
 from search_world import found, index_of, section
 

@@ -30,23 +30,11 @@ def credentials(request: Request) -> tuple[str, str]:
     return application[:MAX_CREDENTIAL], key[:MAX_CREDENTIAL]
 
 
-def require(request: Request, access: Access, admin_key: str) -> None:
-    """Let a request pass that has the public credentials, or the admin's. Raises ApiError."""
+def require(request: Request, access: Access) -> None:
+    """Let a request pass that has the public credentials. Raises ApiError."""
     application, key = credentials(request)
-    is_known = is_same(key, access.api_key) or _is_admin(key, admin_key)
-    if not (is_same(application, access.application_id) and is_known):
+    if not (is_same(key, access.api_key) and is_same(application, access.application_id)):
         raise ApiError(403, "Invalid Application-ID or API key")
-
-
-def require_admin(request: Request, access: Access, admin_key: str) -> None:
-    """Let a request pass that may write. Raises ApiError."""
-    require(request, access, admin_key)
-    if not _is_admin(credentials(request)[1], admin_key):
-        raise ApiError(403, "Method not allowed with this API key")
-
-
-def _is_admin(key: str, admin_key: str) -> bool:
-    return bool(admin_key) and is_same(key, admin_key)
 
 
 def is_same(one: str, other: str) -> bool:

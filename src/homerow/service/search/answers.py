@@ -1,27 +1,50 @@
-"""Results as the JSON that clients read."""
+"""Answers to queries, as clients read them."""
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Mapping
 from typing import Any
 
-from homerow.search.json_text import as_json
+import msgspec
+
+from homerow.search.engine import SearchEngine
 from homerow.search.results import SearchResults
-from homerow.service.search.parameters import Asked
+from homerow.service.search.parameters import Asked, read_parameters
 
 ID_BYTES = 16
-IDS_AT_ONCE = 100
 
 
-def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
-    """Return what of an answer is the same each time that it is asked for, as an open JSON object."""
-    members = {
+def answer(engine: SearchEngine, index: str, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the answer to one query of an index. Raises ApiError 400 for a wrong parameter."""
+    started = time.perf_counter()
+    asked = read_parameters(parameters)
+    members = _members(asked, engine.search(asked.query), index)
+    milliseconds = max(1, round((time.perf_counter() - started) * 1000))
+    identity = {"queryID": secrets.token_hex(ID_BYTES)} if asked.wants_query_id else {}
+    return {**members, "processingTimeMS": milliseconds, **identity}
+
+
+def as_json(value: Mapping[str, Any]) -> bytes:
+    """Return a value as JSON; a lone surrogate of a client's text goes back as it came, as an escape."""
+    try:
+        return msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+        return text.encode("utf-8", "backslashreplace")
+
+
+def _members(asked: Asked, results: SearchResults, index: str) -> Mapping[str, Any]:
+    facets = {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}
+    return {
+        "hits": [hit.as_object() for hit in results.hits],
         "nbHits": results.hit_count,
         "page": results.page,
         "nbPages": results.page_count,
         "hitsPerPage": results.hits_per_page,
-        **_facets(asked, results),
+        **facets,
         "exhaustiveNbHits": results.is_exhaustive,
         "exhaustiveTypo": True,
         "exhaustive": {"nbHits": results.is_exhaustive, "typo": True, "facetsCount": True},
@@ -30,26 +53,3 @@ def open_answer(asked: Asked, results: SearchResults, index: str) -> bytes:
         "index": index,
         "renderingContent": {},
     }
-    pieces = [b'{"hits":[']
-    for hit in results.hits:
-        pieces += hit.json()
-        pieces.append(b",")
-    pieces[len(pieces) - bool(results.hits) :] = b"],", as_json(members)[1:-1]
-    return b"".join(pieces)
-
-
-def closed_answer(opened: bytes, *, milliseconds: float, query_id: str | None) -> tuple[bytes, bytes]:
-    """Return an answer whole, in pieces: with how long it took, and an id of its own where one is wanted."""
-    identity = f',"queryID":"{query_id}"' if query_id else ""
-    return opened, f',"processingTimeMS":{max(1, round(milliseconds))}{identity}}}'.encode()
-
-
-def query_ids() -> Iterator[str]:
-    """Yield random ids; the system is asked for many of them at once."""
-    while True:
-        drawn = secrets.token_hex(ID_BYTES * IDS_AT_ONCE)
-        yield from (drawn[at : at + 2 * ID_BYTES] for at in range(0, len(drawn), 2 * ID_BYTES))
-
-
-def _facets(asked: Asked, results: SearchResults) -> Mapping[str, Any]:
-    return {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}

@@ -15,7 +15,6 @@ from homerow.service.search.errors import ApiError
 BODY_SECONDS = 30.0  # for a whole body; the largest one then needs 70 kB a second
 QUERY_BYTES = 64_000
 EVENT_BYTES = 2_000_000
-PUSH_BYTES = 20_000_000  # a thousand large objects
 WINDOW = 31  # zlib's window bits for a gzip head
 GZIP = frozenset({"gzip", "x-gzip"})  # which are one coding (RFC 9110 §8.4.1.3)
 PLAIN = frozenset({"", "identity"})

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from homerow.service.search.access import Access, require
+from homerow.service.search.answers import answer, as_json
 from homerow.service.search.api import Operation
 from homerow.service.search.bodies import EVENT_BYTES, QUERY_BYTES, read_object
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event, read_events
-from homerow.service.search.indices import Indices
-from homerow.service.search.queries import Answerer
+from homerow.service.search.indices import SiteIndex
 from homerow.service.search.rate import RateLimit, client_address
 
 MAX_REQUESTS = 50  # in one body
@@ -25,13 +25,11 @@ MAX_NAME = 256  # characters of an index's name
 
 
 class QueryEndpoints(Struct, frozen=True):
-    """The endpoints that everyone with the public key may use; `keep` stores events."""
+    """The endpoints; `keep` stores events."""
 
-    indices: Indices
-    answerer: Answerer
+    index: SiteIndex
     limit: RateLimit
     keep: Callable[[Sequence[Event]], Awaitable[None]]
-    admin_key: str = ""
 
     def operations(self) -> tuple[Operation, ...]:
         """Return the rows of the table. `*` stands for itself: the indices are named in the body."""
@@ -53,19 +51,16 @@ class QueryEndpoints(Struct, frozen=True):
             raise ApiError(400, f"Too many requests in one body: at most {MAX_REQUESTS}")
         if len(asked) > 1:
             self.limit.take(client_address(request), len(asked) - 1)  # one is counted already
-        pieces = [b'{"results":[']
-        for number, each in enumerate(asked):
-            if number:
-                await asyncio.sleep(0)  # others are answered in between
-                pieces.append(b",")
-            pieces += await self._answer(access, _index_name(each), each)
-        pieces.append(b"]}")
-        return _json(*pieces)
+        results = []
+        for each in asked:
+            results.append(await self._answer(access, _index_name(each), each))
+            await asyncio.sleep(0)  # others are answered in between
+        return _json({"results": results})
 
     async def ask_one(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query of one index."""
         access = self._admit(request)
-        return _json(*await self._answer(access, path["index"], await read_object(request, QUERY_BYTES)))
+        return _json(await self._answer(access, path["index"], await read_object(request, QUERY_BYTES)))
 
     async def ask_by_address(self, request: Request, path: Mapping[str, str]) -> Response:
         """Answer a query that stands in the address."""
@@ -75,22 +70,25 @@ class QueryEndpoints(Struct, frozen=True):
             for name, value in request.query_params.items()
             if not name.lower().startswith("x-algolia-")
         }
-        return _json(*await self._answer(access, path["index"], given))
+        return _json(await self._answer(access, path["index"], given))
 
     async def take_events(self, request: Request, _path: Mapping[str, str]) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
         self._admit(request)
         await self.keep(read_events(await read_object(request, EVENT_BYTES)))
-        return _json(b'{"status":200,"message":"OK"}')
+        return _json({"status": 200, "message": "OK"})
 
     def _admit(self, request: Request) -> Access:
         self.limit.take(client_address(request))
-        access = self.indices.access()
-        require(request, access, self.admin_key)
+        access = self.index.access()
+        require(request, access)
         return access
 
-    async def _answer(self, access: Access, index: str, parameters: Mapping[str, Any]) -> Sequence[bytes]:
-        return self.answerer.answer(await self.indices.engine(index, access), index, parameters)
+    async def _answer(self, access: Access, index: str, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+        engine = await self.index.engine(access) if index == access.index_name else None
+        if engine is None:
+            raise ApiError(404, f"Index {index[:80]} does not exist")
+        return answer(engine, index, parameters)
 
 
 def _index_name(asked: Mapping[str, Any]) -> str:
@@ -100,5 +98,5 @@ def _index_name(asked: Mapping[str, Any]) -> str:
     return name
 
 
-def _json(*pieces: bytes) -> Response:
-    return Response(b"".join(pieces), media_type="application/json")
+def _json(value: Mapping[str, Any]) -> Response:
+    return Response(as_json(value), media_type="application/json")

@@ -6,19 +6,16 @@ What it says of values is what is read, so that a client made of it, or a fuzzer
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from homerow.search.query import MAX_HITS_PER_PAGE
-from homerow.search.record import RecordType
 from homerow.service.keymap import openapi as keymap
 from homerow.service.search.api import OPEN
-from homerow.service.search.endpoints import MAX_REQUESTS
+from homerow.service.search.endpoints import MAX_NAME, MAX_REQUESTS
 from homerow.service.search.events import MAX_EVENTS, MAX_OBJECTS, MAX_TOKEN, SUBTYPES, TYPES
-from homerow.service.search.push_store import FULL_SCOPE
-from homerow.service.search.pushes import MAX_ACTIONS, MAX_NAME
 from homerow.service.search.values import MAX_ITEMS, MAX_TEXT
 
 Schema = Mapping[str, Any]
@@ -58,10 +55,8 @@ def _texts() -> Schema:
 
 
 _FLAG: Schema = {"type": "boolean"}
-_TIME: Schema = {"type": "string", "format": "date-time"}
 _NAME = _text(MAX_NAME, minLength=1)
 _OBJECT_IDS = _list(_text(500, minLength=1), MAX_OBJECTS, minItems=1)
-_ANY: Schema = {"type": "object"}
 
 QUERY: Mapping[str, Schema] = {
     "query": _text(description=f"Shorter than {MAX_TEXT} bytes."),
@@ -101,27 +96,6 @@ _EVENT = _object(
     positions=_list(_count(least=1), MAX_OBJECTS),
     timestamp=_count(10**14),
 )
-_RECORD = _object(
-    ("url",),
-    objectID=_text(1000),
-    url=_text(1000),
-    type={"type": "string", "enum": list(get_args(RecordType))},
-    hierarchy=_object(**{f"lvl{level}": {"type": ["string", "null"]} for level in range(7)}),
-    content={"type": ["string", "null"]},
-)
-_ACTION: Schema = {
-    "oneOf": [
-        _object(
-            ("action", "body"), action={"type": "string", "enum": ["addObject", "updateObject"]}, body=_RECORD
-        ),
-        _object(
-            ("action", "body"),
-            action={"type": "string", "enum": ["deleteObject"]},
-            body=_object(("objectID",), objectID=_text(1000)),
-        ),
-        _object(("action",), action={"type": "string", "enum": ["clear"]}, body=_ANY),
-    ]
-}
 _SCHEMAS: Mapping[str, Schema] = {
     "Refusal": _object(("message", "status"), message=_text(MANY), status=_count(599, 400)),
     "Query": _object(**QUERY),
@@ -135,7 +109,6 @@ _SCHEMAS: Mapping[str, Schema] = {
         exhaustiveNbHits=_FLAG,
     ),
     "Event": _EVENT,
-    "Task": _object(("taskID",), taskID=_count(2**63), updatedAt=_TIME, deletedAt=_TIME),
 }
 
 
@@ -182,17 +155,7 @@ _INDEX: Schema = {
     "required": True,
     "schema": _text(MAX_NAME, minLength=1, pattern="^[A-Za-z0-9_.-]+$"),
 }
-_TASK: Schema = {"name": "task", "in": "path", "required": True, "schema": _count()}
 _NAMED_QUERY: Schema = _object(("indexName",), indexName=_NAME, **QUERY)
-_TASK_STATUS = _object(
-    ("status",), status={"type": "string", "enum": ["published", "notPublished"]}, pendingTask=_FLAG
-)
-_TRANSFER = _object(
-    ("operation", "destination"),
-    operation={"type": "string", "enum": ["copy", "move"]},
-    destination=_text(MAX_NAME, minLength=1, pattern="^[A-Za-z0-9_.-]+$"),
-    scope=_list({"type": "string", "enum": list(FULL_SCOPE)}),
-)
 _PATHS: Mapping[str, Schema] = {
     "/1/indexes/*/queries": {
         "post": _operation(
@@ -209,7 +172,6 @@ _PATHS: Mapping[str, Schema] = {
     "/1/indexes/{index}": {
         "parameters": [_INDEX],
         "get": _operation("Ask one query by its address.", _ref("Answer"), parameters=_PARAMETERS),
-        "delete": _operation("Forget a pushed index.", _ref("Task"), 503),
     },
     "/1/events": {
         "post": _operation(
@@ -220,38 +182,6 @@ _PATHS: Mapping[str, Schema] = {
             503,
             body=_object(("events",), events=_list(_ref("Event"), MAX_EVENTS, minItems=1)),
         )
-    },
-    "/1/indexes": {
-        "get": _operation(
-            "List pushed indices.", _object(("items", "nbPages"), items=_list(_ANY), nbPages=_count()), 503
-        )
-    },
-    "/1/indexes/{index}/batch": {
-        "parameters": [_INDEX],
-        "post": _operation(
-            "Save and remove objects, all or none.",
-            _ref("Task"),
-            413,
-            503,
-            body=_object(("requests",), requests=_list(_ACTION, MAX_ACTIONS)),
-        ),
-    },
-    "/1/indexes/{index}/operation": {
-        "parameters": [_INDEX],
-        "post": _operation("Copy or move an index.", _ref("Task"), 413, 503, body=_TRANSFER),
-    },
-    "/1/indexes/{index}/clear": {
-        "parameters": [_INDEX],
-        "post": _operation("Remove all objects.", _ref("Task"), 413, 503),
-    },
-    "/1/indexes/{index}/settings": {
-        "parameters": [_INDEX],
-        "get": _operation("Tell the settings that were given.", _ANY, 503),
-        "put": _operation("Keep settings.", _ref("Task"), 413, 503, body=_ANY),
-    },
-    "/1/indexes/{index}/task/{task}": {
-        "parameters": [_INDEX, _TASK],
-        "get": _operation("Tell whether a write can be seen.", _TASK_STATUS),
     },
 }
 
@@ -275,7 +205,7 @@ DESCRIPTION: Mapping[str, Any] = {
         "schemas": {**_SCHEMAS, **keymap.SCHEMAS},
         "securitySchemes": {
             "application": _credential("x-algolia-application-id", "The site's application id."),
-            "key": _credential("x-algolia-api-key", "The public key; the admin's for what writes or lists."),
+            "key": _credential("x-algolia-api-key", "The public key."),
         },
     },
     "security": [{"application": [], "key": []}],

@@ -10,12 +10,8 @@ from homerow.service.release import Releases
 from homerow.service.search.api import OPEN, ROOT, SearchApi
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.event_store import EventStore
-from homerow.service.search.indices import PublishedIndices
+from homerow.service.search.indices import PublishedIndex
 from homerow.service.search.openapi import describe
-from homerow.service.search.push_endpoints import PushEndpoints
-from homerow.service.search.push_store import PushStore
-from homerow.service.search.pushed import Publisher, PushedIndices
-from homerow.service.search.queries import Answerer
 from homerow.service.search.rate import RateLimit
 from homerow.service.search.settings import ServiceSettings
 
@@ -39,18 +35,9 @@ register_url_convertor("rest", _Rest())
 
 def search_api(live: LiveIndex, releases: Releases, settings: ServiceSettings) -> SearchApi:
     """Return the search protocol for what is published."""
-    folder = settings.data_dir / "indices"
-    pushed = PushedIndices(folder)
-    indices = PublishedIndices(releases, live, pushed)
-    limit = RateLimit(settings.rate)
-    store = PushStore(settings.data_dir / "pushed.sqlite3")
-    publisher = Publisher(store, folder)
-    if settings.admin_key and store.exists():
-        publisher.wake()  # a service that was killed may have left something unpublished
-    pushes = PushEndpoints(indices, store, publisher, pushed, limit=limit, admin_key=settings.admin_key)
     events = EventStore(settings.data_dir / "events.sqlite3")
-    queries = QueryEndpoints(indices, Answerer(), limit, events.add, admin_key=settings.admin_key)
-    return SearchApi([*queries.operations(), *pushes.operations()], OPEN)
+    queries = QueryEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), events.add)
+    return SearchApi(queries.operations(), OPEN)
 
 
 def protocol_routes(api: SearchApi) -> list[Route]:

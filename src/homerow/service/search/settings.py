@@ -10,13 +10,12 @@ from homerow.service.search.rate import Rate
 
 
 class ServiceSettings(Struct, frozen=True):
-    """`data_dir` is where the service keeps what visitors and clients send: events, pushed indices.
+    """`data_dir` is where the service keeps the events that visitors send.
 
-    Without an `admin_key` nobody can push anything. `proxies` are the addresses or networks of proxies in
-    front of the service, which are believed when they say for whom they ask.
+    `proxies` are the addresses or networks of proxies in front of the service, which are believed when they
+    say for whom they ask.
     """
 
     data_dir: Path = Path(".homerow/service")
-    admin_key: str = ""
     proxies: tuple[str, ...] = ()
     rate: Rate = field(default_factory=Rate)
