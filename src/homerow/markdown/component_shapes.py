@@ -15,12 +15,12 @@ from homerow.markdown.html_text import escape
 from homerow.markdown.jsx import Attribute
 from homerow.markdown.partials import write_partial
 from homerow.markdown.places import Places
-from homerow.markdown.reference.constants import finish_constants
+from homerow.markdown.reference.behaviors import PREDEFINED
+from homerow.markdown.reference.constants import CONSTANTS
 from homerow.markdown.reference.hardware import finish_hardware
 from homerow.markdown.reference.keycodes import finish_keycodes
-from homerow.markdown.reference.options import finish_options
-from homerow.markdown.reference.predefined import finish_predefined
-from homerow.markdown.reference.properties import finish_properties
+from homerow.markdown.reference.options import OPTIONS
+from homerow.markdown.reference.properties import PROPERTIES
 from homerow.markdown.tabs import finish_item, finish_tabs
 from homerow.markdown.themed_image import finish_picture
 from homerow.markdown.writer import Frame, Writer, WriteRule
@@ -175,10 +175,10 @@ _FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
     "picture": finish_picture,
     "native": _finish_native,
     "caption": _finish_caption,
-    "options": finish_options,
-    "properties": finish_properties,
-    "constants": finish_constants,
-    "predefined": finish_predefined,
+    "options": OPTIONS.finish,
+    "properties": PROPERTIES.finish,
+    "constants": CONSTANTS.finish,
+    "predefined": PREDEFINED.finish,
     "keycodes": finish_keycodes,
     "hardware": finish_hardware,
 }

@@ -1,37 +1,39 @@
-"""Which predefined behaviors and input processors a page is about: the data name it as theirs.
+"""Predefined behaviors and input processors: where pages define them, and a table of them.
 
-Each has a row of a table there, or a section with its name, or else the whole page.
+`<Predefined of="&zip_x_scaler &zip_y_scaler">` has a row for each. The data name the page about a behavior.
+Its row there defines it, or else the section with its name, or else the whole page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from homerow.facts.facts import Facts
 from homerow.facts.model import Behavior, InputProcessor
 from homerow.markdown.document import Definition, Heading
+from homerow.markdown.html_text import escape
+from homerow.markdown.reference.properties import value_text
+from homerow.markdown.reference.tables import Asked, Entry, ReferenceTable, labels_of
+from homerow.markdown.writer import Frame, Row, Writer
 
-Taught: TypeAlias = Behavior | InputProcessor
-
-_NO_LETTER = re.compile(r"[^a-z0-9]+")
+Predefined: TypeAlias = Behavior | InputProcessor
 
 
-def behaviors_of_pages(facts: Facts) -> Mapping[str, Sequence[Taught]]:
-    """Return the behaviors by the page that is about them."""
-    pages: dict[str, dict[str, Taught]] = {}
-    taught: Iterable[Taught] = chain(facts.behaviors.values(), facts.input_processors.values())
-    for behavior in taught:
-        if behavior.page:
-            pages.setdefault(behavior.page, {})[behavior.node] = behavior
+def behaviors_of_pages(facts: Facts) -> Mapping[str, Sequence[Predefined]]:
+    """Return behaviors and input processors by the page about them."""
+    pages: dict[str, dict[str, Predefined]] = {}
+    known: list[Predefined] = [*facts.behaviors.values(), *facts.input_processors.values()]
+    for each in known:
+        if each.page:
+            pages.setdefault(each.page, {})[each.node] = each
     return {page: tuple(behaviors.values()) for page, behaviors in pages.items()}
 
 
 def behavior_definitions(
-    pages: Mapping[str, Sequence[Taught]],
+    pages: Mapping[str, Sequence[Predefined]],
     path: PurePosixPath,
     headings: Sequence[Heading],
     rows: Collection[Definition],
@@ -40,7 +42,7 @@ def behavior_definitions(
     route = f"/{path.with_suffix('')}".removesuffix("/index")
     in_rows = {name for row in rows if row.kind == "behavior" for name in row.names}
     for behavior in pages.get(route, ()):
-        names = tuple(f"&{label}" for label in behavior.labels)
+        names = _names(behavior)
         if not in_rows.isdisjoint(names):
             continue
         index = _heading_of(behavior, headings)
@@ -48,25 +50,65 @@ def behavior_definitions(
             kind="behavior",
             names=names,
             anchor="" if index is None else headings[index].id,
-            title=behavior_title(behavior),
+            title=_title(behavior),
             text="",  # the section's record has it already
             heading=index,
         )
 
 
-def behavior_title(behavior: Taught) -> str:
-    """Return what a behavior is called, first by its label."""
-    label = f"&{behavior.labels[0]}"
-    name = behavior.display_name if isinstance(behavior, Behavior) else None
-    return f"{label}: {name}" if name else label
+def _heading_of(behavior: Predefined, headings: Sequence[Heading]) -> int | None:
+    names = {_normalized(name) for name in (behavior.node, *behavior.labels, _display_name(behavior)) if name}
+    return next((index for index, each in enumerate(headings) if _normalized(each.text) in names), None)
 
 
-def _heading_of(behavior: Taught, headings: Sequence[Heading]) -> int | None:
-    names = {_plain(behavior.node), *map(_plain, behavior.labels)}
-    if isinstance(behavior, Behavior) and behavior.display_name:
-        names.add(_plain(behavior.display_name))
-    return next((index for index, each in enumerate(headings) if _plain(each.text) in names), None)
+def _normalized(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "", text.lower())
 
 
-def _plain(text: str) -> str:
-    return _NO_LETTER.sub("", text.lower())
+def _names(behavior: Predefined) -> tuple[str, ...]:
+    return tuple(f"&{label}" for label in behavior.labels)
+
+
+def _title(behavior: Predefined) -> str:
+    name = _display_name(behavior)
+    return f"&{behavior.labels[0]}: {name}" if name else f"&{behavior.labels[0]}"
+
+
+def _display_name(behavior: Predefined) -> str | None:
+    return behavior.display_name if isinstance(behavior, Behavior) else None
+
+
+def _find(writer: Writer, frame: Frame) -> Asked[Predefined]:
+    facts = writer.draft.facts
+    known: Mapping[str, Predefined] = {**facts.input_processors, **facts.behaviors}
+    labels = labels_of(writer, frame, known.__contains__)
+    return {f"&{label}": (known[label], frame.word_place("of", f"&{label}")) for label in labels}
+
+
+def _entry(writer: Writer, each: Predefined, row: Row) -> Entry:
+    return Entry(
+        kind="behavior",
+        names=(row.name, *(name for name in _names(each) if name != row.name)),
+        anchor=row.name.removeprefix("&").replace("_", "-"),
+        cells=(_parameters(each), "<br>\n".join(_properties(writer.draft.facts, each)) or "none"),
+        title=_title(each),
+    )
+
+
+def _parameters(each: Predefined) -> str:
+    if isinstance(each, InputProcessor) and each.params:
+        return escape(", ".join(each.params))
+    sensor_cells = each.sensor_cells if isinstance(each, Behavior) else None
+    return str(sensor_cells or each.cells or "none")
+
+
+def _properties(facts: Facts, each: Predefined) -> Iterator[str]:
+    known = facts.bindings[each.compatible].properties
+    for name, value in each.properties.items():
+        text = value_text(value, known[name].type if name in known else None)
+        yield f"<code>{escape(f'{name} = {text}' if text else name)}</code>"
+
+
+PREDEFINED: ReferenceTable[Predefined] = ReferenceTable(
+    "Predefined", ("Name", "Takes", "Sets"), _find, _entry
+)

@@ -1,7 +1,7 @@
-"""Constants: `<Constants of="&bt">`, a row for each name that is written as a parameter of a behavior.
+"""Constants: `<Constants of="&bt">`, a row for each name that a keymap can pass to a behavior.
 
-Names that stand for the same are one row, unless the author describes them apart. What an earlier table of
-the page has described for another behavior needs no second row.
+Names of one value share a row, unless the author describes them separately. A constant that an earlier table
+of the page describes, for another behavior, needs no second row.
 """
 
 from __future__ import annotations
@@ -13,47 +13,29 @@ from msgspec import Struct
 
 from homerow.facts.facts import Facts
 from homerow.facts.model import Constant
-from homerow.markdown.document import Definition
 from homerow.markdown.html_text import escape
-from homerow.markdown.reference.described import describe, has_facts, refuse_content
-from homerow.markdown.reference.labels import labels_of
-from homerow.markdown.reference.table import Entry, define, reference_table
+from homerow.markdown.reference.tables import Asked, Entry, ReferenceTable, labels_of
 from homerow.markdown.writer import Frame, Row, Writer
-
-COLUMNS = ("Constant", "Binding")
 
 
 class Parameter(Struct, frozen=True):
-    """A constant, other names for the same, and the labels of this table that it is written for."""
+    """A constant, further names of its value, and the labels of this table that take it."""
 
     constant: Constant
     others: tuple[str, ...]
     labels: tuple[str, ...]
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All of its names, the author's choice first."""
-        return (self.constant.name, *self.others)
 
-
-def finish_constants(writer: Writer, frame: Frame, html: str) -> None:
-    """Put the table where the component stood."""
-    refuse_content(writer, frame, html)
-    if not has_facts(writer, frame):
-        return
+def _find(writer: Writer, frame: Frame) -> Asked[Parameter]:
     facts = writer.draft.facts
     labels = labels_of(writer, frame, lambda label: bool(facts.constants_for(label)))
     described = {row.name for row in frame.rows}
     earlier = {name for each in writer.draft.definitions if each.kind == "constant" for name in each.names}
-    parameters = {
-        each.constant.name: each
+    return {
+        each.constant.name: (each, frame.word_place("of", f"&{each.labels[0]}"))
         for each in _parameters(facts, labels, described)
         if each.constant.name in described or each.constant.name not in earlier
     }
-    places = {name: frame.word_place("of", f"&{each.labels[0]}") for name, each in parameters.items()}
-    entries = [_entry(writer, each, row) for each, row in describe(writer, frame, parameters, places)]
-    if entries:
-        writer.out.append(reference_table("Constants", COLUMNS, entries))
 
 
 def _parameters(facts: Facts, labels: Iterable[str], described: set[str]) -> Iterator[Parameter]:
@@ -68,25 +50,19 @@ def _parameters(facts: Facts, labels: Iterable[str], described: set[str]) -> Ite
 
 
 def _meaning(constant: Constant) -> tuple[tuple[str, ...], tuple[int, ...], str]:
-    """Return what constants have in common that stand for the same; of one with arguments nobody knows."""
+    """Return a key that is equal for constants of one value; that of a macro with parameters is unknown."""
     return constant.labels, constant.cells, constant.name if constant.params else ""
 
 
-def _entry(writer: Writer, each: Parameter, row: Row) -> Entry:
-    anchor = each.constant.name.lower().replace("_", "-")
-    definition = Definition(
+def _entry(writer: Writer, each: Parameter, _row: Row) -> Entry:
+    facts, constant = writer.draft.facts, each.constant
+    return Entry(
         kind="constant",
-        names=each.names,
-        anchor=anchor,
-        title=", ".join(each.names),
-        text=row.text,
+        names=(constant.name, *each.others),
+        anchor=constant.name.lower().replace("_", "-"),
+        cells=("<br>\n".join(_binding(facts, constant, label) for label in each.labels),),
         context=", ".join(f"&{label}" for label in each.labels),
-        heading=writer.section_heading,
     )
-    define(writer, definition, row.place)
-    facts = writer.draft.facts
-    bindings = "<br>\n".join(_binding(facts, each.constant, label) for label in each.labels)
-    return Entry(anchor, each.constant.name, (bindings,), row.html, each.others)
 
 
 def _binding(facts: Facts, constant: Constant, label: str) -> str:
@@ -94,3 +70,6 @@ def _binding(facts: Facts, constant: Constant, label: str) -> str:
     code = f"<code>{escape(f'&{label} {constant.name}{arguments}')}</code>"
     left = facts.left_to_user(constant, label)
     return f"{code}<small>then {left} more parameter{'s'[: left - 1]}</small>" if left else code
+
+
+CONSTANTS = ReferenceTable("Constants", ("Constant", "Binding"), _find, _entry)

@@ -1,15 +1,17 @@
-"""Hardware: `<HardwareList/>` lists the boards and shields that the firmware comes with, with a filter."""
+"""Hardware: `<HardwareList/>` lists the boards and shields of the firmware, with a filter."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
 
 from homerow.facts.model import Hardware
 from homerow.markdown.document import Definition, Heading, Island, Json, Slot
 from homerow.markdown.headings import write_made_heading
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.links import EXTERNAL_SCHEMES, scheme_of
-from homerow.markdown.reference.described import has_facts
-from homerow.markdown.reference.hardware_groups import HardwareGroup, group_hardware
-from homerow.markdown.reference.table import define
+from homerow.markdown.reference.tables import define, has_facts
 from homerow.markdown.writer import Frame, Writer
 
 KINDS = {"keyboard": "Keyboards", "controller": "Controllers", "shield": "Other shields"}
@@ -25,18 +27,71 @@ FEATURES = {
 }
 
 
+class HardwareGroup(Struct, frozen=True):
+    """Hardware in a section of its own; `plug` is the interconnect that its parts share."""
+
+    id: str
+    title: str
+    text: str
+    parts: tuple[Hardware, ...]
+    plug: Hardware | None = None
+
+
+def group_hardware(parts: Iterable[Hardware]) -> tuple[HardwareGroup, ...]:
+    """Return the groups that have parts, each part in the first group that it fits."""
+    left = {part.id: part for part in sorted(parts, key=lambda part: part.name.lower())}
+    plugs = [left.pop(part.id) for part in [*left.values()] if part.kind == "interconnect"]
+
+    def take(ids: Iterable[str]) -> tuple[Hardware, ...]:
+        return tuple(left.pop(each) for each in [*ids])
+
+    groups = [
+        HardwareGroup(
+            "onboard",
+            "Keyboards with their own controller",
+            "The controller is part of the keyboard: there is nothing to choose but the keyboard.",
+            take(each.id for each in left.values() if each.type == "board" and each.kind == "keyboard"),
+        )
+    ]
+    fitting = [
+        HardwareGroup(
+            plug.id,  # with its underscores: old links lead to this anchor
+            f"{plug.name} interconnect",
+            "A controller from this list fits a keyboard from this list.",
+            take(each.id for each in left.values() if plug.id in (*each.requires, *each.exposes)),
+            plug,
+        )
+        for plug in plugs
+    ]
+    groups += sorted(fitting, key=lambda group: -len(group.parts))
+    groups.append(
+        HardwareGroup(
+            "accessories",
+            "Displays and adapters",
+            "They go into a connector that a keyboard, or another adapter, has for them.",
+            tuple(left.values()),
+        )
+    )
+    return tuple(group for group in groups if group.parts)
+
+
 def finish_hardware(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - it has no content
-    """Put the list where the component stood."""
+    """Write the list of a component."""
     if not has_facts(writer, frame):
         return
     groups = group_hardware(writer.draft.facts.hardware.values())
+    plugs = {group.plug.id: group.plug.name for group in groups if group.plug}
     island = Island(
         component=frame.tag.name,
         props={
             "label": "Filter hardware",
             "example": "corne or nano",
             "noun": "part",
-            "facets": _facets(groups),
+            "facets": [
+                _facet("kind", "Kind", KINDS),
+                _facet("plug", "Interconnect", plugs),
+                _facet("features", "Feature", FEATURES),
+            ],
         },
         slots=(Slot("children", "".join(_section(writer, frame, group) for group in groups)),),
         line=frame.place.span.line,
@@ -44,22 +99,10 @@ def finish_hardware(writer: Writer, frame: Frame, html: str) -> None:  # noqa: A
     writer.out.append(writer.draft.add_island(island))
 
 
-def _facets(groups: tuple[HardwareGroup, ...]) -> list[Json]:
-    """Return what a reader can choose by: the names of attributes of rows, and their values."""
-    values = {
-        "kind": KINDS,
-        "plug": {group.plug.id: group.plug.name for group in groups if group.plug},
-        "features": FEATURES,
-    }
-    labels = {"kind": "Kind", "plug": "Interconnect", "features": "Feature"}
-    return [
-        {
-            "name": name,
-            "label": labels[name],
-            "values": [{"value": value, "label": label} for value, label in named.items()],
-        }
-        for name, named in values.items()
-    ]
+def _facet(name: str, label: str, values: Mapping[str, str]) -> Json:
+    """Return a filter by the attribute `data-NAME` of rows, whose values have labels."""
+    options: list[Json] = [{"value": value, "label": each} for value, each in values.items()]
+    return {"name": name, "label": label, "values": options}
 
 
 def _section(writer: Writer, frame: Frame, group: HardwareGroup) -> str:
@@ -67,18 +110,17 @@ def _section(writer: Writer, frame: Frame, group: HardwareGroup) -> str:
     heading = write_made_heading(writer, Heading(2, group.id, group.title, escape(group.title), line))
     writer.text.append(f"{group.text}\n")
     plug = f" {_link(group.plug.url, f'About the {group.plug.name}')}." if group.plug else ""
-    lists = "".join(
-        _list(writer, frame, group, kind) for kind in KINDS if any(part.kind == kind for part in group.parts)
-    )
+    lists = "".join(_lists(writer, frame, group))
     return f"<section>\n{heading}<p>{escape(group.text)}{plug}</p>\n{lists}</section>\n"
 
 
-def _list(writer: Writer, frame: Frame, group: HardwareGroup, kind: str) -> str:
-    parts = [part for part in group.parts if part.kind == kind]
-    has_others = len(parts) < len(group.parts)
-    heading = f"<h3>{KINDS[kind]}</h3>\n" if has_others else ""
-    rows = "".join(_row(writer, frame, part, group) for part in parts)
-    return f'<div data-kind="{kind}">{heading}<ul class="hardware">\n{rows}</ul></div>\n'
+def _lists(writer: Writer, frame: Frame, group: HardwareGroup) -> Iterator[str]:
+    for kind, title in KINDS.items():
+        parts = [part for part in group.parts if part.kind == kind]
+        if parts:
+            heading = f"<h3>{title}</h3>\n" if len(parts) < len(group.parts) else ""
+            rows = "".join(_row(writer, frame, part, group) for part in parts)
+            yield f'<div data-kind="{kind}">{heading}<ul class="hardware">\n{rows}</ul></div>\n'
 
 
 def _row(writer: Writer, frame: Frame, part: Hardware, group: HardwareGroup) -> str:
@@ -94,16 +136,16 @@ def _row(writer: Writer, frame: Frame, part: Hardware, group: HardwareGroup) -> 
         heading=writer.section_heading,
     )
     define(writer, definition, frame.place)
-    features = [name for name in (*part.features, *part.outputs) if name in FEATURES]
     writer.text.append(f"{part.name} ({', '.join(ids)})\n")
+    features = [name for name in (*part.features, *part.outputs) if name in FEATURES]
     codes = " ".join(f"<code>{breakable(name)}</code>" for name in ids)
     revisions = f" <small>revisions {escape(', '.join(part.revisions))}</small>" if part.revisions else ""
-    tags = "".join(f"<span>{FEATURES[name]}</span> " for name in features)
+    tags = " ".join(f"<span>{FEATURES[name]}</span>" for name in features)
     plug = group.plug.id if group.plug else ""
     return (
         f'<li id="{anchor}" data-plug="{plug}" data-features="{" ".join(features)}">'
         f"<div>{_link(part.url, part.name)}</div><div>{codes}{revisions}</div>"
-        f"{tags and f'<p>{tags.rstrip()}</p>'}</li>\n"
+        f"{tags and f'<p>{tags}</p>'}</li>\n"
     )
 
 

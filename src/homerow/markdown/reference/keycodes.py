@@ -15,8 +15,7 @@ from homerow.markdown.document import Definition, Heading, Island, Mention, Slot
 from homerow.markdown.headings import write_made_heading
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.mentions import mention_html
-from homerow.markdown.reference.described import has_facts
-from homerow.markdown.reference.table import define
+from homerow.markdown.reference.tables import define, has_facts
 from homerow.markdown.writer import Frame, Writer
 
 SYSTEM_NAMES: dict[System, tuple[str, str]] = {

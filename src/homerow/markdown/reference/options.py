@@ -7,47 +7,34 @@ import re
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import Cause, Default, Option, Range
-from homerow.markdown.document import Definition
 from homerow.markdown.html_text import escape
 from homerow.markdown.mentions import option_html
 from homerow.markdown.names import OPTION_PREFIX
-from homerow.markdown.reference.conditions import both, in_words, symbols_in
-from homerow.markdown.reference.described import describe, has_facts, refuse_content, words_of
-from homerow.markdown.reference.table import Entry, define, reference_table
+from homerow.markdown.reference.tables import Asked, Entry, ReferenceTable, joined, words_of
 from homerow.markdown.writer import Frame, Row, Writer
 
-COLUMNS = ("Option", "Type", "Default")
-
-# Set where the firmware's own tests run on a computer: nothing that a reader's keyboard ever is.
+# The firmware's own tests on a computer; never set on a keyboard.
 _IN_TESTS_ONLY = "ARCH_POSIX"
-# How the facts name Kconfig's $(dt_chosen_enabled,…): before the property as a symbol is written.
+# The prefix by which the facts write Kconfig's $(dt_chosen_enabled,…) as a symbol.
 _CHOSEN = "DT_CHOSEN_"
+_SYMBOL = re.compile(r"(!?)\s*([A-Z][A-Z0-9_]*)")
 
 
-def finish_options(writer: Writer, frame: Frame, html: str) -> None:
-    """Put the table where the component stood."""
-    refuse_content(writer, frame, html)
-    if not has_facts(writer, frame):
-        return
-    places = {symbol: frame.word_place("of", symbol) for symbol in words_of(frame)}
+def _find(writer: Writer, frame: Frame) -> Asked[Option]:
     options = writer.draft.facts.options
+    places = {symbol: frame.word_place("of", symbol) for symbol in words_of(frame)}
     for symbol, place in places.items():
         if symbol not in options:
             cure = did_you_mean(symbol, options) or "write it as a Kconfig file does, without CONFIG_"
             writer.draft.report("unknown-option", f"there is no option {symbol}", place, cure=cure)
-    known = {symbol: options[symbol] for symbol in places if symbol in options}
-    entries = [_entry(writer, option, row) for option, row in describe(writer, frame, known, places)]
-    if entries:
-        writer.out.append(reference_table("Options", COLUMNS, entries))
+    return {symbol: (options.get(symbol), place) for symbol, place in places.items()}
 
 
-def _entry(writer: Writer, option: Option, row: Row) -> Entry:
+def _entry(writer: Writer, option: Option, _row: Row) -> Entry:
     name = OPTION_PREFIX + option.symbol
     anchor = name.lower().replace("_", "-")
-    heading = writer.section_heading
-    define(writer, Definition("option", (name,), anchor, name, row.text, heading=heading), row.place)
     cells = (_type(writer, option), _default(writer, option))
-    return Entry(anchor, name, cells, row.html + _needs(writer, option))
+    return Entry("option", (name,), anchor, cells, note=_dependencies(writer, option))
 
 
 def _type(writer: Writer, option: Option) -> str:
@@ -61,10 +48,14 @@ def _range(writer: Writer, each: Range) -> str:
     return f"{' to '.join(ends)}{condition}"
 
 
-def _needs(writer: Writer, option: Option) -> str:
-    """Return the options without which this one is out of reach; readers leave others alone."""
+def _dependencies(writer: Writer, option: Option) -> str:
+    """Return the documented options that this one depends on; readers do not set the others."""
     facts = writer.draft.facts
-    needed = [each for each in option.depends if all(_is_told(facts, name) for name in symbols_in(each))]
+    needed = [
+        each
+        for each in option.depends
+        if all(_is_documented(facts, symbol[2]) for symbol in _SYMBOL.finditer(each))
+    ]
     plain = " && ".join(each for each in needed if "||" not in each)
     conditions = [*filter(None, [plain]), *(each for each in needed if "||" in each)]
     if not conditions:
@@ -73,7 +64,7 @@ def _needs(writer: Writer, option: Option) -> str:
     return f"<p><small>Only {words}.</small></p>\n"
 
 
-def _is_told(facts: Facts, symbol: str) -> bool:
+def _is_documented(facts: Facts, symbol: str) -> bool:
     option = facts.options.get(symbol)
     return option is not None and option.documented
 
@@ -81,24 +72,27 @@ def _is_told(facts: Facts, symbol: str) -> bool:
 def _default(writer: Writer, option: Option) -> str:
     facts = writer.draft.facts
     causes = () if facts.choice_of(option.symbol) else _causes(writer, option)
-    defaults = _defaults(facts, option)
-    first = len(causes)
     lines = [
-        _default_line(writer, default, is_other=bool(index)) for index, default in enumerate(defaults, first)
+        _default_line(writer, default, is_other=bool(index))
+        for index, default in enumerate(_defaults(facts, option), len(causes))
     ]
     return "<br>\n".join((*causes, *lines)) or "none"
 
 
 def _causes(writer: Writer, option: Option) -> tuple[str, ...]:
-    """Return a line for each option that turns this one on: `select` leaves no way out, `imply` does."""
+    """Return a line for each option that enables this one; `imply` can be overridden, `select` cannot."""
     forced = [f"always <code>y</code> {_condition(writer, _cause(each))}" for each in option.selected_by]
     implied = [f"<code>y</code> {_condition(writer, _cause(each))}" for each in option.implied_by]
     return (*forced, *implied)
 
 
 def _cause(cause: Cause) -> str:
-    condition = "" if cause.condition == f"!{_IN_TESTS_ONLY}" else cause.condition
-    return both(cause.by, condition or "")
+    """Return the condition that the cause is on and its own condition holds."""
+    condition = "" if cause.condition == f"!{_IN_TESTS_ONLY}" else cause.condition or ""
+    if "(" in condition:
+        return f"{cause.by} && ({condition})"
+    parts = (part.strip() for part in condition.split("||"))
+    return " || ".join(f"{cause.by} && {part}" if part else cause.by for part in parts)
 
 
 def _defaults(facts: Facts, option: Option) -> tuple[Default, ...]:
@@ -118,16 +112,34 @@ def _default_line(writer: Writer, default: Default, *, is_other: bool) -> str:
 
 
 def _condition(writer: Writer, condition: str) -> str:
-    return in_words(condition, lambda symbol: _chosen(writer, symbol) or option_html(writer, symbol))
+    """Return a condition of Kconfig in words: `ZMK_SPLIT && !ZMK_USB` is "with ZMK_SPLIT, without ZMK_USB".
+
+    One with parentheses or comparisons is shown as it is.
+    """
+    alternatives = [part.split("&&") for part in condition.split("||")]
+    if not all(_SYMBOL.fullmatch(part.strip()) for alternative in alternatives for part in alternative):
+        return f"if <code>{escape(condition)}</code>"
+    return ", or ".join(_conjunction(writer, alternative) for alternative in alternatives)
 
 
-def _chosen(writer: Writer, symbol: str) -> str:
-    """Return what stands for a symbol that says whether /chosen has a property, if it is one."""
-    if not symbol.startswith(_CHOSEN):
-        return ""
-    names = (each for each in writer.draft.facts.chosen if symbol == _CHOSEN + _as_symbol(each))
-    return next((f"a chosen <code>{escape(name)}</code>" for name in names), "")
+def _conjunction(writer: Writer, parts: list[str]) -> str:
+    symbols = [match for part in parts for match in _SYMBOL.finditer(part)]
+    on = [_symbol(writer, each[2]) for each in symbols if not each[1]]
+    off = [_symbol(writer, each[2]) for each in symbols if each[1]]
+    return ", ".join(
+        f"{word} {joined(shown, conjunction)}"
+        for word, shown, conjunction in (("with", on, "and"), ("without", off, "or"))
+        if shown
+    )
 
 
-def _as_symbol(name: str) -> str:
-    return re.sub(r"\W", "_", name).upper()
+def _symbol(writer: Writer, symbol: str) -> str:
+    """Return an option's name, or what the symbol says about /chosen."""
+    if symbol.startswith(_CHOSEN):
+        for name in writer.draft.facts.chosen:
+            if symbol == _CHOSEN + re.sub(r"\W", "_", name).upper():
+                return f"a chosen <code>{escape(name)}</code>"
+    return option_html(writer, symbol)
+
+
+OPTIONS = ReferenceTable("Options", ("Option", "Type", "Default"), _find, _entry)
