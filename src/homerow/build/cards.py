@@ -13,8 +13,7 @@ from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs import cards
-from homerow.outputs.file_cache import forget_unused, note_use, store_file
-from homerow.outputs.release import Release
+from homerow.outputs.release import Release, forget_unused, note_use, store_file
 from homerow.rendering.front_end import FrontEnd
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site

@@ -12,7 +12,7 @@ from homerow.build.batches import batched
 from homerow.build.progress import Progress
 from homerow.build.workers import Workers
 from homerow.outputs.compression import CODINGS, compress, compressible
-from homerow.outputs.file_cache import forget_unused
+from homerow.outputs.release import forget_unused
 from homerow.search.live import INDEX_FOLDER
 
 BATCH = 8  # files; brotli at its highest quality takes some ten milliseconds each

@@ -13,8 +13,7 @@ from homerow.build.cache_file import open_cache
 from homerow.build.render import KeyedJob, PageBatch, RenderedBatch, RenderSetup, WrittenPage
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.document import Article
-from homerow.outputs.paths import page_file, payload_file
-from homerow.outputs.release import write_file
+from homerow.outputs.release import page_file, payload_file, write_file
 from homerow.rendering import engine as v8
 from homerow.rendering.ahead import render_ahead
 from homerow.rendering.engine import Engine, RenderError

@@ -13,8 +13,7 @@ from homerow.build.render import Rendering, RenderResult, RenderSetup
 from homerow.build.search import Indexing, searched_site
 from homerow.build.tools import BuildTools
 from homerow.config.model import SiteConfig
-from homerow.outputs.feeds.write import WrittenFeeds, write_feeds
-from homerow.outputs.hardware_metadata import write_hardware_metadata
+from homerow.outputs.feeds import write_feeds
 from homerow.outputs.release import Release
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
@@ -55,7 +54,6 @@ def write_release(
         )
     with watch.step("files"):
         write_site_files(site, front_end, release)
-        write_hardware_metadata(site, release)
     with watch.step("search"):  # all workers but the one that renders read, and in the end that one, too
         indexing.share()
     with watch.step("render"):
@@ -138,11 +136,11 @@ def write_metadata(site: Site, props: SharedProps, result: RenderResult, release
 
 def write_known_feeds(site: Site, release: Release, result: RenderResult, store: Cache) -> None:
     """Write the feeds, or keep those of the release before where they would say the same."""
-    known = store.state("feeds") or WrittenFeeds()
+    known = store.state("feeds") or ""
     keys = {route: page.key for route, page in result.pages.items()}
-    written = write_feeds(site, release, keys, known)
-    if written is not known:
-        store.store_state("feeds", written)
+    digest = write_feeds(site, release, keys, known)
+    if digest != known:
+        store.store_state("feeds", digest)
 
 
 def _describes(store: Cache, release: Release) -> bool:

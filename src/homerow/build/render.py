@@ -18,8 +18,7 @@ from homerow.build.readiness import PAGE_WRITER, get_ready_to_render
 from homerow.build.tools import BuildTools
 from homerow.diagnostics import Diagnostic
 from homerow.outputs.compression import CODINGS
-from homerow.outputs.paths import page_file, payload_file
-from homerow.outputs.release import Release
+from homerow.outputs.release import Release, page_file, payload_file
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site

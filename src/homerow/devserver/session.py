@@ -29,10 +29,15 @@ from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
 from homerow.markdown.ids import Ids
-from homerow.outputs.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
-from homerow.outputs.site_files import SharedProps, shared_props
+from homerow.outputs.site_files import (
+    DATA_NAME,
+    SCHEMA_NAME,
+    SharedProps,
+    hardware_metadata,
+    shared_props,
+)
 from homerow.rendering.engine import Engine, RenderError, load_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import PageJob, page_job

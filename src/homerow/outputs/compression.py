@@ -1,4 +1,4 @@
-"""Compressed siblings of text files, made once at build time at the highest quality."""
+"""Compressed siblings of text files, at the highest quality."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from pathlib import Path
 
 import brotli
 
-from homerow.outputs.file_cache import note_use, store_file
-from homerow.outputs.release import write_file
+from homerow.outputs.release import note_use, store_file, write_file
 
 COMPRESSIBLE = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".md"})
-SMALLEST = 256  # bytes; below it the header of a coding costs what it saves
+SMALLEST = 256  # bytes; for smaller files headers outweigh the savings
 
 
 def compressible(path: Path) -> bool:
-    """Whether a file gains from compression: text, and not tiny."""
+    """Return whether compression makes a file smaller: it is text and not tiny."""
     return path.suffix in COMPRESSIBLE and path.stat().st_size >= SMALLEST
 
 
@@ -31,7 +30,7 @@ def compress(path: Path, *, cache_dir: Path, digest: str) -> None:
 
 
 def _gzip(content: bytes) -> bytes:
-    # No time stamp: the same content must give the same bytes.
+    # Without a time stamp, so that the same content gives the same bytes.
     return gzip.compress(content, compresslevel=9, mtime=0)
 
 

@@ -1,4 +1,4 @@
-"""Old addresses: for hosts that know only files a page each that leads on, for our service a table."""
+"""Redirects from old addresses: a page each for hosts that only serve files, and a table for our service."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from html import escape
 from urllib.parse import urljoin
 
-from homerow.outputs.paths import page_file
-from homerow.outputs.release import Release
+from homerow.outputs.release import Release, page_file
 from homerow.site.page import DocPage, PostPage, StandalonePage
 from homerow.site.routes import path_of
 from homerow.site.site import Site
 
-# No style, for it is seen for a blink; but never a white one in the dark.
+# Shown only for a moment, so it has no style sheet, but it must not flash white in dark mode.
 PAGE = """\
 <!doctype html>
 <html lang="{language}">
@@ -52,13 +51,13 @@ def redirect_page(site: Site, source: str) -> str:
 
 
 def redirect_table(site: Site) -> Mapping[str, str]:
-    """Return where each old address leads, by its path below the base URL."""
+    """Return the target of each old address by its path below the base URL."""
     base = site.config.base_url
     return {source.lstrip("/"): urljoin(base, site.href(target)) for source, target in site.redirects.items()}
 
 
 def _href_from(site: Site, source: str, target: str) -> str:
-    """Return the target's address; behind a hash it is relative, for the site may lie in any folder."""
+    """Return the target's address, relative with a hash router, because the site may be in any folder."""
     if site.config.router == "hash" and target.startswith("/"):
         return "../" * (source.count("/") - 1) + site.href(target)
     return site.href(target)

@@ -1,9 +1,9 @@
-"""Publishing: a release is written beside the output folder and becomes it in one step.
+"""Publishing: a release is written beside the output folder and published in one step.
 
     build -> .build.releases/000007-5f3a…      a symbolic link, replaced by rename(2), which is atomic
 
-A build that fails leaves the link where it was and nothing behind; the unfinished release of a killed one is
-removed by the next. What did not change is a hard link to the same file of the release before.
+A build that fails removes its release and leaves the link unchanged. The next build removes the unfinished
+release of a killed one. Files that did not change are hard links to the previous release.
 """
 
 from __future__ import annotations
@@ -18,8 +18,23 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
-KEPT_RELEASES = 3  # the one to come, and two whose hashed assets a page still open may ask for
+KEPT_RELEASES = 3  # the new one, and two whose hashed assets open pages may still request
 UNFINISHED = ".unfinished"
+KEPT_SECONDS = 30 * 24 * 3600  # for which the cache keeps files that no release needs
+
+
+def page_file(route: str) -> str:
+    """Return the HTML file of a route: `/` is index.html, `/docs/faq` is docs/faq.html."""
+    return f"{_stem(route)}.html"
+
+
+def payload_file(route: str) -> str:
+    """Return the payload file of a route: `/docs/faq` is payloads/docs/faq.json."""
+    return f"payloads/{_stem(route)}.json"
+
+
+def _stem(route: str) -> str:
+    return route.strip("/") or "index"
 
 
 class ReleaseStore(Struct, frozen=True):
@@ -29,18 +44,18 @@ class ReleaseStore(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """Where releases lie: beside the output folder, so that a rename never crosses file systems."""
+        """The folder of releases: beside the output folder, so that a rename never crosses file systems."""
         return self.output_dir.parent / f".{self.output_dir.name}.releases"
 
     def published(self) -> Path | None:
-        """Return the folder of the release that is served now, or None."""
+        """Return the folder of the published release, or None."""
         if not self._is_link_of_ours():
             return None
         target = self.output_dir.parent / self.output_dir.readlink()
         return target if target.is_dir() else None
 
     def check(self) -> None:
-        """Refuse an output folder that we did not make. Raises ReportedFailure."""
+        """Reject an output folder that homerow did not make. Raises ReportedFailure."""
         if self._is_link_of_ours() or not os.path.lexists(self.output_dir):
             return
         raise ReportedFailure(
@@ -55,7 +70,7 @@ class ReleaseStore(Struct, frozen=True):
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[Release]:
-        """Give a new, empty release; what is not published in the end is removed."""
+        """Return a new, empty release; it is removed at the end unless it is published."""
         previous = self.published()
         self.folder.mkdir(parents=True, exist_ok=True)
         for leftover in self._releases():
@@ -69,7 +84,7 @@ class ReleaseStore(Struct, frozen=True):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
             with contextlib.suppress(OSError):
-                self.folder.rmdir()  # where nothing was ever published
+                self.folder.rmdir()  # unless something was published
 
     def clear(self) -> None:
         """Remove the output folder and every release."""
@@ -85,23 +100,23 @@ class ReleaseStore(Struct, frozen=True):
             yield from sorted(path for path in self.folder.iterdir() if path.name[:1].isdigit())
 
     def old(self) -> list[Path]:
-        """Return those that must go, so that with the one to come there will be as many as are kept.
+        """Return the releases to remove before the next one is published.
 
-        The one that is served stays, although it need not be among the newest: the link may have been put
-        back, or builds killed just before they moved it.
+        The published release is not among them, even if it is old: an operator may have set the link back,
+        or builds may have been killed just before they changed it.
         """
         finished = [path for path in self._releases() if path.suffix != UNFINISHED]
         return [path for path in finished[: 1 - KEPT_RELEASES] if path != self.published()]
 
 
 def remove_releases(folders: Iterable[Path]) -> None:
-    """Remove releases; one that is only half removed is still there for the next build to remove."""
+    """Remove releases; the next build removes the rest of one that is removed only in part."""
     for folder in folders:
         shutil.rmtree(folder)
 
 
 class Release(Struct, frozen=True):
-    """A site being written. Nothing is published before `publish`."""
+    """A release that is being written."""
 
     store: ReleaseStore
     number: int
@@ -113,20 +128,19 @@ class Release(Struct, frozen=True):
         write_file(self.folder / name, content)
 
     def keep(self, name: str) -> bool:
-        """Take a file over from the release before; return False when that cannot be done."""
+        """Link a file of the previous release; return False if that is not possible."""
         if self.previous is None:
             return False
-        # Text, not paths, where all goes well: this is done for every file of a site with one new page.
-        source, target = f"{self.previous}/{name}", f"{self.folder}/{name}"
-        if _is_linked(source, target):
+        source, target = self.previous / name, self.folder / name
+        if _link(source, target):
             return True
-        if not Path(source).is_file():
+        if not source.is_file():
             return False
-        Path(target).parent.mkdir(parents=True, exist_ok=True)
-        return _is_linked(source, target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return _link(source, target)
 
     def publish(self, digest: str) -> Path:
-        """Switch the output folder to this release, all at once; return the release's folder."""
+        """Switch the output folder to this release in one step; return the release's folder."""
         final = self.folder.with_name(f"{self.number:06d}-{digest}")
         self.folder.rename(final)
         link = self.store.folder / "next"
@@ -136,25 +150,44 @@ class Release(Struct, frozen=True):
         return final
 
 
-def _is_linked(source: str, target: str) -> bool:
-    """Try to make a hard link; some file systems have none, and then a file is made anew."""
+def _link(source: Path, target: Path) -> bool:
+    """Make a hard link; return False on failure, for example because the file system has none."""
     try:
-        os.link(source, target)
+        target.hardlink_to(source)
     except OSError:
         return False
     return True
 
 
 def folder_size(folder: str | Path) -> int:
-    """Return the bytes of all files below a folder."""
+    """Return the size in bytes of all files below a folder."""
     with os.scandir(folder) as entries:
         return sum(folder_size(each.path) if each.is_dir() else each.stat().st_size for each in entries)
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write bytes, making the folders above on the way only when they are missing."""
+    """Write a file and create its missing folders."""
     try:
         path.write_bytes(content)
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+
+def store_file(file: Path, content: bytes) -> None:
+    """Write a file of the cache in one step, because two processes may store the same one."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    write_file(unfinished, content)
+    unfinished.replace(file)
+
+
+def note_use(file: Path) -> None:
+    """Record that a release needs a file of the cache."""
+    os.utime(file)
+
+
+def forget_unused(folder: Path, *, now: float) -> None:
+    """Remove files of the cache that no release needed for long; `now` in seconds since the epoch."""
+    for file in folder.iterdir():
+        if file.stat().st_mtime < now - KEPT_SECONDS:
+            file.unlink()

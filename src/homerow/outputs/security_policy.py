@@ -1,4 +1,4 @@
-"""The Content-Security-Policy that the build's pages need, and not a source more (CSP Level 3)."""
+"""The Content-Security-Policy that the pages need, without other sources (CSP Level 3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from homerow.config.model import SearchSettings, SiteConfig
 
-# What a counter of page views loads and where it reports, by provider and directive.
+# The hosts of analytics providers by directive.
 ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
     "gtag": {
         "script-src": "https://www.googletagmanager.com",
@@ -19,7 +19,7 @@ ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
 
 
 def _search_hosts(search: SearchSettings) -> tuple[str, ...]:
-    """Return where search requests go if they leave this site; Algolia's clients ask four hosts."""
+    """Return the hosts of search requests other than this site; Algolia's clients use four."""
     if not search.is_rented:
         return search.host
     name = search.application_id.lower()
@@ -29,7 +29,7 @@ def _search_hosts(search: SearchSettings) -> tuple[str, ...]:
 
 
 def content_security_policy(inline_script: str, config: SiteConfig) -> str:
-    """Return the policy: our own files, the one inline script by its hash, the hosts of a counter."""
+    """Return the policy: our own files, the inline script by its hash, hosts of analytics and search."""
     digest = base64.b64encode(hashlib.sha256(inline_script.encode()).digest()).decode()
     directives = {
         "default-src": "'none'",
@@ -40,7 +40,7 @@ def content_security_policy(inline_script: str, config: SiteConfig) -> str:
         "font-src": "'self'",
         "connect-src": "'self'",
         "manifest-src": "'self'",
-        # Behind a hash every document names the site's folder.
+        # With a hash router every document has a base element.
         "base-uri": "'self'" if config.router == "hash" else "'none'",
         "form-action": "'self'",
         "frame-ancestors": "'none'",

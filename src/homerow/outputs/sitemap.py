@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from html import escape
 
-from homerow.site.page import (
-    DocPage,
-    Page,
-    PostPage,
-    is_hidden,
-)
+from homerow.site.page import DocPage, Page, PostPage, is_hidden
 from homerow.site.site import Site
 
 
@@ -25,7 +20,7 @@ def sitemap(site: Site) -> bytes:
 
 
 def robots(site: Site) -> bytes:
-    """Return robots.txt (RFC 9309): everything may be read, and here is the sitemap."""
+    """Return robots.txt (RFC 9309): crawlers may read everything."""
     return f"User-agent: *\nAllow: /\n\nSitemap: {site.permalink('/sitemap.xml')}\n".encode()
 
 

@@ -10,7 +10,7 @@ import brotli
 import pytest
 
 from homerow.outputs.compression import compress, compressible
-from homerow.outputs.file_cache import KEPT_SECONDS, forget_unused
+from homerow.outputs.release import KEPT_SECONDS, forget_unused
 
 TEXT = b"home row " * 100
 

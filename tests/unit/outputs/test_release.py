@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.release import KEPT_RELEASES, ReleaseStore, remove_releases
+from homerow.outputs.release import KEPT_RELEASES, ReleaseStore, page_file, payload_file, remove_releases
 
 
 @pytest.fixture
@@ -155,3 +155,16 @@ def test_clearing_leaves_nothing(store: ReleaseStore, tmp_path: Path) -> None:
     store.clear()
 
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("route", "page", "payload"),
+    [
+        ("/", "index.html", "payloads/index.json"),
+        ("/docs", "docs.html", "payloads/docs.json"),
+        ("/docs/faq", "docs/faq.html", "payloads/docs/faq.json"),
+        ("/404", "404.html", "payloads/404.json"),
+    ],
+)
+def test_a_route_has_a_page_and_a_payload(route: str, page: str, payload: str) -> None:
+    assert (page_file(route), payload_file(route)) == (page, payload)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.site_files import (
+    DATA_NAME,
+    SCHEMA_NAME,
+    hardware_metadata,
     is_whole,
     metadata,
     published_policy,
@@ -18,6 +23,8 @@ from homerow.outputs.site_files import (
 )
 from homerow.rendering.front_end import load_front_end
 from site_world import World
+
+REAL_DATA = Path(__file__).parents[3] / "site/data"
 
 
 @pytest.fixture
@@ -161,3 +168,20 @@ def test_the_policy_of_a_release_can_be_read_back(world: World, tmp_path: Path) 
     assert is_whole(tmp_path)
     assert published_policy(tmp_path) == "default-src 'none'"
     assert published_policy(None) == ""
+
+
+def test_hardware_metadata_follow_the_schema_that_they_name(world: World) -> None:
+    world.config('base_url = "/zmk/"\n')
+    shutil.copytree(REAL_DATA, world.folder / "data")
+
+    published = hardware_metadata(world.site())
+    data, schema = json.loads(published[DATA_NAME]), json.loads(published[SCHEMA_NAME])
+
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(data)
+    assert data["$schema"] == schema["$id"] == f"https://t.example/zmk/{SCHEMA_NAME}"
+    assert {"id", "name", "kind"} <= data["hardware"][0].keys()
+
+
+def test_a_site_without_data_publishes_no_hardware_metadata(world: World) -> None:
+    assert hardware_metadata(world.site()) == {}

@@ -1,1 +1,1 @@
-"""Social cards, drawn in the site's own face."""
+"""Social cards, drawn in the font of the site."""

@@ -1,21 +1,45 @@
-"""What all feeds tell of the blog."""
+"""The content of feeds in any format: the blog and its newest posts."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import json
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, time
+from itertools import islice
 
 from msgspec import Struct
 
-from homerow.outputs.feeds.entries import Entry, xml_text
+from homerow.outputs.feeds.article import feed_html
+from homerow.outputs.release import Release, payload_file
 from homerow.site.blog_lists import Feed
+from homerow.site.page import Author, PostPage
 from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site
 
-NO_POSTS = datetime(1970, 1, 1, tzinfo=UTC)  # "updated" is required, and a build without changes has no now
+ENTRIES = 20  # older posts are in the archive
+# "updated" is required, and the same posts must give the same file, so it cannot be the time of the build.
+NO_POSTS = datetime(1970, 1, 1, tzinfo=UTC)
+
+# XML 1.0 §2.2: characters that a document must not contain, not even escaped.
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class Entry(Struct, frozen=True):
+    """A post in a feed: `url` is its permalink and its id, `html` its whole content."""
+
+    url: str
+    title: str
+    summary: str
+    html: str
+    published: datetime
+    authors: tuple[Author, ...]
+    tags: tuple[str, ...]
+    image: str | None
 
 
 class Channel(Struct, frozen=True):
-    """A blog as one of its feeds names it: `url` is the feed's own, `home` the blog's."""
+    """A blog in one of its feeds: `url` is the feed's own, `home` the blog's."""
 
     title: str
     description: str
@@ -27,18 +51,54 @@ class Channel(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-def channel(site: Site, feed: Feed, entries: list[Entry]) -> Channel:
-    """Return the blog for a feed, dated by its newest post: the same posts give the same file."""
+def feed_channel(site: Site, feed: Feed, entries: Iterable[Entry]) -> Channel:
+    """Return the blog for a feed; its date is that of its newest post."""
     config = site.config
     has_name = config.title in config.blog.title
     title = config.blog.title if has_name else f"{config.title} {config.blog.title}"
+    newest = next(feed_posts(site), None)
     return Channel(
-        title=xml_text(title),
-        description=xml_text(config.blog.description or f"News of {config.title}"),
+        title=_xml_text(title),
+        description=_xml_text(config.blog.description or f"News of {config.title}"),
         home=site.permalink(BLOG_ROUTE),
         url=site.permalink(feed.route),
         language=config.language,
-        author=xml_text(config.title),
-        updated=entries[0].published if entries else NO_POSTS,
+        author=_xml_text(config.title),
+        updated=_published(newest) if newest else NO_POSTS,
         entries=tuple(entries),
     )
+
+
+def feed_posts(site: Site) -> Iterator[PostPage]:
+    """Yield the newest listed posts."""
+    return islice(site.listed_posts, ENTRIES)
+
+
+def feed_entries(site: Site, release: Release) -> list[Entry]:
+    """Return the entries of all feeds, with the articles from the payloads of the release."""
+    return [_entry(site, release, post) for post in feed_posts(site)]
+
+
+def _entry(site: Site, release: Release, post: PostPage) -> Entry:
+    payload = json.loads((release.folder / payload_file(post.route)).read_text("utf-8"))
+    # With a hash router addresses in articles are relative to the site's folder.
+    base = site.permalink("/" if site.config.router == "hash" else post.route)
+    return Entry(
+        url=site.permalink(post.route),
+        title=_xml_text(post.document.title),
+        summary=_xml_text(post.document.description),
+        html=_xml_text(feed_html(payload["articles"][0], base)),
+        published=_published(post),
+        authors=post.authors,
+        tags=tuple(_xml_text(tag.label) for tag in post.tags),
+        image=payload["page"]["image"],
+    )
+
+
+def _published(post: PostPage) -> datetime:
+    return datetime.combine(post.date, time(), UTC)
+
+
+def _xml_text(text: str) -> str:
+    """Return text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("", text)
