@@ -10,11 +10,11 @@ import re
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.blocks import tag
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.tokens import Token
 from homerow.markdown.writer import Writer, WriteRule
 
 # kind -> the title that is shown when the author writes none

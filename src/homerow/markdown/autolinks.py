@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from homerow.markdown.tokens import Token
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 # A link begins a line or follows space or one of *, _, ~, (. The lookbehind before a mail address keeps the
 # search linear: a run of letters is tried once, at its start.
@@ -19,19 +20,21 @@ _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _ENTITY_END = re.compile(r"&[A-Za-z0-9]+;$")
 
 
-def may_hold_address(text: str) -> bool:
-    """Whether a text has what no address is without."""
-    return "@" in text or "://" in text or "www." in text
+def autolink(state: StateCore) -> None:
+    """Core rule: find addresses in text that is not in a link."""
+    for token in state.tokens:
+        if token.type == "inline" and any(sign in token.content for sign in ("@", "://", "www.")):
+            token.children = list(_with_links(token.children or ()))
 
 
-def autolink(token: Token) -> None:
-    """Find addresses in the text of an inline token that stands outside of links."""
-    children: list[Token] = []
+def _with_links(children: Iterable[Token]) -> Iterator[Token]:
     links = 0
-    for child in token.children or ():
+    for child in children:
         links += {"link_open": 1, "link_close": -1}.get(child.type, 0)
-        children += _split(child) if child.type == "text" and not links else [child]
-    token.children = children
+        if child.type == "text" and not links:
+            yield from _split(child)
+        else:
+            yield child
 
 
 def _split(text: Token) -> Iterator[Token]:

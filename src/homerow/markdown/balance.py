@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import cast
 
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
@@ -30,7 +31,6 @@ from homerow.markdown.raw_html import (
     read_tag,
     split_html,
 )
-from homerow.markdown.tokens import Token
 
 MAX_COMPONENT_DEPTH = 32
 

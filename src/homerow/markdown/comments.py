@@ -35,17 +35,15 @@ def mdx_comment(state: StateBlock, start_line: int, end_line: int, silent: bool)
 
 
 def comment_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
-    """Inline rule: a `{/* … */}` in a sentence, found at its star, since a brace alone ends no text."""
-    start = state.pos - 2
-    if not state.src.startswith("{/*", start) or not state.pending.endswith("{/"):
+    """Inline rule: a `{/* … */}` in a sentence."""
+    start = state.pos
+    if not state.src.startswith("{/*", start):
         return False
-    end = state.src.find("*/}", state.pos + 1, min(state.posMax, start + MAX_COMMENT)) + 3
+    end = state.src.find("*/}", start + 3, min(state.posMax, start + MAX_COMMENT)) + 3
     if end < 3:
         return False
-    if not silent:
-        state.pending = state.pending[:-2]
-        comment = state.src[start:end]
-        if TRUNCATE.fullmatch(comment):
-            state.push("html_inline", "", 0).content = comment
+    comment = state.src[start:end]
+    if not silent and TRUNCATE.fullmatch(comment):
+        state.push("html_inline", "", 0).content = comment
     state.pos = end
     return True

@@ -14,9 +14,9 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from homerow.markdown.block_state import BlockState
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.indentation import dedent
 from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
 from homerow.markdown.raw_html import KNOWN_ELEMENTS, read_jsx
 
@@ -30,7 +30,6 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     position = state.bMarks[start_line] + state.tShift[start_line]
     if not state.src.startswith("<", position) or state.is_code_block(start_line):
         return False
-    state = cast("BlockState", state)
     end = state.eMarks[end_line - 1]
     files = origin_of(state).files
     tag = parse_tag(state.src, position, end, files=files)
@@ -42,21 +41,23 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         _report_broken(state, tag)
         state.line = start_line + 1
         return True
-    line = start_line
+    line, indent, opened = start_line, state.sCount[start_line], False
     while isinstance(tag, Tag) and _is_meant(state, tag, alone=_ends_line(state, tag)):
         _push_tag(state, tag, line)
-        line = state.line_at(tag.end, line)
-        state.cut_line(line, tag.end)
+        opened = not (tag.closing or tag.self_closing)
+        line = _line_at(state, tag.end, line)
+        _cut_line(state, line, tag.end)
         tag = parse_tag(state.src, state.bMarks[line], end, files=files)
-    state.tokenize_line(line, end_line)
+    if opened:
+        dedent(state, line, indent)
+    _tokenize_line(state, line, end_line)
     return True
 
 
 def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
     """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one."""
     start = state.bMarks[start_line] + state.tShift[start_line]
-    is_inside = not silent and cast("BlockState", state).open_components
-    if is_inside and _ELEMENT.match(state.src, start):
+    if not silent and _open_components(state) and _ELEMENT.match(state.src, start):
         lines = range(start_line + 1, end_line)
         starts = ((line, state.bMarks[line] + state.tShift[line]) for line in lines)
         ends = (line for line, start in starts if state.isEmpty(line) or TAG_START.match(state.src, start))
@@ -64,14 +65,46 @@ def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) 
     return rules_block.html_block(state, start_line, end_line, silent)
 
 
-def _push_tag(state: BlockState, tag: Tag, line: int) -> None:
+def _line_at(state: StateBlock, offset: int, line: int) -> int:
+    """Return the line that `offset` is on, searching from `line`."""
+    while line + 1 < state.lineMax and state.eMarks[line] < offset:
+        line += 1
+    return line
+
+
+def _cut_line(state: StateBlock, line: int, offset: int) -> None:
+    """Let a line begin at `offset`, as if the text before it were on a line of its own."""
+    while offset < state.eMarks[line] and state.src[offset] in " \t":
+        offset += 1
+    state.bMarks[line] = offset
+    state.tShift[line] = 0
+    state.sCount[line] = state.blkIndent
+    state.bsCount[line] = 0
+
+
+def _tokenize_line(state: StateBlock, line: int, end_line: int) -> None:
+    """Parse one block that begins on `line`: the rest of a line after a tag."""
+    if state.isEmpty(line):
+        state.line = line + 1
+        return
+    for rule in state.md.block.ruler.getRules(""):
+        if rule(state, line, end_line, False):
+            return
+
+
+def _push_tag(state: StateBlock, tag: Tag, line: int) -> None:
     token = state.push(_token_type(tag), "", 0)
     token.map = [line, line + 1]
     token.meta = {"tag": tag, "places": origin_of(state)}
     if tag.closing:
-        state.open_components = max(0, state.open_components - 1)
+        state.env["open_components"] = max(0, _open_components(state) - 1)
     elif not tag.self_closing:
-        state.open_components += 1
+        state.env["open_components"] = _open_components(state) + 1
+
+
+def _open_components(state: StateBlock) -> int:
+    """Return how many components are open."""
+    return int(state.env.get("open_components", 0))
 
 
 def _token_type(tag: Tag) -> str:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from homerow.diagnostics import Severity
 from homerow.markdown.admonitions import mark_alert
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.tokens import Token
 
 _HEADING_ID = re.compile(r"\{#([\w:.-]+)\}$")
 _COMMENTED_ID = re.compile(r"\{/\*[ \t]*#([\w:.-]+)[ \t]*\*/\}$")  # as MDX files have it

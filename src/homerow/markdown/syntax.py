@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, cast
 
-from markdown_it import MarkdownIt, rules_block, rules_core, rules_inline
+from markdown_it import MarkdownIt, rules_inline
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
-from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
+from mdit_py_plugins.footnote.index import footnote_def, footnote_ref, footnote_tail
 
 from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence
-from homerow.markdown.autolinks import autolink, may_hold_address
+from homerow.markdown.autolinks import autolink
 from homerow.markdown.balance import balance
-from homerow.markdown.block_state import list_block, parse_blocks, underlined_heading
 from homerow.markdown.blocks import BLOCK_RULES
 from homerow.markdown.code_blocks import CODE_RULES
 from homerow.markdown.comments import comment_inline, mdx_comment
@@ -27,27 +26,26 @@ from homerow.markdown.html_tags import HTML_RULES
 from homerow.markdown.images import IMAGE_RULES
 from homerow.markdown.imports import import_line
 from homerow.markdown.inline_code import CODE_INLINE_RULES
-from homerow.markdown.inline_parser import InlineParser, footnote_mark, full_link, plain_code, plain_link
 from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
 from homerow.markdown.markers import read_markers
-from homerow.markdown.plain_blocks import indented_code, plain_heading, plain_paragraph, thematic_break
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
-from homerow.markdown.rule_chains import ANY, WHOLE, BlockRule, Chains, InlineRule, block_rule, inline_rule
-from homerow.markdown.table_blocks import table_block
-from homerow.markdown.tables import TABLE_RULES
-from homerow.markdown.tokens import Token
+from homerow.markdown.tables import TABLE_RULES, mark_tables
 from homerow.markdown.unresolved import report_unresolved
 from homerow.markdown.writer import WriteRule
 
-MAX_NESTING = 60  # containers in containers; what is deeper is reported, since markdown-it drops it
+MAX_NESTING = 60  # containers in containers; deeper ones are reported, because markdown-it drops them
 
 CoreRule = Callable[[StateCore], None]
+BlockRule = Callable[[StateBlock, int, int, bool], bool]
+InlineRule = Callable[[StateInline, bool], bool]
+
 _OFFSET_TYPES = frozenset({"code_inline", "link_open", "image", "html_inline"})
+_NO_WORDS = re.compile(r"\[\s*\]")
 
 
 def with_offsets(rule: InlineRule) -> InlineRule:
-    """Return a rule that leaves in its token's meta where in the paragraph the token stands."""
+    """Return a rule that keeps in its token's meta which characters of the paragraph the token is."""
 
     def offset_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
         start, first = state.pos, len(state.tokens)
@@ -63,87 +61,49 @@ def with_offsets(rule: InlineRule) -> InlineRule:
     return offset_rule
 
 
-def parse_inlines(state: StateCore) -> None:
-    """Core rule: parse what stands in paragraphs, headings and cells; half of it is nothing but text."""
-    inlines = [token for token in state.tokens if token.type == "inline"]
-    escaped: list[Token] = []
-    for token in inlines:
-        content = token.content
-        token.children = []
-        if _TEXT_END.search(content):
-            state.md.inline.parse(content, state.md, state.env, token.children)
-            if "\\" in content or "&" in content:
-                escaped.append(token)
-        elif content:
-            token.children.append(Token("text", "", 0, content=content))
-    rules_core.text_join(StateCore(state.src, state.md, state.env, escaped))
-    for token in inlines:
-        if may_hold_address(token.content):
-            autolink(token)
+def link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a link; one without words is marked."""
+    is_empty = _NO_WORDS.match(state.src, state.pos)
+    if not rules_inline.link(state, silent):
+        return False
+    if is_empty and not silent:
+        opening = next(token for token in reversed(state.tokens) if token.type == "link_open")
+        opening.meta["is_empty"] = True
+    return True
 
 
+def footnote_mark(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a footnote's mark, on a page that has footnotes."""
+    return "footnotes" in state.env and footnote_ref(state, silent)
+
+
+# Rules beside those of markdown-it: the name, the rule of markdown-it that it comes before, and the rule. Of
+# a block rule also which blocks its line ends.
+_ENDS_ANY = ("paragraph", "reference", "blockquote", "list")
+BLOCK_PARSE_RULES: tuple[tuple[str, str, BlockRule, tuple[str, ...]], ...] = (
+    ("import", "table", import_line, ()),
+    ("export", "table", export_statement, ()),
+    ("component", "table", component_block, _ENDS_ANY),
+    ("admonition", "table", admonition_fence, _ENDS_ANY),
+    ("mdx_comment", "table", mdx_comment, _ENDS_ANY),
+    ("footnote_def", "reference", footnote_def, ("paragraph", "reference")),
+)
+INLINE_PARSE_RULES: tuple[tuple[str, str, InlineRule], ...] = (
+    ("mdx_comment", "emphasis", comment_inline),
+    ("footnote_ref", "link", footnote_mark),
+    ("component", "autolink", component_inline),
+    ("jsx_element", "html_inline", with_offsets(element_inline)),
+)
+# Core rules that come after markdown-it has found all blocks, and after it has parsed the text in them.
+BLOCK_CORE_RULES: tuple[CoreRule, ...] = (read_markers, mark_tables)
 CORE_RULES: tuple[CoreRule, ...] = (
-    parse_blocks,
-    read_markers,
-    parse_inlines,
+    autolink,
     report_unresolved,
     footnote_tail,
     lift_components,
     balance,
     read_rows,
 )
-
-# What a line that the rule reads begins with, the rule, and which blocks such a line ends.
-_ENDS_ANY = ("paragraph", "reference", "blockquote", "list")
-_ENDS_MOST = ("paragraph", "reference", "blockquote")
-BLOCK_PARSE_RULES: tuple[tuple[str, BlockRule, tuple[str, ...]], ...] = (
-    ("i", import_line, ()),
-    ("e", export_statement, ()),
-    ("<", component_block, _ENDS_ANY),
-    (":", admonition_fence, _ENDS_ANY),
-    ("{", mdx_comment, _ENDS_ANY),
-    (ANY, table_block, ("paragraph", "reference")),
-    (ANY, indented_code, ()),
-    ("`~", rules_block.fence, _ENDS_ANY),
-    (">", rules_block.blockquote, _ENDS_ANY),
-    ("*-_", thematic_break, _ENDS_ANY),
-    ("*+-0123456789", list_block, _ENDS_MOST),
-    ("[", footnote_def, ("paragraph", "reference")),
-    ("[", rules_block.reference, ()),
-    ("<", html_block, _ENDS_MOST),
-    ("#", plain_heading, _ENDS_MOST),
-    (ANY, underlined_heading, ()),
-    (ANY, plain_paragraph, ()),
-)
-
-# What the rule reads begins with, and the rule.
-INLINE_PARSE_RULES: tuple[tuple[str, InlineRule], ...] = (
-    ("\n", rules_inline.newline),
-    ("\\", rules_inline.escape),
-    ("`", plain_code),
-    ("`", with_offsets(rules_inline.backtick)),
-    ("~", rules_inline.strikethrough.tokenize),
-    ("*", comment_inline),
-    ("*_", rules_inline.emphasis.tokenize),
-    ("[", footnote_mark),
-    ("[", plain_link),
-    ("[", with_offsets(full_link)),
-    ("!", with_offsets(rules_inline.image)),
-    ("<", component_inline),
-    ("<", with_offsets(rules_inline.autolink)),
-    ("<", with_offsets(element_inline)),
-    ("<", with_offsets(rules_inline.html_inline)),
-    ("&", rules_inline.entity),
-    (ANY, rules_inline.text),  # which finds nothing where one of the others may begin
-)
-PAIR_RULES: tuple[Callable[[StateInline], None], ...] = (
-    rules_inline.link_pairs,
-    rules_inline.strikethrough.postProcess,
-    rules_inline.emphasis.postProcess,
-    rules_inline.fragments_join,
-)
-# Where plain text ends, because one of the inline rules may begin.
-_TEXT_END = re.compile(r"[\n!&*<\[\]\\_`~]")
 
 WRITE_RULES: dict[str, WriteRule] = {
     **BLOCK_RULES,
@@ -163,32 +123,34 @@ WRITE_RULES: dict[str, WriteRule] = {
 
 def make_markdown() -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
-    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
-    markdown.options = _Options(markdown.options)  # type: ignore[assignment]
-    markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment]
+    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
+    markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment] # as its plugins do
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
-    markdown.core.ruler = Chains({WHOLE: CORE_RULES})
-    markdown.block.ruler = Chains({name: [_block_rule(name)] for name in (WHOLE, *_ENDS_ANY)})
-    markdown.inline = InlineParser()
-    markdown.inline.ruler = Chains({WHOLE: [inline_rule(INLINE_PARSE_RULES)]})
-    markdown.inline.ruler2 = Chains({WHOLE: PAIR_RULES})
-    markdown.inline.terminator_re = _TEXT_END
+    _add_block_rules(markdown)
+    _add_inline_rules(markdown)
+    for core_rule in reversed(BLOCK_CORE_RULES):
+        markdown.core.ruler.after("block", core_rule.__name__, core_rule)
+    for core_rule in CORE_RULES:
+        markdown.core.ruler.push(core_rule.__name__, core_rule)
     return markdown
 
 
-def _block_rule(chain: str) -> BlockRule:
-    return block_rule(
-        (beginnings, rule) for beginnings, rule, ends in BLOCK_PARSE_RULES if chain in (WHOLE, *ends)
-    )
+def _add_block_rules(markdown: MarkdownIt) -> None:
+    ruler = markdown.block.ruler
+    for name, following, rule, ends in BLOCK_PARSE_RULES:
+        ruler.before(following, name, rule, {"alt": list(ends)})
+    ruler.at("html_block", html_block, {"alt": ["paragraph", "reference", "blockquote"]})
 
 
-class _Options(dict[str, Any]):
-    """Markdown-it's options, for which its rules ask at every turn; its own mapping answers in Python."""
-
-    @property
-    def maxNesting(self) -> int:  # noqa: N802 - markdown-it's name
-        """The option that its rules ask for as an attribute."""
-        return cast("int", self["maxNesting"])
+def _add_inline_rules(markdown: MarkdownIt) -> None:
+    ruler = markdown.inline.ruler
+    for name, following, rule in INLINE_PARSE_RULES:
+        ruler.before(following, name, rule)
+    ruler.at("backticks", with_offsets(rules_inline.backtick))
+    ruler.at("link", with_offsets(link))
+    ruler.at("image", with_offsets(rules_inline.image))
+    ruler.at("autolink", with_offsets(rules_inline.autolink))
+    ruler.at("html_inline", with_offsets(rules_inline.html_inline))
 
 
 def _accept_link(_: str) -> bool:

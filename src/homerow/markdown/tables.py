@@ -1,9 +1,13 @@
-"""Tables as HTML; table_blocks.py reads them."""
+"""Tables. One that does not fit a phone is a list of cards there: a card for each row."""
 
 from __future__ import annotations
 
-from typing import cast
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from typing import TypeAlias, cast
 
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from homerow.markdown.html_text import escape
@@ -18,6 +22,65 @@ _ROLES = {
     "th": "columnheader",
     "td": "cell",
 }
+
+
+CARD_COLUMNS = 3
+CARD_LENGTH = 60  # characters of a row: shorter ones fit a phone side by side
+MAX_COLUMNS = 4  # that do so, however short
+
+_DESTINATION = re.compile(r"\]\([^()]*\)")
+
+Row: TypeAlias = Sequence[tuple[Token, Token]]  # of each cell: its opening, and its content
+
+
+def mark_tables(state: StateCore) -> None:
+    """Core rule: number the cells of tables, and mark those to show as cards."""
+    start = 0
+    for index, token in enumerate(state.tokens):
+        if token.type == "table_open":
+            start = index
+        elif token.type == "table_close":
+            _mark_table(state.tokens[start : index + 1])
+
+
+def _mark_table(tokens: Sequence[Token]) -> None:
+    head, *rows = _rows(tokens)
+    for index, token in enumerate(tokens):
+        # A `th` without text, above row labels, would be announced as a nameless heading.
+        if token.type == "th_open" and not tokens[index + 1].content:
+            token.type, token.tag = "td_open", "td"
+            tokens[index + 2].type, tokens[index + 2].tag = "td_close", "td"
+    for row in (head, *rows):
+        for number, (_, content) in enumerate(row, 1):
+            content.meta["cell"] = number
+    if not _needs_cards(head, rows):
+        return
+    for token in tokens:
+        if token.nesting == 1:
+            token.meta["card"] = True
+    for row in rows:
+        for (opening, content), (_, name) in islice(zip(row, head, strict=True), 1, None):
+            opening.meta["column"] = name if content.content else None
+
+
+def _rows(tokens: Sequence[Token]) -> Iterator[Row]:
+    row: list[tuple[Token, Token]] = []
+    for token, following in pairwise(tokens):
+        if token.type in {"th_open", "td_open"}:
+            row.append((token, following))
+        elif token.type == "tr_close":
+            yield row
+            row = []
+
+
+def _needs_cards(head: Row, rows: Sequence[Row]) -> bool:
+    if len(head) < CARD_COLUMNS:
+        return False
+    return len(head) > MAX_COLUMNS or max(map(_length, rows), default=0) > CARD_LENGTH
+
+
+def _length(row: Row) -> int:
+    return sum(len(_DESTINATION.sub("", content.content)) for _, content in row)
 
 
 def write_table_open(writer: Writer, token: Token) -> None:

@@ -11,11 +11,11 @@ from collections.abc import Collection
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.places import InlinePlaces, Place
-from homerow.markdown.tokens import Token
 
 _SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
 # Code and what is escaped come first, and are passed over.
