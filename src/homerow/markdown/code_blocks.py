@@ -16,7 +16,8 @@ from homerow.markdown.fences import fence_place, report_open_fence, report_unkno
 from homerow.markdown.highlighting import highlight
 from homerow.markdown.html_text import escape
 from homerow.markdown.languages import PLAIN, Comment, Language, find_language, nearest_language
-from homerow.markdown.pictures.fence import PICTURES
+from homerow.markdown.pictures.keymap import write_keymap
+from homerow.markdown.pictures.timing import write_timing
 from homerow.markdown.sample_files import read_sample_file
 from homerow.markdown.samples import keep_file_sample, keep_sample
 from homerow.markdown.writer import Writer, WriteRule
@@ -25,6 +26,7 @@ _BUTTONS = (
     '<button type="button" class="wrap-code" aria-label="Wrap long lines" aria-pressed="false"></button>'
     '<button type="button" class="copy-code" aria-label="Copy code"></button>'
 )
+_PICTURES: dict[str, WriteRule] = {"keymap": write_keymap, "timing": write_timing}
 _PLAIN_LINE = ' class="line"'
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 
@@ -44,8 +46,8 @@ def write_fence(writer: Writer, token: Token) -> None:
     """Write a fenced code block."""
     report_open_fence(writer, token)
     info = read_code_info(unescapeAll(token.info))
-    if info.language in PICTURES:
-        PICTURES[info.language](writer, token)
+    if info.language in _PICTURES:
+        _PICTURES[info.language](writer, token)
         return
     if info.bad_ranges:
         cure = "write lines and ranges, counted from 1: {1,4-6}"

@@ -1,4 +1,4 @@
-"""Keymap fences: layers as they stand in a keymap, drawn on a keyboard.
+"""Keymap fences: layers of a keymap, drawn on a keyboard.
 
     ```keymap layout=pad-12 highlight=9
     numbers_layer {
@@ -7,24 +7,30 @@
     };
     ```
 
-The text is a whole keymap, nodes of layers and combos, or the bindings of one layer alone. `keys="0,0 1,0"`
-in place of `layout=` says where the keys lie; `highlight=` names positions.
+The text is a whole keymap, nodes of layers and combos, or the bindings of one layer. `keys="0,0 1,0"` instead
+of `layout=` gives the position of each key; `highlight=` lists key positions.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
+from markdown_it.common.utils import unescapeAll
+from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.diagnostics import did_you_mean
+from homerow.diagnostics import ReportedFailure, did_you_mean
 from homerow.keymap.syntax import Fragment
 from homerow.keymap.tree import Cell, Devicetree, Node, Property
 from homerow.markdown.document import Json
+from homerow.markdown.fences import fence_place
 from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_layout
-from homerow.markdown.pictures.wrong import Finding, WrongLine
+from homerow.markdown.pictures.picture import Mistake, fence_line, picture_island, write_picture
+from homerow.markdown.sample_places import PlacedSample
+from homerow.markdown.writer import Writer
+from homerow.samples.page import DEVICETREE
+from homerow.samples.sample import Marks, Problem, Sample
 from homerow.samples.trees import read_tree
 
 MAX_LAYERS = 8
@@ -32,18 +38,12 @@ MAX_COMBOS = 40
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?:=(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>\S+)))?")
 _WORDS = ("layout", "keys", "highlight")
-_NODE = re.compile(r"[{}]")
 _ROOT = re.compile(r"^[ \t]*(?:/|&\w+)\s*\{", re.MULTILINE)
+# What the text is a part of, as the mark of a sample says it.
+_FRAGMENTS: dict[Fragment, str] = {"file": "", "body": "nodes", "cells": "bindings"}
 _POSITIONS, _COMPATIBLE, _BINDINGS = "key-positions", "compatible", "bindings"
 _DISPLAY_NAMES = ("display-name", "label")
 _LAYER_SUFFIX = re.compile(r"[_-]?layer$")
-
-
-class KeymapPicture(Struct, frozen=True):
-    """A picture, and the layout that it is drawn on."""
-
-    props: dict[str, Json]
-    layout: Layout
 
 
 class _Binding(Struct, frozen=True):
@@ -52,18 +52,36 @@ class _Binding(Struct, frozen=True):
     end: int
 
 
-def read_keymap(info: str, text: str, site_dir: Path) -> tuple[KeymapPicture | None, tuple[Finding, ...]]:
-    """Return the picture and what is wrong. Raises ReportedFailure where the layout's own file is wrong."""
+def write_keymap(writer: Writer, token: Token) -> None:
+    """Write the picture of a fence."""
     try:
-        words = _info_words(info)
-        layout = _layout(words, site_dir)
+        words = _info_words(unescapeAll(token.info))
+        layout = _layout(writer, words)
         highlight = _highlight(words.get("highlight", ""), len(layout.keys))
-    except WrongLine as wrong:
-        return None, (Finding("bad-keymap", -1, wrong),)
-    tree = read_tree(text, fragment_of(text))
-    reader = _Reader(text, layout)
-    props = reader.read(tree)
-    return KeymapPicture({**props, "highlight": highlight}, layout), tuple(reader.findings)
+    except Mistake as mistake:
+        place = fence_place(writer, token, mistake.text)
+        writer.draft.report("bad-keymap", mistake.message, place, cure=mistake.cure)
+        return
+    except ReportedFailure as failure:
+        writer.draft.add(*failure.diagnostics)
+        return
+    fragment = _fragment(token.content)
+    reader = _Reader(token.content, layout)
+    layers, names = reader.read(read_tree(token.content, fragment))
+    props: dict[str, Json] = {
+        "layout": layout.props,
+        "layers": list[Json](layers),
+        "names": names,
+        "highlight": highlight,
+    }
+    titles = [str(layer["title"]) for layer in layers]
+    write_picture(writer, token, picture_island(writer, token, "Keymap", props), titles, reader.problems)
+    if not reader.problems:  # its bindings are checked like those of a sample
+        sample = Sample(DEVICETREE, token.content, Marks(fragment=_FRAGMENTS[fragment]))
+        writer.draft.samples.append(PlacedSample(sample, writer.origin, fence_line(token)))
+    # The document depends on this file, as on its partials.
+    if layout.path is not None and layout.path not in writer.draft.partials:
+        writer.draft.partials.append(layout.path)
 
 
 def _info_words(info: str) -> dict[str, str]:
@@ -72,18 +90,18 @@ def _info_words(info: str) -> dict[str, str]:
         name = match["name"]
         if name not in _WORDS:
             cure = did_you_mean(name, _WORDS) or f"a keymap picture has {', '.join(_WORDS)}"
-            raise WrongLine(f"a keymap picture has no {name}", name, cure)
+            raise Mistake(f"a keymap picture has no {name}", name, cure)
         words[name] = match["quoted"] or match["bare"] or ""
     return words
 
 
-def _layout(words: dict[str, str], site_dir: Path) -> Layout:
+def _layout(writer: Writer, words: dict[str, str]) -> Layout:
     if words.get("keys"):
         return write_out_layout(words["keys"])
     if not words.get("layout"):
         cure = "write ```keymap layout=split-36, or ```dts to show it as code"
-        raise WrongLine("this picture has no layout", "keymap", cure)
-    return read_layout(site_dir, words["layout"])
+        raise Mistake("this picture has no layout", "keymap", cure)
+    return read_layout(writer.draft.site_dir, words["layout"])
 
 
 def _highlight(text: str, keys: int) -> list[Json]:
@@ -91,33 +109,32 @@ def _highlight(text: str, keys: int) -> list[Json]:
     for word in words:
         if not word.isdecimal() or int(word[:4]) >= keys:
             cure = f"name positions from 0 to {keys - 1}: highlight=0,1"
-            raise WrongLine(f"there is no key {word}", f"highlight={text}", cure)
+            raise Mistake(f"there is no key {word}", f"highlight={text}", cure)
     return [int(word) for word in words]
 
 
-def fragment_of(text: str) -> Fragment:
-    """Return of what the text of a picture is a part."""
+def _fragment(text: str) -> Fragment:
     if _ROOT.search(text):
         return "file"
-    return "body" if _NODE.search(text) else "cells"
+    return "body" if "{" in text or "}" in text else "cells"
 
 
 class _Reader:
-    """Reads layers and combos out of a tree; what is wrong goes to `findings`."""
+    """Reads layers and combos from a tree, and collects the problems of their text."""
 
     def __init__(self, text: str, layout: Layout) -> None:
-        self.findings: list[Finding] = []
+        self.problems: list[Problem] = []
         self._text = text
         self._layout = layout
 
-    def read(self, tree: Devicetree) -> dict[str, Json]:
-        """Return the props but for the highlight."""
+    def read(self, tree: Devicetree) -> tuple[list[dict[str, Json]], dict[str, Json]]:
+        """Return the layers, of which the first has the combos, and the numbers behind names."""
         for fault in tree.faults:
             self._report(fault.start, fault.end, f"this is no devicetree: {fault.message}", fault.cure)
         nodes = [node for node, _ in tree.walk() if node.property(_COMPATIBLE) is None]
         combos = [node for node in nodes if node.property(_POSITIONS)]
-        layers = [node for node in nodes if node not in combos and self._bindings_of(node)]
-        if not (layers or self.findings):
+        layers = [node for node in nodes if node not in combos and _bindings_of(node)]
+        if not (layers or self.problems):
             self._report(0, 1, "this picture has no bindings", "paste the bindings of a layer: &kp A &kp B")
         for node in (*layers[MAX_LAYERS:], *combos[MAX_COMBOS:]):
             limit = f"a picture has at most {MAX_LAYERS} layers and {MAX_COMBOS} combos"
@@ -125,19 +142,12 @@ class _Reader:
         drawn = [self._layer(node) for node in layers[:MAX_LAYERS]]
         if drawn:
             drawn[0]["combos"] = [self._combo(node) for node in combos[:MAX_COMBOS]]
-        return {
-            "layout": self._layout.props,
-            "layers": list[Json](drawn),
-            "names": {
-                define.name.text: int(define.body.text)
-                for define in tree.defines
-                if define.body.text.isdecimal() and len(define.body.text) < 3
-            },
+        names: dict[str, Json] = {
+            define.name.text: int(define.body.text)
+            for define in tree.defines
+            if define.body.text.isdecimal() and len(define.body.text) < 3
         }
-
-    def _bindings_of(self, node: Node) -> Property | None:
-        # Bindings alone are in the tree as a property that has no name.
-        return node.property(_BINDINGS) or node.property("")
+        return drawn, names
 
     def _layer(self, node: Node) -> dict[str, Json]:
         bindings = self._bindings(node)
@@ -170,28 +180,30 @@ class _Reader:
         }
 
     def _bindings(self, node: Node) -> list[_Binding]:
-        bindings = self._bindings_of(node)
+        bindings = _bindings_of(node)
         values = bindings.values if bindings else ()
         return [each for value in values for each in _grouped(self._text, value.cells)]
 
     def _report(self, start: int, end: int, message: str, cure: str) -> None:
-        line = self._text.count("\n", 0, start)
-        column = start - (self._text.rfind("\n", 0, start) + 1)
-        wrong = WrongLine(message, self._text[start:end].split("\n", 1)[0], cure)
-        self.findings.append(Finding("bad-keymap", line, wrong, column))
+        self.problems.append(Problem("bad-keymap", message, start, end, cure))
+
+
+def _bindings_of(node: Node) -> Property | None:
+    # In a text of bindings alone they are a property without a name.
+    return node.property(_BINDINGS) or node.property("")
 
 
 def _grouped(text: str, cells: Sequence[Cell]) -> Iterator[_Binding]:
-    """Yield bindings: a reference and what follows it, up to the next one."""
+    """Yield bindings: a reference and its parameters."""
     starts = [index for index, cell in enumerate(cells) if cell.kind == "reference" or index == 0]
     ends = [*starts[1:], len(cells)]
-    for start, end in zip(starts, ends, strict=False):  # of no cells there is an end alone
+    for start, end in zip(starts, ends, strict=False):  # without cells there is only an end
         first, last = cells[start], cells[end - 1]
         yield _Binding(" ".join(text[first.start : last.end].split()), first.start, last.end)
 
 
 def _title(node: Node) -> str:
-    """Return what a layer is called: its display-name, else its node's name in words."""
+    """Return the display-name of a layer, or else the name of its node in words."""
     display = next(filter(None, map(node.property, _DISPLAY_NAMES)), None)
     if display and display.values:
         return display.values[0].text.strip('"')

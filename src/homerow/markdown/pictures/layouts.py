@@ -14,7 +14,7 @@ from homerow.config.label import file_label
 from homerow.config.toml_file import TomlFile, parse_toml, read_toml_text
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.markdown.document import Json
-from homerow.markdown.pictures.wrong import WrongLine
+from homerow.markdown.pictures.picture import Mistake
 
 FOLDER = PurePosixPath("data/layouts")
 MAX_KEYS = 200
@@ -46,13 +46,13 @@ _parsed = lru_cache(maxsize=32)(parse_toml)  # the same few layouts for all pict
 
 
 def read_layout(site_dir: Path, name: str) -> Layout:
-    """Return a layout of the site. Raises WrongLine for a name, ReportedFailure for a file, that is wrong."""
+    """Return a layout of the site. Raises Mistake for a name, ReportedFailure for a file, that is wrong."""
     path = FOLDER / f"{name}.toml"
     folder = site_dir / FOLDER
     if not _NAME.fullmatch(name) or not (site_dir / path).is_file():
         known = sorted(file.stem for file in folder.glob("*.toml"))
         cure = did_you_mean(name, known) or f'there are {", ".join(known) or "none"}; or write keys="0,0 1,0"'
-        raise WrongLine(f"there is no layout {name}", name, cure)
+        raise Mistake(f"there is no layout {name}", name, cure)
     file = _parsed(read_toml_text(site_dir / path), file_label(site_dir / path))
     findings = tuple(_findings(file))
     if findings:
@@ -62,10 +62,10 @@ def read_layout(site_dir: Path, name: str) -> Layout:
 
 
 def write_out_layout(text: str) -> Layout:
-    """Return the layout that a fence spells out: `0,0 1,0 2,0,1.5`. Raises WrongLine."""
+    """Return the layout that a fence spells out: `0,0 1,0 2,0,1.5`. Raises Mistake."""
     words = text.split()
     if not 0 < len(words) <= MAX_KEYS:
-        raise WrongLine(f"a layout has 1 to {MAX_KEYS} keys", text, 'write keys="0,0 1,0 0,1 1,1"')
+        raise Mistake(f"a layout has 1 to {MAX_KEYS} keys", text, 'write keys="0,0 1,0 0,1 1,1"')
     return Layout(f"A keyboard of {len(words)} keys", tuple(_written(word) for word in words))
 
 
@@ -75,7 +75,7 @@ def _written(word: str) -> Key:
     except ValueError:
         numbers = []
     if not _is_key(numbers):
-        raise WrongLine(f"{word} is no key", word, "write its left and its top edge in key units: 0,1.5")
+        raise Mistake(f"{word} is no key", word, "write its left and its top edge in key units: 0,1.5")
     return _whole(numbers)
 
 
