@@ -1,4 +1,4 @@
-"""The site over HTTP while it is written: the built one's addresses, pages rendered when asked for."""
+"""The live site over HTTP: the addresses of the built one, with pages rendered on request."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Answer = TypeVar("Answer")
 
 
 class LiveSite:
-    """Answers from a session, whose work happens in the one thread of `thread`."""
+    """Answers requests from a session, which works in the only thread of `thread`."""
 
     def __init__(self, session: Session, events: Events, thread: Executor, *, policy: str | None) -> None:
         self._session = session
@@ -60,7 +60,7 @@ class LiveSite:
     def _open_stream(self, request: Request) -> Response:
         headers = {"cache-control": NEVER, "content-type": "text/event-stream"}
         if request.method == "HEAD":
-            return Response(headers=headers)  # an answer without a body must end
+            return Response(headers=headers)  # without a body, because a stream would not end
         route = unquote(request.query_params.get("route", ""))
         build_id = request.query_params.get("build", "")
 
@@ -103,16 +103,16 @@ class LiveSite:
         return self._report(page)
 
     async def _respond_with_payload(self, route: str) -> Response:
-        page = await self._in_thread(lambda: self._session.page(route))
-        if isinstance(page, RenderedPage):
-            return Response(page.payload, media_type="application/json", headers={"cache-control": NEVER})
-        return answer_text(404, "There is no such page.") if page is None else self._report(page)
+        payload = await self._in_thread(lambda: self._session.payload(route))
+        if isinstance(payload, str):
+            return Response(payload, media_type="application/json", headers={"cache-control": NEVER})
+        return self._report(payload)
 
     def _report(self, finding: Diagnostic | None) -> Response:
         if finding is None:
             return answer_text(404, "There is no such page.")
         self._events.send(findings_message([finding]))
-        # There is no page to hear of the mending, so the browser asks again by itself.
+        # The answer has no scripts to receive events, so the browser must repeat the request.
         return answer_text(500, format_diagnostic(finding), headers={"refresh": RETRY_SECONDS})
 
     async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
@@ -120,7 +120,7 @@ class LiveSite:
 
 
 def _not_kept(response: Response) -> Response:
-    """Return a redirect that no browser remembers: what is at this port tomorrow may be another site."""
+    """Keep browsers from caching a redirect: tomorrow another site may use this port."""
     response.headers["cache-control"] = NEVER
     return response
 
@@ -131,13 +131,13 @@ def _respond_with_file(file: Path | bytes, name: str) -> Response:
         return Response(file, media_type=media_type(name), headers=headers)
     try:
         status = file.stat()
-    except OSError:  # it was deleted, and the next refresh has not come yet
+    except OSError:  # deleted since the last refresh
         return answer_text(404, "There is no such file.")
     return FileResponse(file, media_type=media_type(name), headers=headers, stat_result=status)
 
 
 def create_app(site: LiveSite, routes: Sequence[BaseRoute], *, local_only: bool) -> Starlette:
-    """Return the application; `local_only` when no other machine is meant to reach it."""
+    """Return the application; with `local_only` it answers only to local host names."""
     middleware = [Middleware(SecurityHeaders)]
     if local_only:
         middleware.append(Middleware(LocalNames))

@@ -1,4 +1,4 @@
-"""What open pages are told: server-sent events (HTML Living Standard §9.2), one stream for each page."""
+"""Messages to open pages: server-sent events (HTML Living Standard §9.2), one stream for each page."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Severity, format_diagnostic
 
-HEARTBEAT = 15.0  # seconds; a proxy or a sleeping laptop closes what is silent for long
+HEARTBEAT = 15.0  # seconds; proxies close connections that are silent for long
 
 Message: TypeAlias = dict[str, Any]
 
 
 class Shown(Struct, frozen=True):
-    """What a page shows now: its payload (JSON), the name of the shared props; None where it has them."""
+    """The current payload (JSON) of a page and name of the shared props; None if the page has them."""
 
     payload: str | None = None
     site_file: str | None = None
 
 
-# What a page shows that opens a stream: it may have been saved since the page was answered.
+# Returns what a page must show that opens a stream: a file may have been saved since the page was rendered.
 Look: TypeAlias = Callable[[], Awaitable[Shown]]
 
 
 def changed(shown: Shown) -> str:
-    """Say that the site has changed, and what the page shows now."""
+    """Return the message that the site has changed, with the current state of the page."""
     payload = shown.payload or "null"
     return f'{{"type": "changed", "site": {json.dumps(shown.site_file)}, "payload": {payload}}}'
 
 
 def findings_message(findings: Sequence[Diagnostic]) -> Message:
-    """Say what is broken, or that nothing is."""
+    """Return the message about errors, or that there are none."""
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if not errors:
         return {"type": "ok"}
@@ -43,14 +43,14 @@ def findings_message(findings: Sequence[Diagnostic]) -> Message:
 
 
 class _OpenPage(Struct, eq=False):
-    """A stream: the route of its page, the payload that it was sent last, what is on its way to it."""
+    """A stream: the route of its page, the payload that was sent last, and waiting messages."""
 
     route: str
     payload: str | None = None
     messages: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
 
     def newer(self, payload: str | None) -> str | None:
-        """Return a payload if the page has not been sent it."""
+        """Return a payload if it is not the one that was sent last."""
         if payload is None or payload == self.payload:
             return None
         self.payload = payload
@@ -58,7 +58,7 @@ class _OpenPage(Struct, eq=False):
 
 
 class Events(Struct):
-    """The streams that are open, and what a page that opens one has missed."""
+    """The open streams, and the latest message about errors for pages that open one."""
 
     _pages: set[_OpenPage] = field(default_factory=set)
     _state: Message = field(default_factory=lambda: {"type": "ok"})
@@ -68,31 +68,31 @@ class Events(Struct):
         return {page.route for page in self._pages}
 
     def send(self, message: Message) -> None:
-        """Tell every open page what is broken, or that nothing is."""
+        """Send a message about errors to every open page."""
         self._state = message
         for page in self._pages:
             page.messages.put_nowait(json.dumps(message))
 
     def patch(self, payloads: Mapping[str, str]) -> None:
-        """Tell the pages of some routes what they show now, unless they show it already."""
+        """Send new payloads to the pages of their routes, unless they have them already."""
         for page in self._pages:
             payload = page.newer(payloads.get(page.route))
             if payload is not None:
                 page.messages.put_nowait(changed(Shown(payload)))
 
     def change(self, payloads: Mapping[str, str], *, site_file: str | None) -> None:
-        """Tell every open page that the site has changed, and with it what pages have fetched in advance."""
+        """Tell every open page that the site has changed, so that it drops prefetched pages."""
         for page in self._pages:
             payload = page.newer(payloads.get(page.route))
             page.messages.put_nowait(changed(Shown(payload, site_file)))
 
     def close(self) -> None:
-        """End every stream: a server that stops would wait for the pages that are open."""
+        """End every stream, because a server that stops waits for open ones."""
         for page in self._pages:
             page.messages.put_nowait(None)
 
     async def stream(self, route: str, look: Look) -> AsyncIterator[str]:
-        """Yield the events for one page until it or the server closes its stream; first what it shows now."""
+        """Yield the events for one page until it or the server closes the stream; its state comes first."""
         page = _OpenPage(route)
         self._pages.add(page)
         try:

@@ -1,21 +1,19 @@
-"""Who may ask: a server on the loopback interface answers to names of this machine alone.
+"""Host names: a server on the loopback interface answers only to names of this machine.
 
-A stranger's page can make its own host name point to 127.0.0.1 and then read what is not yet public, as if
-it were its own (DNS rebinding). An address in the Host header cannot be had that way, a name can.
+A foreign page can let its host name resolve to 127.0.0.1 and then read unpublished pages as if they were its
+own (DNS rebinding). It cannot do that with an address in the Host header.
 """
 
 from __future__ import annotations
 
 import ipaddress
-import re
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homerow.service.answers import answer_text
 
-# RFC 9112 §3.2: uri-host, and perhaps a port; an IPv6 address stands in brackets.
-HOST = re.compile(r"(?:\[(?P<address>[^\]]*)\]|(?P<name>[^:\[\]]*))(?::\d*)?")
 REFUSAL = (
     "homerow dev answers to localhost alone. To show the site to other machines, start it with --host and "
     "the address that they see."
@@ -23,18 +21,18 @@ REFUSAL = (
 
 
 def is_loopback(address: str) -> bool:
-    """Whether a server that listens at this address is there for its own machine alone."""
+    """Return whether a server at this address is only for its own machine."""
     return ipaddress.ip_address(address).is_loopback
 
 
 def is_local_name(header: str) -> bool:
-    """Whether a Host header names this machine: by an address, or by localhost (RFC 6761 §6.3)."""
-    match = HOST.fullmatch(header)
-    if match is None:
+    """Return whether a Host header is an address, or localhost (RFC 6761 §6.3)."""
+    try:
+        parts = urlsplit(f"//{header}")
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
         return False
-    if match["address"] is not None:
-        return _is_address(match["address"])
-    name = match["name"].lower().rstrip(".")
+    name = name.rstrip(".")
     return name == "localhost" or name.endswith(".localhost") or _is_address(name)
 
 
@@ -47,7 +45,7 @@ def _is_address(text: str) -> bool:
 
 
 class LocalNames:
-    """ASGI middleware: refuses whoever reached this machine by a name of somebody else's."""
+    """ASGI middleware that rejects requests to host names of other machines."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -24,7 +24,7 @@ PATIENCE = 20.0  # seconds until Vite must answer
 
 
 class Vite(Struct, frozen=True):
-    """A running Vite: what pages load from it, and the policy under which they may."""
+    """A running Vite: the addresses that pages load from it, and the policy that allows it."""
 
     @property
     def policy(self) -> str:
@@ -36,7 +36,7 @@ class Vite(Struct, frozen=True):
         )
 
     def document_assets(self) -> dict[str, Any]:
-        """Return the DocumentAssets that differ: modules come from Vite, which also brings their styles."""
+        """Return the DocumentAssets that differ: modules come from Vite, and so do their styles."""
         return {
             "scripts": [f"{ORIGIN}/@vite/client", f"{ORIGIN}/src/entry.client.tsx"],
             "styles": [],
@@ -47,15 +47,17 @@ class Vite(Struct, frozen=True):
         }
 
     def sheets(self) -> dict[Sheet, str]:
-        """Return where the style sheets lie that only some pages need, and that no module brings."""
+        """Return the addresses of the style sheets that only some pages need and no module imports."""
         return {sheet: f"{ORIGIN}/{SHEET_ENTRY.format(sheet)}" for sheet in SHEETS}
 
 
 @asynccontextmanager
 async def run_vite() -> AsyncIterator[Vite]:
-    """Run Vite's server and the rebuilding of the server bundle. Raises ReportedFailure."""
+    """Run Vite's server, and its watcher that rebuilds the server bundle. Raises ReportedFailure."""
     if not (WEB_DIR / "package.json").is_file():
-        raise ReportedFailure([_no_sources()])
+        message = f"there is no front end to work on in {WEB_DIR}"
+        cure = "clone the repository; the published package holds only the built front end"
+        raise ReportedFailure([Diagnostic("no-web-sources", message, cure=cure)])
     async with AsyncExitStack() as stack:
         for command in COMMANDS:
             process = await _start(command)
@@ -65,13 +67,15 @@ async def run_vite() -> AsyncIterator[Vite]:
 
 
 async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
-    # A session of its own, so that npm and what npm started end together.
+    # In a new session, so that npm and its child processes end together.
     try:
         return await asyncio.create_subprocess_exec(
             "npm", "--prefix", str(WEB_DIR), "--silent", *command, start_new_session=True
         )
     except FileNotFoundError as error:
-        raise ReportedFailure([_no_npm()]) from error
+        message = "there is no npm on PATH, which runs Vite"
+        cure = "run `make setup`, and put .venv/bin first on PATH"
+        raise ReportedFailure([Diagnostic("no-npm", message, cure=cure)]) from error
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:
@@ -81,37 +85,22 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 
 async def _wait_for_server() -> None:
-    deadline = asyncio.get_running_loop().time() + PATIENCE
-    while asyncio.get_running_loop().time() < deadline:
-        try:
-            _, writer = await asyncio.open_connection(HOST, PORT)
-        except OSError:
-            await asyncio.sleep(0.1)
-        else:
-            writer.close()
-            return
-    raise ReportedFailure([_no_answer()])
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                if await _is_listening():
+                    return
+                await asyncio.sleep(0.1)
+    except TimeoutError as error:
+        message = f"Vite did not answer at {ORIGIN} within {PATIENCE:g} s"
+        cure = "see what it said above; is another program using the port?"
+        raise ReportedFailure([Diagnostic("vite-silent", message, cure=cure)]) from error
 
 
-def _no_sources() -> Diagnostic:
-    return Diagnostic(
-        code="no-web-sources",
-        message=f"there is no front end to work on in {WEB_DIR}",
-        cure="clone the repository; the published package holds only the built front end",
-    )
-
-
-def _no_npm() -> Diagnostic:
-    return Diagnostic(
-        code="no-npm",
-        message="there is no npm on PATH, which runs Vite",
-        cure="run `make setup`, and put .venv/bin first on PATH",
-    )
-
-
-def _no_answer() -> Diagnostic:
-    return Diagnostic(
-        code="vite-silent",
-        message=f"Vite did not answer at {ORIGIN} within {PATIENCE:g} s",
-        cure="see what it said above; is another program using the port?",
-    )
+async def _is_listening() -> bool:
+    try:
+        _, writer = await asyncio.open_connection(HOST, PORT)
+    except OSError:
+        return False
+    writer.close()
+    return True
