@@ -71,7 +71,7 @@ ELSEWHERE: Mapping[str, str] = {
     "different-fact": "firmware/test_facts_command.py",
     "file-exists": "build/test_commands.py",
     "gone-fact": "firmware/test_facts_command.py",
-    "missing-component": "unit/rendering/test_missing_components.py",
+    "missing-component": "unit/rendering/test_front_end.py",
     "missing-fact": "firmware/test_facts_command.py",
     "missing-front-end": "unit/rendering/test_front_end.py",
     "no-npm": "unit/devserver/test_vite.py",

@@ -117,8 +117,8 @@ def _missing(bundle_dir: Path) -> Diagnostic:
 def _unreadable(manifest_file: Path, error: Exception) -> Diagnostic:
     return Diagnostic(
         code="broken-front-end",
-        message=f"{manifest_file} is not what Vite writes: {error!r}",
-        cure="build it anew from web/ with `make setup`, or install the package anew",
+        message=f"{manifest_file} is not a manifest of Vite: {error!r}",
+        cure="build it again from web/ with `make setup`, or reinstall the package",
     )
 
 

@@ -93,14 +93,14 @@ def _read_asset(site_dir: Path, ref: AssetRef, findings: Findings) -> Asset | No
     except (OSError, RuntimeError, ValueError):  # a name too long, links in a circle, a NUL
         return None
     if not is_inside:
-        message = f"{ref.path} lies outside the site folder"
+        message = f"{ref.path} is outside the site folder"
         findings.add("asset-outside-site", message, ref.place, cure="copy the file into the site folder")
         return None
     try:
         return _hash_asset(file) if is_file else None
     except OSError as error:
         message = f"cannot read {ref.path}: {error.strerror}"
-        findings.add("unreadable-file", message, ref.place, cure="check its rights")
+        findings.add("unreadable-file", message, ref.place, cure="check its permissions")
         return None
 
 

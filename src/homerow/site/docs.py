@@ -54,7 +54,7 @@ def collect_docs(
     by_folder: dict[str, list[Document]] = {version.path: [] for version in config.versions}
     for document in documents:
         if document.kind == "doc":
-            # The innermost folder wins: one version may lie in the folder of another.
+            # The innermost folder wins: the folder of one version may be inside that of another.
             owner = next(path for parent in document.path.parents if (path := str(parent)) in by_folder)
             by_folder[owner].append(document)
 

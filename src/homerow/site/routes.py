@@ -77,9 +77,9 @@ def find_route_problem(route: str) -> str | None:
     first, last = segments[0], segments[-1]
     for segment in segments:
         if not _SEGMENT.fullmatch(segment):
-            return f'"{segment[:80]}" cannot stand in an address'
+            return f'"{segment[:80]}" cannot be part of an address'
     if last == "index" or last.endswith(".html"):
-        return f'"{last}" at the end of an address leads elsewhere'
+        return f'"{last}" cannot be the end of an address, because it is redirected'
     return f"/{first} is used by the site itself" if first in _RESERVED else None
 
 

@@ -86,8 +86,8 @@ def check_redirects(site: Site, findings: Findings) -> None:
         _check_redirect_source(source, site, findings)
     for link in _redirect_links(site):
         if link.route in site.redirects:
-            cure = f"lead to {site.redirects[link.route]} at once"
-            message = f"{link.route} is an old address itself"
+            cure = f"redirect to {site.redirects[link.route]} directly"
+            message = f"{link.route} is redirected, too"
             findings.add("redirect-chain", message, link.place(site), cure=cure)
         else:
             _check_link(link, targets, findings)
@@ -96,10 +96,10 @@ def check_redirects(site: Site, findings: Findings) -> None:
 def _check_redirect_source(source: str, site: Site, findings: Findings) -> None:
     problem = find_route_problem(source)
     if problem:
-        cure = "an old address is that of a page, without .html"
+        cure = "write the route of a former page, without .html"
         findings.add("bad-route", problem, _key_place(site, source), cure=cure)
     elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
-        message = f"{source} is no old address: something is published there"
+        message = f"{source} cannot be redirected, because it is the address of a page or file"
         findings.add("redirect-of-page", message, _key_place(site, source), cure="remove one of them")
 
 
@@ -116,7 +116,7 @@ def _check_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> N
 def check_configured_anchors(
     site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings
 ) -> None:
-    """Find links in configuration files to anchors that are no ids in the final HTML."""
+    """Find links in configuration files to anchors that are not ids in the final HTML."""
     for link in (*configured_links(site), *_redirect_links(site)):
         ids = ids_by_route.get(link.route)
         if link.anchor and ids is not None:

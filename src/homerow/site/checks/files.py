@@ -46,7 +46,7 @@ def check_assets(site: Site, findings: Findings) -> None:
     for _, document in documents_of(site.pages.values()):
         for ref in document.assets:
             if ref.path not in site.assets and not _is_outside(site, ref.path):
-                otherwise = "a path that starts with / lies in static/"
+                otherwise = "a path that starts with / is relative to static/"
                 cure = suggestions.cure(ref.path.name, _neighbors(site, ref), otherwise=otherwise)
                 findings.add("missing-asset", f"no file {ref.path}", ref.place, cure=cure)
 

@@ -90,7 +90,7 @@ def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
     elif any(part.startswith("_") for part in PurePosixPath(link.target).parts):
         message, cure = f"{link.target} is a partial and has no page", "link to a page that shows it"
     else:
-        message, cure = f"no page comes from {link.target}", targets.file_cure(link)
+        message, cure = f"no page is made from {link.target}", targets.file_cure(link)
     findings.add("broken-link", message, link.place, cure=cure)
 
 
@@ -106,7 +106,7 @@ def _check_route(link: Link, targets: Targets, findings: Findings) -> None:
 
 
 def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings) -> None:
-    """Find links to anchors that are no ids in the final HTML; pages with unknown ids are skipped."""
+    """Find links to anchors that are not ids in the final HTML; pages with unknown ids are skipped."""
     targets = Targets(site)
     found = 0
     for route, document in documents_of(site.pages.values()):

@@ -20,7 +20,7 @@ def test_an_image_outside_the_site_is_refused(world: World) -> None:
     finding = world.only()
     assert (finding.code, finding.message) == (
         "asset-outside-site",
-        "docs/pins.png lies outside the site folder",
+        "docs/pins.png is outside the site folder",
     )
 
 

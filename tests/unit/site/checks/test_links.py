@@ -21,7 +21,7 @@ def test_a_link_to_no_file_is_found_with_the_nearest_one(world: World) -> None:
     world.write("docs/config/a.md", "\nSee [x](combos.md).\n", unlisted="true")
 
     finding = world.only()
-    assert (finding.code, finding.message) == ("broken-link", "no page comes from docs/config/combos.md")
+    assert (finding.code, finding.message) == ("broken-link", "no page is made from docs/config/combos.md")
     assert finding.cure == "did you mean ../keymaps/combos.md?"
     assert place(finding)[:2] == ("site/docs/config/a.md", 5)
     assert finding.source_line == "See [x](combos.md)."
