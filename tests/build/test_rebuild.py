@@ -59,7 +59,7 @@ def test_the_output_does_not_depend_on_the_folder(tmp_path: Path) -> None:
 
     here, there = (each.files() for each in worlds)
 
-    assert here == there
+    assert changed_pages(here, there) == set()
 
 
 def test_an_incremental_build_gives_what_a_cold_one_gives(built: World) -> None:
@@ -70,7 +70,7 @@ def test_an_incremental_build_gives_what_a_cold_one_gives(built: World) -> None:
     built.run("clear")
     built.build()
 
-    assert built.files() == incremental
+    assert changed_pages(incremental, built.files()) == set()
 
 
 def test_changed_prose_renders_its_page_alone(built: World) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.build.cache_file import open_cache
+from homerow.build.cache_folder import open_cache
 from homerow.search.index import Index
 from homerow.search.live import find_index
 from homerow.service.app import create_app

@@ -1,34 +1,39 @@
-"""Sources to documents: what is in the cache is taken from there, the rest is parsed by the workers."""
+"""Sources to documents: unchanged ones come from the cache, workers parse the others."""
 
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from homerow.build.batches import batched
-from homerow.build.cache import PackedSource, unpacked_document
-from homerow.build.fingerprint import files_digest
-from homerow.build.readiness import SOURCE_PARSER, get_ready_to_parse
+from homerow.build.cache import PackedSource, packed_source, unpacked_document
+from homerow.build.fingerprint import code_digest, files_digest
+from homerow.build.options import BuildOptions
 from homerow.build.tools import BuildTools
+from homerow.build.workers import batched
+from homerow.config.model import SEVERITY_OF, SiteConfig
 from homerow.diagnostics import Severity
 from homerow.facts.folder import FACTS_FOLDER
 from homerow.markdown.document import Document
-from homerow.sources.discovery import find_source
+from homerow.sources.discovery import discover_sources, find_source, read_source
 from homerow.sources.partial import read_partial_text
 from homerow.sources.source import SourceFile
 
-BATCH = 8  # documents: at the end one worker waits for the other, half of this on average
-# From so many new documents on, who read them do not render: to start others takes a tenth of a second.
-MANY = 500
+if TYPE_CHECKING:
+    # Only workers import these: with the parser, the main process would start 0.1 s later.
+    from homerow.facts.facts import Facts
+    from homerow.markdown.parser import Parser
+
+BATCH = 8  # documents: at the end one worker waits for the other, for half a batch on average
 
 
 class ParserSettings(Struct, frozen=True):
-    """What a parser is made from; another setting is another document."""
+    """The settings of a parser; a document depends on all of them."""
 
     site_dir: Path
     label: str
@@ -39,68 +44,68 @@ class ParserSettings(Struct, frozen=True):
 
 
 class SourceBatch(Struct, frozen=True):
-    """Sources for a worker, and what its parser is made from."""
+    """Sources for a worker to parse."""
 
     settings: ParserSettings
     sources: tuple[SourceFile, ...]
 
 
-def facts_digest(site_dir: Path) -> str:
-    """Return the digest of what a site knows of the firmware."""
-    return files_digest(site_dir / FACTS_FOLDER)
-
-
 class KeyedDocument(Struct, frozen=True):
-    """A document and the digest of all that it was parsed from."""
+    """A document and the digest of everything that it was parsed from."""
 
     key: str
     document: Document
 
 
-def document_keys(documents: Iterable[KeyedDocument]) -> dict[str, str]:
-    """Return the key of each document by its path."""
-    return {each.document.path.as_posix(): each.key for each in documents}
+def compile_site(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
+    """Find the sources of a site, and return their documents. Raises ReportedFailure and Overtaken."""
+    return compile_sources(
+        discover_sources(config), settings=parser_settings(config, tools.options), tools=tools
+    )
 
 
-class Compilation:
-    """Documents on their way: workers begin with what is new, and other work may be done until `finish`."""
+def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
+    """Return the settings of the Markdown parser for a site."""
+    return ParserSettings(
+        site_dir=config.site_dir,
+        label=options.label,
+        unknown_language=SEVERITY_OF[config.severities.unknown_language],
+        invalid_sample=SEVERITY_OF[config.severities.invalid_sample],
+        code_digest=code_digest(),
+        facts_digest=_facts_digest(config.site_dir),
+    )
 
-    def __init__(self, sources: Sequence[SourceFile], *, settings: ParserSettings, tools: BuildTools) -> None:
-        digests = _Digests(settings.site_dir, sources)
-        remembered = tools.store.documents()
-        self._tools = tools
-        self._paths = [source.path.as_posix() for source in sources if source.kind != "partial"]
-        self._known = {
-            path: KeyedDocument(key, document)
-            for path, (key, document) in remembered.items()
-            if path in digests and key == document_key(document, digests, settings)
-        }
-        self._gone = remembered.keys() - self._paths
-        stale = [
-            source
-            for source in sources
-            if source.kind != "partial" and source.path.as_posix() not in self._known
-        ]
-        self.is_much = len(stale) >= MANY
-        self._fresh = _compile(stale, digests, settings, tools)
 
-    def finish(self) -> list[KeyedDocument]:
-        """Return the document of every source that has a page, in the order of the sources. Raises Overtaken.
+def compile_sources(
+    sources: Sequence[SourceFile], *, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Return the document of every source that has a page, in their order; their findings go to the log.
 
-        What was found in them is in the log.
-        """
-        self._known.update((keyed.document.path.as_posix(), keyed) for keyed in self._fresh)
-        self._tools.store.forget_documents(self._gone)
-        documents = [self._known[path] for path in self._paths]
-        for keyed in documents:
-            self._tools.log.add(*keyed.document.diagnostics)
-        return documents
+    Raises Overtaken if one of them is saved meanwhile.
+    """
+    pages = [source for source in sources if source.kind != "partial"]
+    digests = _Digests(settings.site_dir, pages)
+    remembered = tools.store.documents()
+    known = {
+        path: KeyedDocument(key, document)
+        for path, (key, document) in remembered.items()
+        if path in digests and key == document_key(document, digests, settings)
+    }
+    stale = [source for source in pages if source.path.as_posix() not in known]
+    for keyed in _parse(stale, digests, settings, tools):
+        known[keyed.document.path.as_posix()] = keyed
+    paths = [source.path.as_posix() for source in pages]
+    tools.store.forget_documents(remembered.keys() - paths)
+    documents = [known[path] for path in paths]
+    for keyed in documents:
+        tools.log.add(*keyed.document.diagnostics)
+    return documents
 
 
 def recompile_documents(
     documents: Sequence[KeyedDocument], *, settings: ParserSettings, tools: BuildTools
 ) -> list[KeyedDocument]:
-    """Return those of some documents that are no longer what their files say, as they are now.
+    """Return new versions of those documents whose files have changed.
 
     Raises ReportedFailure on a source that cannot be read.
     """
@@ -111,52 +116,16 @@ def recompile_documents(
         for source, each in zip(sources, documents, strict=True)
         if document_key(each.document, digests, settings) != each.key
     ]
-    return list(_compile(stale, digests, settings, tools))
+    return _parse(stale, digests, settings, tools)
 
 
-def _compile(
-    stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
-) -> Iterator[KeyedDocument]:
-    """Let workers begin with sources; return an iterator over their documents, kept as they come."""
-    # Workers finish what they have, because an answer that nobody takes would be taken for the next one.
-    todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
-    batches = (SourceBatch(settings, each) for each in todo)
-    parsed = tools.workers.map(parse_batch, batches, prepared_by=get_ready_to_parse)
-
-    def kept() -> Iterator[KeyedDocument]:
-        done = 0
-        for parts in parsed:
-            keyed = [_keyed(unpacked_document(each), digests, settings) for each in parts]
-            tools.store.store_documents(
-                (each.key, each.document, packed) for each, packed in zip(keyed, parts, strict=True)
-            )
-            yield from keyed
-            done += len(keyed)
-            tools.progress.show("parsing", done=done, total=len(stale))
-        tools.give_way()
-
-    return kept()
-
-
-def _keyed(document: Document, digests: _Digests, settings: ParserSettings) -> KeyedDocument:
-    return KeyedDocument(document_key(document, digests, settings), document)
-
-
-class _Digests(dict[str, str]):
-    """Digests by path. A partial may lie outside of all folders with pages; any is read when asked for."""
-
-    def __init__(self, site_dir: Path, sources: Iterable[SourceFile]) -> None:
-        super().__init__((each.path.as_posix(), each.digest) for each in sources if each.kind != "partial")
-        self._site_dir = site_dir
-
-    def __missing__(self, path: str) -> str:
-        # As the parser reads it: what it says of a partial that cannot be read depends on the files there.
-        text = str(read_partial_text(self._site_dir, PurePosixPath(path)))
-        return self.setdefault(path, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+def document_keys(documents: Iterable[KeyedDocument]) -> dict[str, str]:
+    """Return the key of each document by its path."""
+    return {each.document.path.as_posix(): each.key for each in documents}
 
 
 def document_key(document: Document, digests: Mapping[str, str], settings: ParserSettings) -> str:
-    """Return the digest of what a document is made from: its source and partials, facts, code, settings."""
+    """Return the digest of all that a document is made from: source, partials, facts, code, settings."""
     parts = [
         settings.code_digest,
         settings.facts_digest,
@@ -170,7 +139,69 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def parse_batch(batch: SourceBatch) -> list[PackedSource]:
-    """Parse a batch, and pack it for the cache; runs in a worker, and only there is the parser loaded."""
-    parsed: list[PackedSource] = importlib.import_module(SOURCE_PARSER).parse_sources(batch)
+def _parse(
+    stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Let the workers parse sources, and put what comes back into the cache. Raises Overtaken."""
+    todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
+    parsed: list[KeyedDocument] = []
+    for sources in tools.workers.map(parse_batch, (SourceBatch(settings, each) for each in todo)):
+        documents = [unpacked_document(each) for each in sources]
+        keyed = [KeyedDocument(document_key(each, digests, settings), each) for each in documents]
+        tools.store.store_documents(
+            (each.key, each.document, packed) for each, packed in zip(keyed, sources, strict=True)
+        )
+        parsed += keyed
+        tools.progress.show("parsing", done=len(parsed), total=len(stale))
+    tools.give_way()
     return parsed
+
+
+class _Digests(dict[str, str]):
+    """Digests by path. A partial may be in any folder of the site, so it is read when it is needed."""
+
+    def __init__(self, site_dir: Path, sources: Iterable[SourceFile]) -> None:
+        super().__init__((each.path.as_posix(), each.digest) for each in sources)
+        self._site_dir = site_dir
+
+    def __missing__(self, path: str) -> str:
+        # Read as the parser does: its finding for a missing partial names other files of the folder.
+        text = str(read_partial_text(self._site_dir, PurePosixPath(path)))
+        return self.setdefault(path, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+
+
+def load_parser(site_dir: Path) -> None:
+    """Import the parser and read the facts, in a new worker. Raises ReportedFailure on bad facts."""
+    import homerow.markdown.parser  # noqa: F401, PLC0415 - only workers parse
+
+    _facts(site_dir, _facts_digest(site_dir))
+
+
+def parse_batch(batch: SourceBatch) -> list[PackedSource]:
+    """Parse sources and pack them for the cache, in a worker."""
+    parser, site_dir = _parser(batch.settings), batch.settings.site_dir
+    return [packed_source(parser.parse(source, read_source(site_dir, source))) for source in batch.sources]
+
+
+@lru_cache(maxsize=1)  # a worker has one parser and one set of facts at a time
+def _parser(settings: ParserSettings) -> Parser:
+    from homerow.markdown.parser import Parser  # noqa: PLC0415 - only workers parse
+
+    return Parser(
+        settings.site_dir,
+        label=settings.label,
+        unknown_language=settings.unknown_language,
+        invalid_sample=settings.invalid_sample,
+        facts=_facts(settings.site_dir, settings.facts_digest),
+    )
+
+
+@lru_cache(maxsize=1)
+def _facts(site_dir: Path, digest: str) -> Facts:  # noqa: ARG001 - another digest means other facts
+    from homerow.facts.loader import load_facts  # noqa: PLC0415 - only workers need all facts
+
+    return load_facts(site_dir)
+
+
+def _facts_digest(site_dir: Path) -> str:
+    return files_digest(site_dir / FACTS_FOLDER)

@@ -1,64 +1,34 @@
-"""The build: the steps in their order."""
+"""The build: discover, parse, assemble, check, render, write, publish."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING
+from datetime import date
+from functools import partial
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.build.assemble import assemble
-from homerow.build.beginning import BegunBuild
-from homerow.build.cards import card_style
-from homerow.build.compile import document_keys
-from homerow.build.release import finish_release, write_release
-from homerow.build.render import RenderResult
+from homerow.build.cache import Cache
+from homerow.build.compile import KeyedDocument, compile_site, document_keys
+from homerow.build.finish import card_style, finish_release
+from homerow.build.overview import PageOverview, page_overviews
+from homerow.build.release import write_release
+from homerow.build.render import RenderResult, load_renderer
 from homerow.build.report import BuildReport
 from homerow.build.tools import BuildTools
+from homerow.build.workers import Workers
+from homerow.config.loader import load_config
+from homerow.config.model import SiteConfig
+from homerow.config.sidebars import load_sidebars
 from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
+from homerow.rendering.front_end import load_front_end
+from homerow.site.assemble import assemble_site
 from homerow.site.checks.run import check_site
 from homerow.site.site import Site
-
-if TYPE_CHECKING:
-    # Imported for annotations only: a build has no use for it, and it costs as much as checking all links.
-    from homerow.build.overview import PageOverview
-
-OVERVIEW = "homerow.build.overview"
-
-
-def build_site(tools: BuildTools, begun: BegunBuild, fingerprint: str) -> BuildReport:
-    """Build and publish a site. Raises ReportedFailure, and then leaves what was published as it was."""
-    releases = ReleaseStore(tools.options.output_dir)
-    releases.check()
-    # The system takes its time to remove hundreds of files, and nothing here waits for that.
-    tools.workers.aside(remove_releases, releases.old())
-    with prepared_release(tools, begun, releases) as built:
-        tools.log.raise_if_errors()
-        with tools.watch.step("publish"):
-            published = publish(built, fingerprint, tools)
-            size = folder_size(published)
-        return BuildReport(
-            pages=len(built.result.pages),
-            rendered=built.result.rendered,
-            size=size,
-            seconds=tools.watch.seconds,
-            steps=tools.watch.steps,
-        )
-
-
-def check_content(tools: BuildTools, begun: BegunBuild, *, with_overview: bool) -> tuple[PageOverview, ...]:
-    """Do all of a build but publish it; return what is to be said of each page, if that is wanted."""
-    releases = ReleaseStore(tools.options.output_dir)
-    with prepared_release(tools, begun, releases) as built:
-        if not with_overview:
-            return ()
-        overview = importlib.import_module(OVERVIEW)
-        pages: tuple[PageOverview, ...] = overview.page_overviews(built.site, built.result.pages, tools.store)
-        return pages
+from homerow.sources.git_dates import read_git_dates, read_history_state
 
 
 class PreparedRelease(Struct, frozen=True):
@@ -69,29 +39,94 @@ class PreparedRelease(Struct, frozen=True):
     result: RenderResult
 
 
+def build_site(tools: BuildTools, fingerprint: str) -> BuildReport:
+    """Build and publish a site. Raises ReportedFailure, and then leaves the published site as it was."""
+    releases = ReleaseStore(tools.options.output_dir)
+    releases.check()
+    outdated = releases.old()
+    with prepared_release(tools, releases) as built:
+        tools.log.raise_if_errors()
+        with tools.watch.step("publish"):
+            published = publish(built, fingerprint, tools)
+            remove_releases(outdated)
+            size = folder_size(published)
+    return BuildReport(
+        pages=len(built.result.pages),
+        rendered=built.result.rendered,
+        size=size,
+        seconds=tools.watch.seconds,
+        steps=tools.watch.steps,
+    )
+
+
+def check_content(tools: BuildTools, *, with_overview: bool) -> tuple[PageOverview, ...]:
+    """Do everything but publish; return the overview of each page if it is wanted."""
+    releases = ReleaseStore(tools.options.output_dir)
+    with prepared_release(tools, releases) as built:
+        return page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
+
+
 @contextmanager
-def prepared_release(
-    tools: BuildTools, begun: BegunBuild, releases: ReleaseStore
-) -> Iterator[PreparedRelease]:
-    """Compile, assemble, check and render; findings go to the log."""
-    with tools.watch.step("parse"):
-        documents = begun.compilation.finish()
-    with tools.watch.step("assemble"):
-        site = assemble(begun.config, [keyed.document for keyed in documents], tools)
-        if tools.options.release:
-            site = replace(site, card_style=card_style(begun.front_end))
-    with tools.watch.step("check"):
-        check_site(site, tools.log)
-    keys = document_keys(documents)
-    with releases.begin() as release:
-        result = write_release(site, keys, begun.front_end, release=release, tools=tools)
-        if tools.options.release:
-            finish_release(site, begun.front_end, release, tools)
-        yield PreparedRelease(site, release, result)
+def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
+    """Parse, assemble, check and render a site, and write its files; findings go to the log."""
+    config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+    front_end = load_front_end()
+    with Workers(tools.options.workers, partial(load_renderer, front_end.server_script)) as renderers:
+        renderers.start(1)  # V8 starts while sources are parsed
+        with tools.watch.step("parse"):
+            documents = compile_site(config, tools)
+        with tools.watch.step("assemble"):
+            site = assemble(config, documents, tools)
+            if tools.options.release:
+                site = replace(site, card_style=card_style(front_end))
+        with tools.watch.step("check"):
+            check_site(site, tools.log)
+        with releases.begin() as release:
+            result = write_release(
+                site,
+                document_keys(documents),
+                front_end,
+                release=release,
+                renderers=renderers,
+                tools=tools,
+            )
+            if tools.options.release:
+                finish_release(site, front_end, release, tools)
+            yield PreparedRelease(site, release, result)
+
+
+def assemble(
+    config: SiteConfig,
+    documents: Sequence[KeyedDocument],
+    tools: BuildTools,
+    *,
+    include_drafts: bool = False,
+) -> Site:
+    """Return the site graph of documents, with the sidebars and the dates from git."""
+    return assemble_site(
+        config,
+        [each.document for each in documents],
+        tools.log,
+        sidebars=load_sidebars(config.site_dir),
+        dates=git_dates(config.site_dir, tools.store),
+        include_drafts=include_drafts,
+    )
+
+
+def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
+    """Return the day of each source's last commit; git is asked once for each commit."""
+    history = read_history_state(site_dir)
+    remembered = store.state("dates")
+    if remembered is not None and remembered[0] == history:
+        dates: Mapping[PurePosixPath, date] = remembered[1]
+        return dates
+    dates = read_git_dates(site_dir)
+    store.store_state("dates", (history, dict(dates)))
+    return dates
 
 
 def publish(built: PreparedRelease, fingerprint: str, tools: BuildTools) -> Path:
-    """Publish a release, and remember what it was made from; return its folder."""
+    """Publish a release and remember what it was made from; return its folder."""
     published = built.release.publish(fingerprint[:12])
     tools.store.store_release(
         built.result.pages,

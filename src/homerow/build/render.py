@@ -1,41 +1,41 @@
-"""Pages of a release: what was rendered from the same things before is kept, the rest goes to workers."""
+"""Pages of a release: unchanged ones are kept, workers with V8 render the others."""
 
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from homerow.build.batches import batched
-from homerow.build.cache import CachedPage
-from homerow.build.readiness import PAGE_WRITER, get_ready_to_render
+from homerow.build.cache import Cache, CachedPage
+from homerow.build.cache_folder import open_cache
 from homerow.build.tools import BuildTools
-from homerow.diagnostics import Diagnostic
+from homerow.build.workers import Workers, batched
+from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.compression import CODINGS
-from homerow.outputs.release import Release, page_file, payload_file
+from homerow.outputs.release import Release, page_file, payload_file, write_file
+from homerow.outputs.site_files import is_whole
 from homerow.rendering.job import PageJob, page_job
+from homerow.rendering.renderer import Renderer, RenderError, render_ahead
 from homerow.rendering.sheets import Sheet
 from homerow.site.site import Site
 
-BATCH = 8  # pages: at the end one worker waits for the other, half of this on average
-# Pages that the worker which has V8 already renders alone: another would take as long as eighty pages take to
-# start V8 and to warm it up, and there is other work for the second core.
-ALONE = 160
+if TYPE_CHECKING:
+    from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s
 
+BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average
 
-KeyedJob: TypeAlias = tuple[str, PageJob]  # with the key to remember the page by
+KeyedJob: TypeAlias = tuple[str, PageJob]  # with the key by which the cache knows the page
 
 
 class RenderSetup(Struct, frozen=True):
-    """What a render worker opens once: the bundle, the site's props (a file), the cache, the release.
+    """What a worker needs to render any page of a site.
 
-    `sheets` is where each style sheet lies.
+    The shared props are in `site_file`; `sheets` has the address of each style sheet.
     """
 
     server_script: Path
@@ -49,30 +49,30 @@ class RenderSetup(Struct, frozen=True):
 
 
 class PageBatch(Struct, frozen=True):
-    """Pages for a worker."""
+    """Pages for a worker to render."""
 
     setup: RenderSetup
     jobs: tuple[KeyedJob, ...]
 
 
 class WrittenPage(Struct, frozen=True):
-    """A page whose files are in the release, and what it was rendered from."""
+    """A page whose files are in the release."""
 
     route: str
     page: CachedPage
 
 
 class RenderedBatch(Struct, frozen=True):
-    """What became of a batch, and the inline script that its pages hold."""
+    """The pages of a batch, or why they could not be rendered; and the inline script of its pages."""
 
     results: tuple[WrittenPage | Diagnostic, ...]
     inline_script: str
 
 
 class RenderResult(Struct, frozen=True):
-    """All pages of a release by route, how many were rendered anew, and what could not be rendered.
+    """All pages of a release by route, the number of those that were rendered, and the failures.
 
-    `inline_script` is the script inside the rendered pages, or None when every page was kept.
+    `inline_script` is the script inside the rendered pages, or None if every page was kept.
     """
 
     pages: Mapping[str, CachedPage]
@@ -82,11 +82,7 @@ class RenderResult(Struct, frozen=True):
 
 
 class Rendering:
-    """Pages on their way into a release.
-
-    A worker begins with a few of them at once, and other work may be mapped over all workers. For many pages,
-    `share` lets all workers begin. Then, too, other work may be done here until `finish`.
-    """
+    """Pages on their way into a release: workers begin at once, `finish` waits for them."""
 
     def __init__(
         self,
@@ -94,36 +90,35 @@ class Rendering:
         *,
         setup: RenderSetup,
         release: Release,
-        known: Mapping[str, CachedPage],
         document_keys: Mapping[str, str],
+        renderers: Workers,
         tools: BuildTools,
     ) -> None:
         self._site = site
         self._setup = setup
         self._release = release
-        self._known = known
+        self._known = tools.store.pages() if _describes(tools.store, release) else {}
         self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
-        jobs = self._stale_jobs()
-        few = tuple(islice(jobs, ALONE + 1))
-        self._many = chain(few, jobs) if len(few) > ALONE else iter(())
-        self._batches: Iterator[RenderedBatch] = iter(())
-        self._few = self._begun(few) if 0 < len(few) <= ALONE else None
+        batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
+        self._rendered = renderers.map(render_batch, batches)
 
-    def _begun(self, jobs: tuple[KeyedJob, ...]) -> Callable[[], RenderedBatch]:
-        """Let the worker that has V8 begin with jobs."""
-        batch = PageBatch(self._setup, jobs)
-        return self._tools.workers.ask(render_batch, batch, prepared_by=get_ready_to_render)
-
-    def share(self) -> None:
-        """Let all workers render what is too much for one; no other work may be mapped from now on.
-
-        They need nothing of what was read before, so that spare ones take their places, if there are any.
-        """
-        self._tools.workers.relieve()
-        batches = (PageBatch(self._setup, jobs) for jobs in batched(self._many, BATCH))
-        self._batches = self._tools.workers.map(render_batch, batches, prepared_by=get_ready_to_render)
+    def finish(self) -> RenderResult:
+        """Wait until the files of all pages are in the release."""
+        failures: list[Diagnostic] = []
+        rendered = 0
+        script: str | None = None
+        for batch in self._rendered:
+            script = batch.inline_script
+            for result in batch.results:
+                if isinstance(result, Diagnostic):
+                    failures.append(result)
+                else:
+                    self._pages[result.route] = result.page
+                    rendered += 1
+            self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
+        return RenderResult(self._pages, rendered, tuple(failures), script)
 
     def _stale_jobs(self) -> Iterator[KeyedJob]:
         codings = CODINGS if self._tools.options.release else ()
@@ -136,30 +131,15 @@ class Rendering:
             else:
                 yield key, job
 
-    def finish(self) -> RenderResult:
-        """Return what became of all pages, whose files are in the release now."""
-        failures: list[Diagnostic] = []
-        rendered = 0
-        script: str | None = None
-        for batch in self._rendered():
-            script = batch.inline_script
-            for result in batch.results:
-                if isinstance(result, Diagnostic):
-                    failures.append(result)
-                else:
-                    self._pages[result.route] = result.page
-                    rendered += 1
-            self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
-        return RenderResult(self._pages, rendered, tuple(failures), script)
 
-    def _rendered(self) -> Iterator[RenderedBatch]:
-        if self._few is not None:
-            yield self._few()
-        yield from self._batches
+def _describes(store: Cache, release: Release) -> bool:
+    """Whether the cached pages are the published ones: a build may have been killed in between."""
+    previous = release.previous
+    return previous is not None and store.state("release") == previous.name and is_whole(previous)
 
 
 def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> str:
-    """Return the digest of all that a page is rendered from."""
+    """Return the digest of everything that a page is rendered from."""
     digest = hashlib.blake2b(build_id.encode(), digest_size=16)
     digest.update(job.page.encode())
     for article in job.articles:
@@ -168,21 +148,65 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
     return digest.hexdigest()
 
 
-def render_batch(batch: PageBatch) -> RenderedBatch:
-    """Render pages and write their files; runs in a worker, and only there is V8 loaded."""
-    rendered: RenderedBatch = importlib.import_module(PAGE_WRITER).write_batch(batch)
-    return rendered
-
-
 def _keep(route: str, release: Release, codings: Sequence[str]) -> bool:
-    """Take a page's files over, all of them or none; their compressed siblings where there are any."""
+    """Link both files of a page from the release before, or none; and their compressed siblings, if any."""
     names = (page_file(route), payload_file(route))
     if not (release.keep(names[0]) and release.keep(names[1])):
         for name in names:
-            # A worker will write these anew, and must not write into the release before through a hard link.
+            # A worker will write these files, and must not write through a hard link into the release before.
             (release.folder / name).unlink(missing_ok=True)
         return False
     for name in names:
         for coding in codings:
             release.keep(name + coding)
     return True
+
+
+def render_batch(batch: PageBatch) -> RenderedBatch:
+    """Render pages and write their files, in a worker."""
+    setup = batch.setup
+    engine = _engine_of_site(setup.server_script, setup.site_file, setup.assets)
+    with open_cache(setup.cache_file, writable=False) as store:
+        article = lru_cache(store.article)  # a post is on several pages
+        ahead = render_ahead(engine, [job for _, job in batch.jobs], article)
+        renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
+        results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
+    return RenderedBatch(results, engine.inline_script())
+
+
+def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:
+    try:
+        page = renderer.render(job)
+    except RenderError as error:
+        return render_failure(error, job, setup.label)
+    write_file(setup.release_dir / page_file(job.route), page.html.encode())
+    write_file(setup.release_dir / payload_file(job.route), page.payload.encode())
+    return WrittenPage(job.route, CachedPage(key, page.ids))
+
+
+def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
+    """Return the finding for a page that could not be rendered: its file, and where the component failed."""
+    source = error.source or (job.articles[0].path if len(job.articles) == 1 else "")
+    path = f"{label}/{source}" if source else job.route
+    stack = "\n".join(f"     {frame}" for frame in error.stack.splitlines()[:4])
+    return Diagnostic(
+        code="render-failed",
+        message=f"{job.route} could not be rendered: {error}",
+        span=Span(path, 1),
+        cure=f"the page's components threw; innermost first:\n{stack}" if stack else "",
+    )
+
+
+@lru_cache(maxsize=1)  # a worker has one engine, from its start to its end
+def load_renderer(server_script: Path) -> Engine:
+    """Start V8, in a new worker. Raises ReportedFailure if the bundle is broken."""
+    from homerow.rendering.engine import load_engine  # noqa: PLC0415 - only workers load V8
+
+    return load_engine(server_script)
+
+
+@lru_cache(maxsize=1)
+def _engine_of_site(server_script: Path, site_file: Path, assets: str) -> Engine:
+    engine = load_renderer(server_script)
+    engine.set_site(site_file.read_text("utf-8"), assets)
+    return engine

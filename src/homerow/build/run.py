@@ -1,27 +1,25 @@
-"""`homerow build` and `homerow check`, from their options to their findings.
+"""The commands `homerow build`, `check` and `clear`, from their options to their outcome.
 
-A build with nothing to do is answered here, before the compiler is even imported.
+If nothing has changed, a build ends here, before the compiler is imported.
 """
 
 from __future__ import annotations
 
 import hashlib
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from homerow.build.beginning import begin_build
 from homerow.build.cache import Cache
-from homerow.build.cache_file import despite_broken_cache, open_cache
-from homerow.build.cache_folder import writable_cache
+from homerow.build.cache_folder import build_lock, despite_broken_cache, writable_cache
+from homerow.build.compile import load_parser
 from homerow.build.fingerprint import code_digest, files_digest
-from homerow.build.folders import require_folders
-from homerow.build.lock import build_lock
-from homerow.build.options import BuildOptions
-from homerow.build.readiness import get_ready_to_parse, import_compiler
+from homerow.build.options import BuildOptions, require_folders
 from homerow.build.report import BuildReport
 from homerow.build.tools import build_tools
 from homerow.build.workers import Workers
@@ -35,73 +33,77 @@ if TYPE_CHECKING:
 
 
 class Outcome(Struct, frozen=True):
-    """A finished build and what it found that did not fail it."""
+    """A finished build, and the findings that did not fail it."""
 
     report: BuildReport
     findings: tuple[Diagnostic, ...]
 
 
-def run_build(options: BuildOptions) -> Outcome:
-    """Build a site, or find that it is built already. Raises ReportedFailure."""
-    started = time.perf_counter()
-    require_folders(options)
-    with build_lock(options.cache_dir), workers_ahead(options) as workers:
-        return despite_broken_cache(options.cache_file, lambda: _build(options, workers, started))
-
-
 class Checked(Struct, frozen=True):
-    """What was found; and of each page its overview, if that was wanted and the check came to its end."""
+    """All findings; and the overview of each page, if that was wanted and the check came to its end."""
 
     log: DiagnosticLog
     overview: tuple[PageOverview, ...] = ()
 
 
+def run_build(options: BuildOptions) -> Outcome:
+    """Build a site, unless it is built already. Raises ReportedFailure."""
+    started = time.perf_counter()
+    require_folders(options)
+    with build_lock(options.cache_dir), parsing_workers(options) as workers:
+        return despite_broken_cache(options.cache_file, lambda: _build(options, workers, started))
+
+
 def run_check(options: BuildOptions, *, with_overview: bool = False) -> Checked:
     """Do everything but publish."""
     require_folders(options)
-    with writable_cache(options) as kept, build_lock(kept.cache_dir), workers_ahead(kept) as workers:
+    with writable_cache(options) as kept, build_lock(kept.cache_dir), parsing_workers(kept) as workers:
         return despite_broken_cache(
             kept.cache_file, lambda: _check(kept, workers, with_overview=with_overview)
         )
 
 
+def clear(options: BuildOptions) -> None:
+    """Remove the published site, its releases and the cache. Raises ReportedFailure for a folder not ours."""
+    releases = ReleaseStore(options.output_dir)
+    releases.check()
+    with build_lock(options.cache_dir):
+        releases.clear()
+        shutil.rmtree(options.cache_dir)
+
+
 def _build(options: BuildOptions, workers: Workers, started: float) -> Outcome:
     fingerprint = build_fingerprint(options)
-    with open_cache(options.cache_file) as store:
-        unchanged = _unchanged(options, store, fingerprint, started)
-    if unchanged is not None:
-        return unchanged
-    log = DiagnosticLog()
-    try:
-        with build_tools(options, log, workers) as tools:
-            begun = begin_build(tools)
-            report: BuildReport = import_compiler().build_site(tools, begun, fingerprint)
-    except ReportedFailure as failure:
-        # What was found before the step that could not go on is shown with it.
-        log.add(*failure.diagnostics)
-        raise ReportedFailure(log) from None
-    return Outcome(report, tuple(log))
+    with build_tools(options, workers) as tools:
+        unchanged = _unchanged(options, tools.store, fingerprint, started)
+        if unchanged is not None:
+            return unchanged
+        from homerow.build.pipeline import build_site  # noqa: PLC0415 - see above
+
+        try:
+            report = build_site(tools, fingerprint)
+        except ReportedFailure as failure:
+            tools.log.add(*failure.diagnostics)
+            raise ReportedFailure(tools.log) from None  # with the findings of the steps before
+        return Outcome(report, tuple(tools.log))
 
 
 def _check(options: BuildOptions, workers: Workers, *, with_overview: bool) -> Checked:
-    log = DiagnosticLog()
-    try:
-        with build_tools(options, log, workers) as tools:
-            begun = begin_build(tools)
-            return Checked(log, import_compiler().check_content(tools, begun, with_overview=with_overview))
-    except ReportedFailure as failure:
-        log.add(*failure.diagnostics)
-    return Checked(log)
+    from homerow.build.pipeline import check_content  # noqa: PLC0415 - as in _build
+
+    with build_tools(options, workers) as tools:
+        try:
+            return Checked(tools.log, check_content(tools, with_overview=with_overview))
+        except ReportedFailure as failure:
+            tools.log.add(*failure.diagnostics)
+            return Checked(tools.log)
 
 
 @contextmanager
-def workers_ahead(options: BuildOptions) -> Iterator[Workers]:
-    """Start workers, the first one with getting ready to parse while it is found out here what is new.
-
-    If that is nothing, it was for nothing, on a processor that had nothing to do.
-    """
-    with Workers(options.workers) as workers:
-        workers.prepare(get_ready_to_parse, options.site_dir)
+def parsing_workers(options: BuildOptions) -> Iterator[Workers]:
+    """Give workers, the first of which loads the parser while this process looks for changes."""
+    with Workers(options.workers, partial(load_parser, options.site_dir)) as workers:
+        workers.start(1)
         yield workers
 
 

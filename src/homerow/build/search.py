@@ -6,28 +6,29 @@ The cache keeps what the index holds of each page, so that only changed pages ar
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
-from types import ModuleType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from homerow.build.batches import batched
-from homerow.build.cache import Cache
+from homerow.build.cache import Cache, packed
+from homerow.build.cache_folder import open_cache
 from homerow.build.fingerprint import code_digest
-from homerow.build.readiness import get_ready_to_parse
 from homerow.build.tools import BuildTools
-from homerow.build.workers import Workers
+from homerow.build.workers import batched
 from homerow.config.synonyms import Groups, load_synonyms
 from homerow.outputs.release import Release
-from homerow.outputs.search_records import FoundPage, found_pages
+from homerow.outputs.search_records import FoundPage, found_pages, page_records
 from homerow.search.live import INDEX_FOLDER
 from homerow.site.site import Site
 
-INDEX_WRITER = "homerow.build.index_writer"
-BATCH = 8  # pages: some are long, and the others are not to wait for the last of these
+if TYPE_CHECKING:
+    from homerow.search.tokens import Tokenizer  # only workers load what reads pages for the index
+
+BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average
 
 IndexedPages: TypeAlias = list[tuple[str, bytes]]  # route, and what the index holds of the page, packed
 
@@ -41,13 +42,13 @@ class SearchedSite(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """The name of the index: the digest of all that it is made from."""
+        """Return the name of the index: the digest of everything that it is made from."""
         parts = (f"{page.route} {self.keys[page.route]}" for page in self.pages)
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
 class PageBatch(Struct, frozen=True):
-    """Pages to read."""
+    """Pages for a worker to read."""
 
     cache_file: Path
     pages: tuple[FoundPage, ...]
@@ -55,17 +56,30 @@ class PageBatch(Struct, frozen=True):
 
 
 class IndexOrder(Struct, frozen=True):
-    """An index to write into a new folder; the cache lacks what it holds of `stale` pages."""
+    """An index to write into a new folder, from pages that the cache has read."""
 
     cache_file: Path
     routes: Sequence[str]
-    stale: Sequence[FoundPage]
-    synonyms: Groups
     folder: Path
 
 
+class Indexing:
+    """The index of a release: all workers read changed pages, then one writes it while pages are rendered."""
+
+    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
+        self._written: Iterator[None] = iter(())
+        folder = release.folder / INDEX_FOLDER / searched.digest
+        if not _keep(release, folder):
+            self._written = tools.workers.map(write_index, [index_order(searched, folder, tools)])
+
+    def finish(self) -> None:
+        """Wait for the index."""
+        for _ in self._written:
+            pass
+
+
 def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
-    """Return what there is to search in a site, whose documents are known by their keys."""
+    """Return everything to search in a site; its documents are known by their keys."""
     synonyms = load_synonyms(site.config.site_dir)
     pages = list(found_pages(site))
     edition = f"{code_digest()} {synonyms!r}"
@@ -74,95 +88,65 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     )
 
 
-class Indexing:
-    """The index of all pages on its way into a release.
-
-    What changes little is begun at once, by the worker that parsed, in less time than it takes to share it.
-    Else `share` lets all workers read what is new; the index is then written while the others do other work.
-    That is never done by a process of its own: it would copy what it looks at.
-    """
-
-    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
-        self._searched = searched
-        self._tools = tools
-        self._folder = release.folder / INDEX_FOLDER / searched.digest
-        is_kept = _keep(release, self._folder)
-        stale = [] if is_kept else stale_pages(searched, tools.store)
-        self._is_much = len(stale) > BATCH
-        self._written: Callable[[], IndexedPages] = list
-        if not (is_kept or self._is_much):
-            self._begin(stale)
-
-    def share(self) -> None:
-        """Let all workers read, if there is much to read, and one of them begin with the index."""
-        if self._is_much:
-            tools = self._tools
-            index_pages(self._searched, tools.store, tools.options.cache_file, tools.workers)
-            self._begin([])
-
-    def finish(self) -> None:
-        """Wait for the index, and keep what was read for it."""
-        _store(self._written(), self._searched, self._tools.store)
-
-    def _begin(self, stale: Sequence[FoundPage]) -> None:
-        searched = self._searched
-        routes = [page.route for page in searched.pages]
-        order = IndexOrder(self._tools.options.cache_file, routes, stale, searched.synonyms, self._folder)
-        self._written = self._tools.workers.ask(write_index, order, prepared_by=get_ready_to_parse)
+def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> IndexOrder:
+    """Read the pages that the cache lacks or has in an old version; return the order to write the index."""
+    store, cache_file = tools.store, tools.options.cache_file
+    stale = _stale_pages(searched, store)
+    batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
+    for read in tools.workers.map(index_batch, batches):
+        store.store_indexed_pages((route, searched.keys[route], page) for route, page in read)
+    return IndexOrder(cache_file, [page.route for page in searched.pages], folder)
 
 
-def stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
+def index_batch(batch: PageBatch) -> IndexedPages:
+    """Return what the index holds of pages, packed for the cache, in a worker."""
+    from homerow.search.index import index_record  # noqa: PLC0415 - only workers load tantivy
+
+    tokenizer = _tokenizer(batch.synonyms)
+    with open_cache(batch.cache_file, writable=False) as store:
+        return [
+            (
+                page.route,
+                packed([index_record(each, tokenizer) for each in page_records(page, store.text(page.path))]),
+            )
+            for page in batch.pages
+        ]
+
+
+def write_index(order: IndexOrder) -> None:
+    """Write an index, in a worker."""
+    from homerow.search.index import write_documents  # noqa: PLC0415 - only workers load tantivy
+
+    with open_cache(order.cache_file, writable=False) as store:
+        write_documents(order.folder, chain.from_iterable(map(store.indexed_page, order.routes)))
+
+
+@lru_cache(maxsize=1)  # a build has one set of synonyms
+def _tokenizer(groups: Groups) -> Tokenizer:
+    from homerow.search.synonyms import Synonyms  # noqa: PLC0415 - only workers read pages for the index
+    from homerow.search.tokens import Tokenizer  # noqa: PLC0415 - as above
+
+    return Tokenizer(Synonyms(groups))
+
+
+def _stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
     """Return the pages that the cache lacks as the index holds them, and forget those that are gone."""
     known = store.indexed_page_keys()
     store.forget_indexed_pages(known.keys() - searched.keys.keys())
     return [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
 
 
-def index_pages(searched: SearchedSite, store: Cache, cache_file: Path, workers: Workers) -> None:
-    """Put into the cache what the index holds of each page that is not there yet."""
-    stale = stale_pages(searched, store)
-    batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
-    for pages in workers.map(index_batch, batches):
-        _store(pages, searched, store)
-
-
-def _store(pages: IndexedPages, searched: SearchedSite, store: Cache) -> None:
-    store.store_indexed_pages((route, searched.keys[route], page) for route, page in pages)
-
-
-def make_search_index(folder: Path, searched: SearchedSite, store: Cache) -> None:
-    """Write the index of pages into a new folder; the cache has what it holds of each."""
-    _index_writer().write_index(folder, [page.route for page in searched.pages], store)
-
-
-def index_batch(batch: PageBatch) -> IndexedPages:
-    """Return what the index holds of pages, packed for the cache; runs in a worker."""
-    pages: IndexedPages = _index_writer().index_batch(batch)
-    return pages
-
-
-def write_index(order: IndexOrder) -> IndexedPages:
-    """Write an index, and return what the cache lacks; runs in a worker."""
-    pages: IndexedPages = _index_writer().write_ordered_index(order)
-    return pages
-
-
-def _index_writer() -> ModuleType:
-    """Import what reads and writes the index: the main process of a build has no use for it."""
-    return importlib.import_module(INDEX_WRITER)
-
-
 def _page_key(page: FoundPage, document_key: str, edition: str) -> str:
     """Return the digest of what the index holds of a page.
 
-    The text of a page, and the rows of its tables with the facts in them, stand in its document's key.
+    The document's key covers the text of the page, and the rows of its tables with the facts in them.
     """
     shared = (page.url, page.group, page.title, page.version, page.tag, page.language, page.page_rank)
     return hashlib.blake2b(f"{edition} {document_key} {shared!r}".encode(), digest_size=16).hexdigest()
 
 
 def _keep(release: Release, folder: Path) -> bool:
-    """Take the index over from the release before, whole or not at all."""
+    """Link the index from the release before, whole or not at all."""
     if release.previous is None:
         return False
     name = folder.relative_to(release.folder)

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 from msgspec import Struct, field
 
 from homerow.build.cache import Cache
-from homerow.build.cache_file import open_cache
+from homerow.build.cache_folder import open_cache
 from homerow.build.options import BuildOptions
-from homerow.build.progress import Progress
-from homerow.build.report import Stopwatch
+from homerow.build.report import Progress, Stopwatch
 from homerow.build.workers import Workers
 from homerow.diagnostics import DiagnosticLog
 
 
-class Overtaken(Exception):  # noqa: N818 - no error: what was begun is done anew
-    """What is made is out of date before it is done; what was there before stays."""
+class Overtaken(Exception):  # noqa: N818 - not an error: the work begins again
+    """A source was saved while it was read; the last good site stays."""
 
 
 class BuildTools(Struct):
-    """An open cache, workers, and where findings, progress and times go.
+    """The open cache, the workers that parse, and where findings, progress and times go.
 
-    `is_overtaken` tells whether a source was saved since the work began, for those who watch the sources.
+    `is_overtaken` tells a dev server whether a source was saved since the work began.
     """
 
     options: BuildOptions
     store: Cache
     workers: Workers
-    progress: Progress
-    log: DiagnosticLog
+    log: DiagnosticLog = field(default_factory=DiagnosticLog)
+    progress: Progress = field(default_factory=Progress)
     watch: Stopwatch = field(default_factory=Stopwatch)
     is_overtaken: Callable[[], bool] = lambda: False
 
@@ -41,13 +40,11 @@ class BuildTools(Struct):
 
 
 @contextmanager
-def build_tools(options: BuildOptions, log: DiagnosticLog, workers: Workers) -> Iterator[BuildTools]:
-    """Open the cache for one build, and for a release start all workers."""
-    with ExitStack() as stack:
-        store = stack.enter_context(open_cache(options.cache_file))
-        if options.release:
-            # Compressing comes last, when V8 and its threads may be here; a fork wants to be alone.
-            workers.start()
-        progress = Progress()
-        stack.callback(progress.clear)
-        yield BuildTools(options, store, workers, progress, log)
+def build_tools(options: BuildOptions, workers: Workers) -> Iterator[BuildTools]:
+    """Open the cache for one build."""
+    with open_cache(options.cache_file) as store:
+        tools = BuildTools(options, store, workers)
+        try:
+            yield tools
+        finally:
+            tools.progress.clear()

@@ -1,35 +1,58 @@
-"""All workers of a build: batches of work go out, results come back in the order in which they are ready.
+"""Worker processes: batches of work go out, results come back.
 
-Beside that, one worker may get ready for work to come (`prepare`), do what is waited for later (`ask`), or
-what nobody waits for (`aside`).
+Each worker reads batches from a pipe of its own, so the main process needs no threads, and can fork at any
+time. A worker ends with the process that started it, even if that one is killed.
 """
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from contextlib import suppress
 from itertools import chain, islice
+from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
-from homerow.build.worker import DIED, Answer, Task, Worker, answering, outcome
+from msgspec import Struct
 
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+Piece = TypeVar("Piece")
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
+if sys.platform == "linux":
+    # A fork takes a millisecond and inherits loaded modules. The main process of a build has only one thread.
+    CONTEXT = multiprocessing.get_context("fork")
+else:
+    CONTEXT = multiprocessing.get_context("spawn")  # the system libraries of macOS do not survive a fork
+
+WORKER_DIED = Diagnostic(
+    code="worker-died",
+    message="a worker process ended in the middle of its work",
+    cure="check the system log: the machine may have run out of memory",
+)
+
 
 class Workers:
-    """Up to `count` processes, started when there is more than one batch to do."""
+    """Up to `count` processes that work on batches.
 
-    def __init__(self, count: int) -> None:
+    Each runs `initializer` when it starts, to load early what its first batch needs. If that fails, so does
+    every batch that the worker is given.
+    """
+
+    def __init__(self, count: int, initializer: Callable[[], object] | None = None) -> None:
         self._count = count
-        self._workers: list[Worker] = []
-        self._spares: list[Worker] = []
-        self._prepared: dict[Callable[..., object] | None, Worker] = {}
-        self._mapped: set[Worker] = set()  # who have a batch
-        self._asked: set[Worker] = set()  # who have been asked, and have not answered
-        self._leaving: set[Worker] = set()  # those of them who are relieved as soon as they have
-        self._answers: dict[Worker, Answer] = {}  # that nobody has waited for yet
+        self._initializer = initializer
+        self._pipes: dict[Connection, multiprocessing.process.BaseProcess] = {}
+        self._busy: set[Connection] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -37,166 +60,129 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._dismiss(self._all)
+        self._stop(self._pipes)
 
-    def start(self) -> None:
-        """Start all processes now; to be called while there is one thread, if there will be more."""
-        while len(self._workers) < self._count:
-            self._workers.append(Worker(self._all))
+    def start(self, count: int | None = None) -> None:
+        """Start processes until there are `count`, or all of them. A single worker is the calling process."""
+        while self._count > 1 and len(self._pipes) < min(count or self._count, self._count):
+            ours, theirs = CONTEXT.Pipe()
+            process = CONTEXT.Process(target=_work, args=(theirs, self._initializer), daemon=True)
+            process.start()
+            theirs.close()
+            self._pipes[ours] = process
 
-    def start_spares(self) -> None:
-        """Start processes for `relieve`, to be called while little is in memory, which they all share.
+    def map(self, function: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+        """Begin with `function(batch)` for each batch; return an iterator over the results as they come.
 
-        What a process has read and made does not all go back to the system when it is let go; only its end
-        gives that.
+        A single batch goes to a worker if one has been started, and else is done in the calling process when
+        its result is read. `function` is a module's function; an exception from it is raised by the iterator.
+        Each worker has one batch at a time, so that memory does not grow with their number.
         """
-        while self._count > 1 and len(self._spares) < self._count:
-            self._spares.append(Worker(self._all))
-
-    def relieve(self) -> None:
-        """Let spare processes take the places of all, each when that is done with what it was asked for."""
-        for worker in list(self._workers):
-            if worker in self._asked:
-                self._leaving.add(worker)
-            else:
-                self._replace(worker)
-
-    def map(
-        self,
-        function: Callable[[Batch], Result],
-        batches: Iterable[Batch],
-        *,
-        prepared_by: Callable[..., object] | None = None,
-    ) -> Iterator[Result]:
-        """Begin with `function(batch)` for each batch, and return an iterator over what comes of them.
-
-        One single batch is done right here, when its result is asked for; but by the process that was told to
-        do `prepared_by`, if there is one. `function` is a module's function. What it raises is raised here.
-        At most one batch per worker is under way, so that memory does not grow with their number.
-        """
-        self._dismiss(self._mapped)
+        self._stop(self._busy)  # the results of an earlier map that nobody read to its end
         todo = iter(batches)
-        ahead = list(islice(todo, 2))
-        if self._count > 1 and len(ahead) > 1:
+        first = list(islice(todo, 2))
+        if len(first) > 1:
             self.start()
-            chosen = self._free
-        else:
-            chosen = [each for each in self._free if ahead and each is self._prepared.get(prepared_by)]
-        todo = chain(ahead, todo)
-        if not chosen:
-            return (function(batch) for batch in todo)
-        for worker, batch in zip(chosen, todo, strict=False):
-            self._give_batch(worker, Task(function, batch))
+        todo = chain(first, todo)
+        if not self._pipes:
+            return map(function, todo)
+        for pipe, batch in zip(self._pipes, todo, strict=False):
+            self._give(pipe, function, batch)
         return self._results(function, todo)
 
-    def prepare(self, function: Callable[[Batch], object], batch: Batch) -> None:
-        """Let one more process do `function(batch)` beside what is done here.
-
-        If all are started, a spare one does it, or else one of them between two batches. If it fails,
-        so will the batch that needs it, and says why.
-        """
-        if self._count == 1:
-            return
-        if len(self._workers) < self._count:
-            self._workers.append(Worker(self._all))
-            chosen = self._workers[-1]
-        else:
-            chosen = self._all[-1]
-        chosen.give(Task(function, batch, is_answered=False))
-        self._prepared[function] = chosen
-
-    def ask(
-        self,
-        function: Callable[[Batch], Result],
-        batch: Batch,
-        *,
-        prepared_by: Callable[..., object],
-    ) -> Callable[[], Result]:
-        """Let the process that was told to do `prepared_by` begin with `function(batch)`.
-
-        What is given waits for the result. Meanwhile other work may be mapped; of that the process takes its
-        part as soon as it is done. If there is none, it is done right here when it is waited for.
-        """
-        asked = self._prepared.get(prepared_by)
-        if asked is None or asked not in self._all:
-            return partial(function, batch)
-        self._dismiss(self._mapped)
-        asked.give(Task(function, batch))
-        self._asked.add(asked)
-
-        def result() -> Result:
-            if asked in self._asked:
-                self._take_answer(asked)
-            value: Result = outcome(self._answers.pop(asked))
-            return value
-
-        return result
-
-    def aside(self, function: Callable[[Batch], object], batch: Batch) -> None:
-        """Let a process do `function(batch)` after what it does now, or do it here where there is none.
-
-        Nobody waits for it: when the main process ends before it is done, it stays half done.
-        """
-        if self._workers:
-            self._workers[0].give(Task(function, batch, is_answered=False))
-        else:
-            function(batch)
-
-    @property
-    def _all(self) -> list[Worker]:
-        return [*self._workers, *self._spares]
-
-    @property
-    def _free(self) -> list[Worker]:
-        return [each for each in self._workers if each not in self._asked]
-
-    @property
-    def _idle(self) -> Worker | None:
-        return next((each for each in self._free if each not in self._mapped), None)
-
-    def _give_batch(self, worker: Worker, task: Task) -> None:
-        worker.give(task)
-        self._mapped.add(worker)
+    def _give(self, pipe: Connection, function: Callable[[Batch], object], batch: Batch) -> None:
+        self._busy.add(pipe)
+        with suppress(BrokenPipeError):  # reading the answer tells that the worker has died
+            pipe.send((function, batch))
 
     def _results(self, function: Callable[[Batch], Result], batches: Iterator[Batch]) -> Iterator[Result]:
         try:
-            following = next(batches, None)  # is made while all are busy, so that nobody waits for it
-            while self._mapped:
-                for worker in answering(self._mapped | self._asked):
-                    results = self._taken(worker)
-                    self._mapped.discard(worker)
-                    if following is not None and (idle := self._idle):
-                        self._give_batch(idle, Task(function, following))
-                        following = next(batches, None)
-                    yield from results
+            upcoming = list(islice(batches, 1))  # made while all are busy, so that no worker waits for it
+            while self._busy:
+                ready = wait(self._busy)
+                for pipe in [each for each in self._busy if each in ready]:
+                    answer = _receive(pipe)
+                    self._busy.discard(pipe)
+                    if upcoming:
+                        self._give(pipe, function, upcoming.pop())
+                        upcoming.extend(islice(batches, 1))
+                    yield answer.result()
         finally:
-            # After an error: answers on their way must not be taken for those to a later map.
-            self._dismiss(self._mapped)
+            self._stop(self._busy)
 
-    def _taken(self, worker: Worker) -> list[Any]:
-        """Take an answer: for who asked, or as the result of a batch."""
-        if worker in self._asked:
-            self._take_answer(worker)
-            return []
-        return [outcome(worker.answer())]
+    def _stop(self, pipes: Iterable[Connection]) -> None:
+        for pipe in list(pipes):
+            self._pipes.pop(pipe).terminate()
+            self._busy.discard(pipe)
+            pipe.close()
 
-    def _take_answer(self, asked: Worker) -> None:
-        self._asked.remove(asked)
-        self._answers[asked] = answer = asked.answer()
-        if answer is DIED:
-            self._dismiss([asked])
-        elif asked in self._leaving:
-            self._replace(asked)
 
-    def _replace(self, worker: Worker) -> None:
-        if self._spares:
-            self._dismiss([worker])
-            self._workers.append(self._spares.pop())
+def batched(pieces: Iterable[Piece], size: int) -> Iterator[tuple[Piece, ...]]:
+    """Yield pieces in their order, `size` at a time; the last batch may be smaller."""
+    rest = iter(pieces)
+    while batch := tuple(islice(rest, size)):
+        yield batch
 
-    def _dismiss(self, workers: Iterable[Worker]) -> None:
-        """End workers, each once it is done with what it does."""
-        for worker in list(workers):
-            worker.dismiss()
-            (self._workers if worker in self._workers else self._spares).remove(worker)
-            for those in (self._mapped, self._asked, self._leaving):
-                those.discard(worker)
+
+class _Done(Struct, frozen=True):
+    value: Any
+
+    def result(self) -> Any:
+        return self.value
+
+
+class _Failed(Struct, frozen=True):
+    error: Exception
+
+    def result(self) -> Any:
+        raise self.error
+
+
+_Answer: TypeAlias = _Done | _Failed
+
+
+def _receive(pipe: Connection) -> _Answer:
+    try:
+        answer: _Answer = pipe.recv()
+    except (EOFError, ConnectionError):
+        return _Failed(ReportedFailure([WORKER_DIED]))
+    return answer
+
+
+def _work(pipe: Connection, initializer: Callable[[], object] | None) -> None:
+    """Answer batches until the pipe or the parent process ends."""
+    # Ctrl+C reaches the whole group of processes; the main process decides what happens then. A server's own
+    # handler of SIGTERM is inherited by a fork.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    started = _attempt(initializer) if initializer else _Done(None)
+    with suppress(EOFError, ConnectionError):
+        while True:
+            function, batch = pipe.recv()
+            pipe.send(started if isinstance(started, _Failed) else _attempt(function, batch))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _attempt(function: Callable[..., object], *arguments: object) -> _Answer:
+    try:
+        return _Done(function(*arguments))
+    except Exception as error:  # noqa: BLE001 - any error is raised again in the main process
+        # A traceback cannot be pickled, but a note can, and is shown with the exception.
+        error.add_note(f"in a worker process: {traceback.format_exc()}")
+        return _Failed(error if _is_picklable(error) else RuntimeError(f"{error!r}\n{error.__notes__[-1]}"))
+
+
+def _is_picklable(error: Exception) -> bool:
+    """Whether an exception survives the pipe: not if its class takes other arguments than `args`."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - written on the line above
+    except Exception:  # noqa: BLE001 - its class may raise anything
+        return False
+    return True

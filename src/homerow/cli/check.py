@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 
 from homerow.build.run import run_check
 from homerow.cli.arguments import add_base_url, add_folders, build_options
@@ -26,8 +25,9 @@ def run(options: argparse.Namespace) -> int:
     checked = run_check(build_options(options), with_overview=options.pages)
     show(checked.log)
     if checked.overview:
-        # It comes with the compiler, which the check has imported by now.
-        print("\n".join(importlib.import_module("homerow.build.overview").overview_table(checked.overview)))
+        from homerow.build.overview import overview_table  # noqa: PLC0415 - imports the compiler
+
+        print("\n".join(overview_table(checked.overview)))
     if not len(checked.log):
         print("nothing to report")
     return 1 if checked.log.has_errors else 0

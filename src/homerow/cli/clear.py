@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from homerow.build.clear import clear
+from homerow.build.run import clear
 from homerow.cli.arguments import add_folders, build_options
 
 

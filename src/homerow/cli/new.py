@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from homerow.build.folders import require_site
+from homerow.build.options import require_site
 from homerow.cli.arguments import add_site
 from homerow.sources.new import new_source
 

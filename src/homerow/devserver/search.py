@@ -12,9 +12,8 @@ from typing import Protocol
 
 from starlette.routing import Route
 
-from homerow.build.search import index_pages, make_search_index, searched_site
+from homerow.build.search import index_order, searched_site, write_index
 from homerow.build.tools import BuildTools
-from homerow.build.workers import Workers
 from homerow.config.model import SearchSettings
 from homerow.diagnostics import ReportedFailure
 from homerow.search.engine import SearchEngine
@@ -41,11 +40,9 @@ class FreshIndex:
         """Return the engine of a site; its documents are known by their keys."""
         searched = searched_site(site, document_keys)
         if self._engine is None or self._engine.digest != searched.digest:
-            tools, folder = self._tools, self._folder / searched.digest
-            # Here and not in the workers, which may have to be started, beside V8 and its threads.
-            index_pages(searched, tools.store, tools.options.cache_file, Workers(1))
+            folder = self._folder / searched.digest
             try:
-                make_search_index(folder, searched, tools.store)
+                write_index(index_order(searched, folder, self._tools))
                 self._engine = SearchEngine(folder)
             finally:
                 shutil.rmtree(folder, ignore_errors=True)  # what is open stays readable

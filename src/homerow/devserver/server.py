@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager, suppress
+from functools import partial
 from types import FrameType
 
 from granian.constants import HTTPModes, Interfaces
@@ -16,10 +16,9 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 from starlette.types import ASGIApp
 
-from homerow.build.cache_file import despite_broken_cache
-from homerow.build.folders import require_folders
-from homerow.build.options import BuildOptions
-from homerow.build.readiness import import_parser
+from homerow.build.cache_folder import despite_broken_cache
+from homerow.build.compile import load_parser
+from homerow.build.options import BuildOptions, require_folders
 from homerow.build.workers import Workers
 from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events
@@ -39,8 +38,7 @@ def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
     """Serve a site while it is written. Returns on SIGINT and SIGTERM. Raises ReportedFailure."""
     require_folders(options)
     # Workers first: a fork must come before there are threads, and should not inherit the socket.
-    with Workers(options.workers) as workers, _ended_by_signal():
-        import_parser()  # each worker needs it, and so does this process at each save
+    with Workers(options.workers, partial(load_parser, options.site_dir)) as workers, _ended_by_signal():
         workers.start()
         with reserve_address(host, port) as reserved:
             despite_broken_cache(
@@ -68,8 +66,6 @@ async def _develop(options: BuildOptions, workers: Workers, reserved: socket.soc
         # The watcher looks from here on, so that what is saved during the first look is seen, too.
         await asyncio.sleep(0)
         await live.refresh()
-        # What is here now stays; the collector need not look through it at each edit.
-        gc.freeze()
         site = LiveSite(session, live.events, thread, policy=vite.policy if vite else None)
         host, port = reserved.getsockname()[:2]
         app = create_app(

@@ -14,11 +14,16 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.build.assemble import assemble
-from homerow.build.beginning import begin_compiling, parser_settings
-from homerow.build.compile import KeyedDocument, document_keys, recompile_documents
+from homerow.build.compile import (
+    KeyedDocument,
+    compile_site,
+    document_keys,
+    parser_settings,
+    recompile_documents,
+)
 from homerow.build.options import BuildOptions
-from homerow.build.page_writer import render_failure
+from homerow.build.pipeline import assemble
+from homerow.build.render import render_failure
 from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
@@ -38,10 +43,10 @@ from homerow.outputs.site_files import (
     hardware_metadata,
     shared_props,
 )
-from homerow.rendering.engine import Engine, RenderError, load_engine
+from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import PageJob, page_job
-from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
 from homerow.rendering.sheets import Sheet
 from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
@@ -228,8 +233,8 @@ class Session:
             analytics=AnalyticsSettings(),
         )
         tools.give_way()
-        documents = begin_compiling(config, tools).finish()
-        site = assemble(config, [keyed.document for keyed in documents], tools, include_drafts=True)
+        documents = compile_site(config, tools)
+        site = assemble(config, documents, tools, include_drafts=True)
         tools.give_way()
         check_site(site, tools.log)
         check_anchors(site, _written_ids(site), tools.log)
@@ -274,7 +279,7 @@ def open_session(
 
     `asset_overrides` and `sheets` say what pages load from elsewhere than the built front end.
     """
-    with build_tools(options, DiagnosticLog(), workers) as tools:
+    with build_tools(options, workers) as tools:
         session = Session(tools, asset_overrides=asset_overrides, sheets=sheets)
         try:
             yield session

@@ -1,7 +1,4 @@
-"""React in V8. This is the only module that knows the engine.
-
-RenderError      a component threw, ran too long or took too much memory
-"""
+"""React in V8. Only this module knows the engine."""
 
 from __future__ import annotations
 
@@ -24,6 +21,7 @@ from py_mini_racer import (
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
+from homerow.rendering.renderer import RenderError
 
 FUNCTIONS = ("setSite", "renderPages", "renderIslands", "components", "inlineScripts", "estimatePower")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
@@ -33,18 +31,6 @@ V8_FLAGS = (*DEFAULT_V8_FLAGS, "--no-opt")
 TIMEOUT = 10.0  # seconds for one call; the largest page takes some ten milliseconds
 SEPARATOR = "\0"  # between texts that cross together
 MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n]+)")
-
-
-class RenderError(Exception):
-    """React could not render. `stack` has one frame a line, innermost first, with component names.
-
-    `source` is the path of the document whose component it was, or '' when it was none of an article.
-    """
-
-    def __init__(self, message: str, stack: str = "", *, source: str = "") -> None:
-        self.stack = stack
-        self.source = source
-        super().__init__(message)
 
 
 class Engine:

@@ -11,8 +11,9 @@ from typing import Any, BinaryIO
 from msgspec import Struct
 
 from homerow.facts.power_file import load_power
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.renderer import RenderError
 
 MAX_BYTES = 65_536  # of a line; one with every input has some six hundred
 

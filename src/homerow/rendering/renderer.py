@@ -1,33 +1,54 @@
-"""A page job to the two files of a page: its HTML document and its payload."""
+"""A page job to the two files of a page: its HTML document and its payload.
+
+RenderError      a component threw, ran too long or took too much memory
+"""
 
 from __future__ import annotations
 
 import html
 import json
 import re
-from collections.abc import Callable, Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from homerow.markdown.document import Article
 from homerow.markdown.ids import Ids, ids_of
-from homerow.rendering.article import IslandEngine, fill_article
-from homerow.rendering.engine import RenderError
+from homerow.rendering.article import IslandEngine, fill_article, island_requests
 from homerow.rendering.job import ArticleJob, PageJob
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
-# In our HTML an attribute's value never holds a bare `>` or `"`: React and the Markdown renderer escape both.
+# React and the Markdown renderer escape `>` and `"`, so neither is in the value of an attribute.
 ID = re.compile(r' id="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
 
 
+class RenderError(Exception):
+    """React could not render. `stack` has one frame a line, innermost first, with component names.
+
+    `source` is the path of the component's document, or '' if the component is not part of an article.
+    """
+
+    def __init__(self, message: str, stack: str = "", *, source: str = "") -> None:
+        self.stack = stack
+        self.source = source
+        super().__init__(message)
+
+
 class PageEngine(IslandEngine, Protocol):
-    """What is asked of V8 for a page."""
+    """What a renderer needs of V8."""
 
     def render_page(self, page: str) -> str:
-        """Return the HTML document of PageProps (JSON), with a mark where each article goes."""
+        """Return the HTML document of PageProps (JSON), with a mark for each article."""
+
+
+class BatchEngine(PageEngine, Protocol):
+    """An engine that renders many pages in one call."""
+
+    def render_pages(self, pages: Sequence[str]) -> list[str]:
+        """Return the HTML documents of pages."""
 
 
 class RenderedPage(Struct, frozen=True):
@@ -40,7 +61,7 @@ class RenderedPage(Struct, frozen=True):
 
 
 class Renderer(Struct, frozen=True):
-    """Renders pages of one site, whose props the engine holds; `article` reads one by its path."""
+    """Renders pages of the site whose props the engine has; `article` returns an article by its path."""
 
     engine: PageEngine
     article: Callable[[str], Article]
@@ -59,7 +80,7 @@ class Renderer(Struct, frozen=True):
         )
 
     def render_payload(self, job: PageJob) -> str:
-        """Return the payload alone: what an open page is patched with. Raises RenderError."""
+        """Return the payload alone, with which an open page is patched. Raises RenderError."""
         return self._payload(job, self._articles(job))
 
     def _articles(self, job: PageJob) -> list[str]:
@@ -68,7 +89,7 @@ class Renderer(Struct, frozen=True):
     def _article(self, job: ArticleJob) -> str:
         article = self.article(job.path)
         try:
-            return fill_article(shown_html(article, job), article, job.resolutions, self.engine)
+            return fill_article(_shown_html(article, job), article, job.resolutions, self.engine)
         except RenderError as error:
             raise RenderError(str(error), error.stack, source=job.path) from error
 
@@ -78,13 +99,52 @@ class Renderer(Struct, frozen=True):
         return f'{{"buildId":{build_id},"page":{job.page},"articles":{texts}}}'
 
 
-def shown_html(article: Article, job: ArticleJob) -> str:
+class RenderedAhead(Struct, frozen=True):
+    """Takes the place of the engine for pages whose parts it has rendered already."""
+
+    pages: Mapping[str, str]
+    islands: Mapping[str, str]
+
+    def render_page(self, page: str) -> str:
+        """Return the HTML document of PageProps (JSON), with a mark for each article."""
+        return self.pages[page]
+
+    def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the HTML of each IslandRequest, with a mark for each slot."""
+        return [self.islands[json.dumps(island)] for island in islands]
+
+
+def render_ahead(
+    engine: BatchEngine, jobs: Sequence[PageJob], article: Callable[[str], Article]
+) -> PageEngine:
+    """Render the parts of several pages in two calls, because a call into V8 takes as long as a page.
+
+    If a part fails, return the engine itself: rendering one page at a time tells which one it was.
+    """
+    pages = [job.page for job in jobs]
+    islands = {json.dumps(each): each for job in jobs for each in _island_requests(job, article)}
+    try:
+        return RenderedAhead(
+            pages=dict(zip(pages, engine.render_pages(pages), strict=True)),
+            islands=dict(zip(islands, engine.render_islands([*islands.values()]), strict=True)),
+        )
+    except RenderError:
+        return engine
+
+
+def _island_requests(job: PageJob, article: Callable[[str], Article]) -> Iterator[dict[str, Any]]:
+    for each in job.articles:
+        shown = article(each.path)
+        yield from island_requests(_shown_html(shown, each), shown, each.resolutions)
+
+
+def _shown_html(article: Article, job: ArticleJob) -> str:
     """Return the HTML that a page shows of an article, with its slots."""
     return article.excerpt if job.part == "excerpt" and article.excerpt is not None else article.html
 
 
 def _ids(document: str) -> Iterator[str]:
-    """Yield the ids of elements. Each is found before the tag around it, because few tags have one."""
+    """Yield the ids of elements. Few tags have one, so the search goes from the id back to its tag."""
     for match in ID.finditer(document):
         tag = document.rfind("<", 0, match.start())
         is_open = document.find(">", tag, match.start()) < 0
@@ -93,5 +153,5 @@ def _ids(document: str) -> Iterator[str]:
 
 
 def _anchored(article: str, base: str) -> str:
-    """Return an article in which links to its own anchors name the page, too."""
+    """Return an article whose links to its own anchors also name the page."""
     return ANCHOR.sub(lambda match: match[1] + base, article) if base else article

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from homerow.build.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
-from homerow.build.cache_file import open_cache
+from homerow.build.cache_folder import open_cache
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
 from homerow.markdown.ids import Ids, ids_of
 from homerow.search.index import index_record

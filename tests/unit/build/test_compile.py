@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from homerow.build.compile import (
     BATCH,
-    Compilation,
     KeyedDocument,
     ParserSettings,
+    compile_sources,
     document_key,
     recompile_documents,
 )
@@ -20,7 +20,7 @@ from homerow.build.options import BuildOptions
 from homerow.build.tools import BuildTools, Overtaken, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
-from homerow.diagnostics import DiagnosticLog, Severity
+from homerow.diagnostics import Severity
 from homerow.markdown.document import Document
 from homerow.markdown.parser import Parser
 from homerow.sources.discovery import discover_sources
@@ -45,7 +45,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @contextmanager
 def tools_of(world: World) -> Iterator[BuildTools]:
-    with build_tools(BuildOptions(world.site, world.output, workers=1), DiagnosticLog(), Workers(1)) as tools:
+    with build_tools(BuildOptions(world.site, world.output, workers=1), Workers(1)) as tools:
         yield tools
 
 
@@ -60,7 +60,7 @@ def compile_world(world: World, chosen: ParserSettings | None = None) -> list[Do
 def compile_keyed(world: World, chosen: ParserSettings | None = None) -> list[KeyedDocument]:
     with tools_of(world) as tools:
         sources = discover_sources(load_config(world.site))
-        return Compilation(sources, settings=chosen or settings(world), tools=tools).finish()
+        return compile_sources(sources, settings=chosen or settings(world), tools=tools)
 
 
 def recompile(
@@ -216,10 +216,10 @@ def test_a_newer_save_ends_the_work_and_what_was_done_stays_done(world: World, p
     with tools_of(world) as tools:
         tools.is_overtaken = lambda: len(parsed) > 0
         with pytest.raises(Overtaken):
-            Compilation(sources, settings=settings(world), tools=tools).finish()
+            compile_sources(sources, settings=settings(world), tools=tools)
         tools.is_overtaken = lambda: False
         count = len(parsed)
-        Compilation(sources, settings=settings(world), tools=tools).finish()
+        compile_sources(sources, settings=settings(world), tools=tools)
 
     assert 0 < count < len(sources)
     assert sorted(parsed) == [source.path.as_posix() for source in sources]

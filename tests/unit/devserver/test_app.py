@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine
+from homerow.rendering.renderer import RenderError
 from live_server import Server, live_server
 from world import SMALL_SITE, World
 

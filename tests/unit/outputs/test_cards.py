@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from homerow.build.cards import font_file
+from homerow.build.finish import font_file
 from homerow.outputs.cards.drawing import SIZES, draw_card, fitted_lines
 from homerow.rendering.front_end import load_front_end
 from homerow.site.card import Card

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from homerow.rendering import engine as engine_module
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine
+from homerow.rendering.renderer import RenderError
 
 BUNDLE = """
 globalThis.homerow = {

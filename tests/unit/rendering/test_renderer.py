@@ -11,10 +11,10 @@ import pytest
 from homerow.config.loader import load_config
 from homerow.markdown.document import Article
 from homerow.markdown.parser import Parser
-from homerow.rendering.engine import Engine, RenderError
+from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import document_assets, load_front_end, sheet_hrefs
 from homerow.rendering.job import PageJob, page_job
-from homerow.rendering.renderer import RenderedPage, Renderer
+from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
 from homerow.rendering.site_props import site_props
 from homerow.sources.discovery import discover_sources, read_source
 from site_world import World

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from homerow.build.page_writer import render_failure
+from homerow.build.render import render_failure
 from homerow.diagnostics import format_diagnostic
 from homerow.rendering.article import Resolutions
-from homerow.rendering.engine import RenderError
 from homerow.rendering.job import ArticleJob, PageJob
+from homerow.rendering.renderer import RenderError
 
 STACK = "\n".join(f"at {name} (server.js:1:1)" for name in ("HoldTap", "Article", "DocLayout", "App", "root"))
 
