@@ -43,8 +43,8 @@ export interface HoldTapKey {
   key: string;
   tap: string;
   hold: string;
-  /** With `triggers`, names of keys, in place of positions. */
-  settings: Omit<HoldTapSettings, "triggerPositions">;
+  /** The settings in the text; others have their defaults. `triggers` are names of keys instead of positions. */
+  settings: Partial<Omit<HoldTapSettings, "triggerPositions">>;
   triggers: string[];
 }
 

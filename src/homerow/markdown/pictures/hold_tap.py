@@ -20,7 +20,6 @@ class _Property(Struct, frozen=True):
     """A property of a hold-tap: `key` is its name in the props, `pattern` and `read` are for its value."""
 
     key: str
-    default: Json
     pattern: str
     read: Callable[[str], Json]
     example: str = ""
@@ -37,9 +36,8 @@ def read_hold_tap(name: str, rest: str) -> dict[str, Json]:
         words[word] = value.strip()
     if not words.get("hold"):
         raise Mistake(f"what {name} is when held is not said", rest, "add: hold Shift")
-    settings = {row.key: row.default for row in _PROPERTIES.values()}
-    settings |= {_PROPERTIES[word].key: _read(word, words[word]) for word in words if word in _PROPERTIES}
-    triggers = settings.pop("triggers")
+    settings = {_PROPERTIES[word].key: _read(word, words[word]) for word in words if word in _PROPERTIES}
+    triggers = settings.pop("triggers", [])
     tap = words.get("tap") or name.lower()
     return {"key": name, "tap": tap, "hold": words["hold"], "settings": settings, "triggers": triggers}
 
@@ -63,13 +61,13 @@ def _keys(value: str) -> Json:
 
 _PROPERTIES: Mapping[str, _Property] = MappingProxyType(
     {
-        "flavor": _Property("flavor", "hold-preferred", "|".join(FLAVORS), str, "balanced"),
-        "tapping-term-ms": _Property("tappingTerm", 200, _MILLISECONDS, int, "200"),
-        "quick-tap-ms": _Property("quickTap", None, _MILLISECONDS, int, "175"),
-        "require-prior-idle-ms": _Property("requirePriorIdle", None, _MILLISECONDS, int, "125"),
-        "hold-trigger-key-positions": _Property("triggers", [], ".+", _keys, "J K"),
-        "hold-trigger-on-release": _Property("triggerOnRelease", False, "", _is_present),
-        "retro-tap": _Property("retroTap", False, "", _is_present),
+        "flavor": _Property("flavor", "|".join(FLAVORS), str, "balanced"),
+        "tapping-term-ms": _Property("tappingTerm", _MILLISECONDS, int, "200"),
+        "quick-tap-ms": _Property("quickTap", _MILLISECONDS, int, "175"),
+        "require-prior-idle-ms": _Property("requirePriorIdle", _MILLISECONDS, int, "125"),
+        "hold-trigger-key-positions": _Property("triggers", ".+", _keys, "J K"),
+        "hold-trigger-on-release": _Property("triggerOnRelease", "", _is_present),
+        "retro-tap": _Property("retroTap", "", _is_present),
     }
 )
 _WORDS = ("hold", "tap", *_PROPERTIES)

@@ -29,6 +29,7 @@ from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_lay
 from homerow.markdown.pictures.picture import Mistake, fence_line, picture_island, write_picture
 from homerow.markdown.sample_places import PlacedSample
 from homerow.markdown.writer import Writer
+from homerow.samples.bindings import split_uses
 from homerow.samples.page import DEVICETREE
 from homerow.samples.sample import Marks, Problem, Sample
 from homerow.samples.trees import read_tree
@@ -195,11 +196,11 @@ def _bindings_of(node: Node) -> Property | None:
 
 def _grouped(text: str, cells: Sequence[Cell]) -> Iterator[_Binding]:
     """Yield bindings: a reference and its parameters."""
-    starts = [index for index, cell in enumerate(cells) if cell.kind == "reference" or index == 0]
-    ends = [*starts[1:], len(cells)]
-    for start, end in zip(starts, ends, strict=False):  # without cells there is only an end
-        first, last = cells[start], cells[end - 1]
-        yield _Binding(" ".join(text[first.start : last.end].split()), first.start, last.end)
+    loose, uses = split_uses(cells)
+    for group in (loose, *((use.reference, *use.parameters) for use in uses)):
+        if group:
+            start, end = group[0].start, group[-1].end
+            yield _Binding(" ".join(text[start:end].split()), start, end)
 
 
 def _title(node: Node) -> str:

@@ -8,6 +8,7 @@ import {
   type Trace,
 } from "../../features/hold-tap/decide";
 import { explain, isPutOff, typed } from "../../features/hold-tap/explain";
+import { DEFAULTS } from "../../features/hold-tap/rules";
 
 export type BarKind = "wait" | "plain" | "state" | Outcome;
 
@@ -86,7 +87,8 @@ function recordingOf({ presses, holdTaps }: Timeline): Recording {
     const { tap, hold, triggers } = holdTap;
     // A key that may make it a hold, but is not pressed here, has no position.
     const triggerPositions = triggers.map((trigger) => positions.get(trigger) ?? -1);
-    return { kind: "hold-tap", tap, hold, settings: { ...holdTap.settings, triggerPositions } };
+    const settings = { ...DEFAULTS, ...holdTap.settings, triggerPositions };
+    return { kind: "hold-tap", tap, hold, settings };
   });
   const placed = presses.map((press) => ({ ...press, position: positions.get(press.key) ?? -1 }));
   const events = placed
