@@ -24,7 +24,7 @@ from bench.results import Row
 from bench.workspace import ROOT, Workspace
 from homerow.search.engine import REMEMBERED, SearchEngine
 from homerow.search.index import Index, write_index
-from homerow.search.live import find_index
+from homerow.search.location import find_index
 from homerow.search.query import Marking, SearchQuery
 from homerow.search.record import SearchRecord
 

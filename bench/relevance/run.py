@@ -15,7 +15,7 @@ from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, me
 from bench.workspace import ROOT, copy_site
 from homerow.search.engine import SearchEngine
 from homerow.search.index import Index
-from homerow.search.live import find_index
+from homerow.search.location import find_index
 from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
 

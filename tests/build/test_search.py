@@ -10,7 +10,7 @@ import pytest
 
 from homerow.build.cache_folder import open_cache
 from homerow.search.index import Index
-from homerow.search.live import find_index
+from homerow.search.location import find_index
 from homerow.service.app import create_app
 from markdown.cases import SITE
 from service.asking import ask_raw

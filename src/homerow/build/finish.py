@@ -18,7 +18,7 @@ from homerow.outputs import cards
 from homerow.outputs.compression import CODINGS, compress, compressible
 from homerow.outputs.release import Release, forget_unused, note_use, store_file
 from homerow.rendering.front_end import FrontEnd
-from homerow.search.live import INDEX_FOLDER
+from homerow.search.location import INDEX_FOLDER
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site
 

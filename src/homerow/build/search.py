@@ -22,7 +22,7 @@ from homerow.build.workers import batched
 from homerow.config.synonyms import Groups, load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
-from homerow.search.live import INDEX_FOLDER
+from homerow.search.location import INDEX_FOLDER
 from homerow.site.site import Site
 
 if TYPE_CHECKING:

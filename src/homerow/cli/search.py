@@ -9,7 +9,7 @@ from pathlib import Path
 from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.search.engine import SearchEngine
-from homerow.search.live import find_index
+from homerow.search.location import find_index
 from homerow.search.query import SearchQuery
 from homerow.search.report import BOLD, PLAIN, format_results
 

@@ -9,22 +9,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from homerow.search.engine import SearchEngine
+from homerow.search.location import find_index
 
 logger = logging.getLogger(__name__)
 
 # So as long as the release is: a file that it lacks, the format of another version. All else may pass.
 LASTING = (FileNotFoundError, ValueError)
-INDEX_FOLDER = ".search"  # in a release; a name that starts with a dot is never served
-
-
-def find_index(release: Path) -> Path | None:
-    """Return the folder of the index in a release, or None."""
-    try:
-        return next(iter(sorted((release / INDEX_FOLDER).iterdir())), None)
-    except OSError:
-        return None
-
-
 Stamp: TypeAlias = tuple[str, int, int]  # the text of a link, and the numbers of the folder that it leads to
 
 

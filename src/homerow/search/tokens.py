@@ -45,15 +45,9 @@ class Tokenizer:
     def _read(self, attribute: int, text: str) -> list[Token]:
         names = list(read_names(text))
         tokens = [
-            Token(
-                word.term,
-                attribute,
-                name.position + word.part,
-                name.start + word.start,
-                name.start + word.end,
-            )
-            for name in names
-            for word in name.words
+            Token(term, attribute, position + part, start + word_start, start + word_end)
+            for _, start, position, words in names
+            for term, word_start, word_end, part, _ in words
         ]
         return [*tokens, *self._meant(attribute, names)]
 

@@ -19,8 +19,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec import Struct
-
 MAX_TERM = 64  # characters; what is longer is no word that anybody types
 MAX_PARTS = 12
 OPTION_PREFIX = "CONFIG_"  # of Kconfig's options in .conf files; Kconfig files go without
@@ -36,7 +34,7 @@ _POSSESSIVE = re.compile(r"['\u2019]s$")
 _APOSTROPHE = re.compile(r"['\u2019]")
 
 
-class Word(Struct, frozen=True):
+class Word(NamedTuple):
     """A term of a name: where it stands in it, and the number of its first part; joined terms span parts."""
 
     term: str
@@ -60,10 +58,10 @@ class Name(NamedTuple):
         return self.position + self.words[-1].part + 1
 
 
-def read_names(text: str, *, is_beginning: bool = True) -> Iterator[Name]:
-    """Yield the names of a text in their order; what is no beginning stands in the midst of a text."""
+def read_names(text: str) -> Iterator[Name]:
+    """Yield the names of a text in their order."""
     position = 0
-    for match in (_NAME_OR_SIGN if is_beginning else _NAME).finditer(text):
+    for match in _NAME_OR_SIGN.finditer(text):
         name = match[0]
         words = _words(name)
         if words:
@@ -89,12 +87,12 @@ def is_sign(name: str) -> bool:
     return len(name) == 1 and not name.isalnum()
 
 
-def is_plain(text: str) -> bool:
+def _is_plain(text: str) -> bool:
     """Return whether a text is one word of ASCII letters and digits, as most of prose is."""
     return text.isascii() and text.isalnum() and (text.islower() or not _CAMEL.search(text))
 
 
-def plain_term(word: str) -> str:
+def _plain_term(word: str) -> str:
     """Return the term of such a word."""
     return word.lower()[:MAX_TERM]
 
@@ -102,8 +100,8 @@ def plain_term(word: str) -> str:
 @lru_cache(REMEMBERED_NAMES)
 def _words(name: str) -> tuple[Word, ...]:
     """Return joined words, then the parts."""
-    if is_plain(name):
-        return (Word(plain_term(name), 0, len(name), 0, is_joined=False),)
+    if _is_plain(name):
+        return (Word(_plain_term(name), 0, len(name), 0, is_joined=False),)
     parts = tuple(_parts(name))
     if not parts:
         return (Word(name, 0, 1, 0, is_joined=False),) if is_sign(name) else ()
@@ -130,7 +128,7 @@ def _parts(name: str) -> Iterator[Word]:
     for match in _PART.finditer(name):
         start = match.start()
         for piece in _humps(match[0]):
-            term = plain_term(piece) if piece.isalnum() and piece.isascii() else _term(piece)
+            term = _plain_term(piece) if piece.isalnum() and piece.isascii() else _term(piece)
             if term and count < MAX_PARTS:
                 yield Word(term, start, start + len(piece), count, is_joined=False)
                 count += 1

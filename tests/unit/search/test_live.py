@@ -12,7 +12,8 @@ import pytest
 
 from homerow.search.engine import SearchEngine
 from homerow.search.index import write_index
-from homerow.search.live import INDEX_FOLDER, LiveIndex
+from homerow.search.live import LiveIndex
+from homerow.search.location import INDEX_FOLDER
 from homerow.search.query import SearchQuery
 from homerow.search.record import SearchRecord
 from search_world import addresses, section
