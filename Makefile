@@ -36,7 +36,7 @@ test: setup $(STAMPS)/clients ## everything that must hold before a change lands
 	mypy
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
-	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --dist worksteal
+	CHROMIUM=$$(scripts/ensure-chromium.sh) NGINX=$$(scripts/ensure-nginx.sh) pytest --numprocesses 2 --dist worksteal
 
 a11y: setup ## look for barriers on every page, in both themes, narrow and wide
 	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --every-page tests/e2e/test_accessibility.py

@@ -31,7 +31,14 @@ given = json.loads(options)
 multiprocessing.set_start_method("fork")  # so that workers have these limits, too
 server.HTTP1.header_read_timeout = given["head_milliseconds"]
 bodies.BODY_SECONDS = given["body_seconds"]
-options = server.ServerOptions(host=given["host"], port=given["port"], workers=given["workers"])
+options = server.ServerOptions(
+    host=given["host"],
+    port=given["port"],
+    workers=given["workers"],
+    certificate=Path(given["certificate"]) if given["certificate"] else None,
+    key=Path(given["key"]) if given["key"] else None,
+    metrics_port=given["metrics_port"],
+)
 proxies = tuple(given["proxies"])
 settings = ServiceSettings(data_dir=Path(data), rate=Rate(0), proxies=proxies)
 server.serve(Path(build), options, settings)
@@ -40,6 +47,9 @@ OPTIONS: Mapping[str, Any] = {
     "host": "127.0.0.1",
     "port": 0,
     "workers": 1,
+    "certificate": "",
+    "key": "",
+    "metrics_port": 0,
     "head_milliseconds": 15_000,
     "body_seconds": 30.0,
     "proxies": (),

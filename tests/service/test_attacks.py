@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import http.client
-import resource
-import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
+from service.crowds import (
+    CROWD,
+    crowd,
+    descriptors,
+    is_closed,
+    memory,
+    raised_descriptor_limit,
+    send_for_ever,
+)
 from service.published import FILES, LARGE, OutputFolder
 from service.running import RunningServer, comes_true, exchange, get, start_server
 from service.search.library import APPLICATION, INDEX, KEY, publish_books
 
-CROWD = 1000
 HEAD_SECONDS = 3.0
 BODY_SECONDS = 3.0
 ENOUGH_MEMORY = 400 * 1024 * 1024  # bytes that a worker may grow by during an attack
@@ -27,11 +32,8 @@ API = "/api/keymap/upgrade"
 
 @pytest.fixture(scope="module", autouse=True)
 def _many_descriptors() -> Iterator[None]:
-    """Let this process, and the servers that it starts, have a crowd of connections open."""
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(before[0], min(before[1], 4096)), before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    with raised_descriptor_limit():
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -45,44 +47,10 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
     assert "Traceback" not in running.log
 
 
-def memory(running: RunningServer) -> int:
-    """Return the resident bytes of the one worker."""
-    (worker,) = running.workers
-    pages = int(Path(f"/proc/{worker}/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
-
-
-def descriptors(running: RunningServer) -> int:
-    """Return how many connections and files the one worker has open."""
-    (worker,) = running.workers
-    return len(list(Path(f"/proc/{worker}/fd").iterdir()))
-
-
 def is_answered(running: RunningServer) -> bool:
     """Whether somebody else gets a page meanwhile."""
     with running.connect() as connection:
         return exchange(connection, get("/docs"))[1] == FILES["docs.html"]
-
-
-def crowd(stack: ExitStack, running: RunningServer, request: bytes) -> Sequence[socket.socket]:
-    """Open CROWD connections, and send the same on each."""
-    connections = [stack.enter_context(running.connect()) for _ in range(CROWD)]
-    for connection in connections:
-        connection.sendall(request)
-    return connections
-
-
-def is_closed(connection: socket.socket) -> bool:
-    """Whether the server has closed the connection; what it sent before is read."""
-    connection.settimeout(0.01)
-    try:
-        while connection.recv(65536):
-            pass
-    except TimeoutError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 @pytest.mark.parametrize(
@@ -92,14 +60,14 @@ def test_clients_that_send_no_whole_head_lock_nobody_out_and_are_left(
     patient: RunningServer, request_bytes: bytes
 ) -> None:
     with ExitStack() as stack:
-        connections = crowd(stack, patient, request_bytes)
+        connections = crowd(stack, patient.connect, request_bytes)
         assert is_answered(patient)
         assert comes_true(lambda: all(map(is_closed, connections)))
 
 
 def test_slow_bodies_lock_nobody_out_and_are_refused(patient: RunningServer) -> None:
     with ExitStack() as stack:
-        connections = crowd(stack, patient, get(API, "Content-Length: 1000", method="POST") + b"{")
+        connections = crowd(stack, patient.connect, get(API, "Content-Length: 1000", method="POST") + b"{")
         assert is_answered(patient)
         statuses = {exchange(connection, b"")[0].status for connection in connections}
     assert statuses == {408}
@@ -115,25 +83,13 @@ def test_a_body_that_nobody_reads_ends_its_connection(patient: RunningServer) ->
 def test_slow_readers_of_pipelined_requests_lock_nobody_out(patient: RunningServer) -> None:
     before, descriptors_before = memory(patient), descriptors(patient)
     with ExitStack() as stack:
-        crowd(stack, patient, get("/large.bin") * 20)
+        crowd(stack, patient.connect, get("/large.bin") * 20)
         for _ in range(SETTLING):  # until all buffers are full
             assert is_answered(patient)
             time.sleep(1)
         assert memory(patient) - before < ENOUGH_MEMORY
     assert is_answered(patient)
     assert comes_true(lambda: descriptors(patient) < descriptors_before + CROWD // 100)
-
-
-def send_for_ever(connection: socket.socket, part: bytes, limit: int) -> int:
-    """Send a part again and again until the server closes the connection; return the bytes sent."""
-    sent = 0
-    try:
-        while sent < limit:
-            connection.sendall(part)
-            sent += len(part)
-    except OSError:
-        pass
-    return sent
 
 
 @pytest.mark.parametrize("target", ["/docs", API])

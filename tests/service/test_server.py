@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import signal
+import socket
 import time
 
 import pytest
 
 from homerow.diagnostics import ReportedFailure
 from homerow.service.server import require_free_port, reserve_address, socket_url
+from service.proxy import ANY_CERTIFICATE, make_certificate
 from service.published import LARGE, OutputFolder
 from service.running import RunningServer, exchange, get, start_server
 
@@ -70,3 +72,27 @@ def test_an_address_that_cannot_be_is_reported(host: str, port: int, code: str) 
 def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
     with reserve_address("::1", 0) as reserved:
         assert socket_url(reserved) == f"http://[::1]:{reserved.getsockname()[1]}/"
+
+
+def test_a_certificate_makes_the_server_speak_https(output: OutputFolder) -> None:
+    output.publish()
+    certificate, key = make_certificate(output.root)
+    running = start_server(output, certificate=str(certificate), key=str(key))
+    with running.connect() as plain, ANY_CERTIFICATE.wrap_socket(plain) as connection:
+        answer, _ = exchange(connection, get("/docs"))
+
+    assert running.stop() == 0
+    assert running.greeting.split()[3].startswith("https://127.0.0.1:")
+    assert answer.status == 200
+
+
+def test_metrics_are_offered_on_a_port_of_their_own(output: OutputFolder) -> None:
+    output.publish()
+    with reserve_address("127.0.0.1", 0) as reserved:
+        port = reserved.getsockname()[1]
+    running = start_server(output, metrics_port=port)
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        answer, body = exchange(connection, get("/metrics", "Connection: close"))
+
+    assert running.stop() == 0
+    assert (answer.status, b"granian_" in body) == (200, True)

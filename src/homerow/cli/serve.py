@@ -18,6 +18,13 @@ EXAMPLES = """examples:
   homerow serve --host 0.0.0.0 --workers 2         for every network, on two cores
   homerow serve --data /var/lib/homerow            keep search events there
   homerow serve --proxy 127.0.0.1                  behind a proxy on this machine: count its clients apart
+  homerow serve --host :: --port 443 --certificate fullchain.pem --key privkey.pem
+                                                   HTTPS without a proxy
+
+limits: 15 s for a request's head and between two requests, 30 s for a body, 64 kB for a head, 8,192
+connections for a worker. There is none for clients that do not read their answers: on the open internet, put
+nginx in front, as in deploy/nginx.conf of the repository.
+signals: SIGINT and SIGTERM end the server, SIGHUP replaces its workers. A new release needs no signal.
 """
 
 
