@@ -1,7 +1,6 @@
 """Key codes: `<Keycodes/>` lists all of them, with a filter; `<Keycodes group="volume"/>` one group.
 
-The whole list defines the codes, and has an anchor for each name. A group elsewhere is an excerpt: its names
-lead to the list.
+The full list defines the codes and has an anchor for each name. In a table of one group, names link to it.
 """
 
 from __future__ import annotations
@@ -27,35 +26,27 @@ SYSTEM_NAMES: dict[System, tuple[str, str]] = {
 }
 SUPPORT = {True: "yes", False: "no", None: "unknown"}
 MODIFIERS = {"LS": "Shift"}
-# USB HID Usage Tables 1.5 §3: pages that keys are on.
+# USB HID Usage Tables 1.5 §3: usage pages of keys.
 PAGES = {1: "Desktop", 7: "Keyboard", 12: "Consumer"}
 
 
 def finish_keycodes(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - it has no content
-    """Put the list where the component stood."""
+    """Write the list of a component."""
     if not has_facts(writer, frame):
         return
-    wanted = frame.text("group")
+    wanted, groups = frame.text("group"), writer.draft.facts.key_groups
     if wanted is None:
-        writer.out.append(_whole_list(writer, frame))
-    elif group := writer.draft.facts.key_groups.get(wanted):
-        writer.out.append(_table(group, [_excerpt(writer, key) for key in _keys(writer, group)]))
+        sections = "".join(_section(writer, frame, group) for group in groups.values())
+        props = {"label": "Filter key codes", "example": "C_VOL_UP, volume or %", "noun": "key code"}
+        island = Island(frame.tag.name, {**props}, (Slot("children", sections),), frame.place.span.line)
+        writer.out.append(writer.draft.add_island(island))
+    elif wanted in groups:
+        keys = writer.draft.facts.keys_in(wanted)
+        writer.out.append(_table(groups[wanted], [_linked_row(writer, key) for key in keys]))
     else:
-        groups = writer.draft.facts.key_groups
         cure = did_you_mean(wanted, groups) or f"groups are {', '.join(groups)}"
         place = frame.attribute_place("group")
         writer.draft.report("unknown-group", f"there is no group {wanted} of key codes", place, cure=cure)
-
-
-def _whole_list(writer: Writer, frame: Frame) -> str:
-    groups = [_section(writer, frame, group) for group in writer.draft.facts.key_groups.values()]
-    island = Island(
-        component=frame.tag.name,
-        props={"label": "Filter key codes", "example": "C_VOL_UP, volume or %", "noun": "key code"},
-        slots=(Slot("children", "".join(groups)),),
-        line=frame.place.span.line,
-    )
-    return writer.draft.add_island(island)
 
 
 def _section(writer: Writer, frame: Frame, group: KeyGroup) -> str:
@@ -63,20 +54,16 @@ def _section(writer: Writer, frame: Frame, group: KeyGroup) -> str:
     heading = write_made_heading(writer, made)
     anchors = _former_anchors(writer, group)
     writer.text.append(f"{group.description}\n")
-    rows = [_defined(writer, frame, key) for key in _keys(writer, group)]
+    rows = [_defined_row(writer, frame, key) for key in writer.draft.facts.keys_in(group.id)]
     description = f"<p>{escape(group.description)}</p>"
     return f"<section>\n{anchors}{heading}{description}\n{_table(group, rows)}</section>\n"
 
 
 def _former_anchors(writer: Writer, group: KeyGroup) -> str:
-    """Return the places that older links lead to; an id that the page has already is left to its owner."""
+    """Return the targets of old links, except ids that the page has already."""
     free = [each for each in group.also if writer.draft.slugger.claim(each)]
     writer.draft.ids.update(free)
     return "".join(f'<span id="{escape(each)}"></span>' for each in free)
-
-
-def _keys(writer: Writer, group: KeyGroup) -> tuple[KeyCode, ...]:
-    return writer.draft.facts.keys_in(group.id)
 
 
 def _table(group: KeyGroup, rows: Iterable[str]) -> str:
@@ -90,8 +77,8 @@ def _table(group: KeyGroup, rows: Iterable[str]) -> str:
     )
 
 
-def _defined(writer: Writer, frame: Frame, key: KeyCode) -> str:
-    """Return the row that defines a key, whose names lead to themselves."""
+def _defined_row(writer: Writer, frame: Frame, key: KeyCode) -> str:
+    """Return the row that defines a key; its names link to themselves."""
     anchors = {name: name.lower().replace("_", "-") for name in (key.name, *key.aliases)}
     definition = Definition(
         kind="keycode",
@@ -105,38 +92,32 @@ def _defined(writer: Writer, frame: Frame, key: KeyCode) -> str:
     define(writer, definition, frame.place)
     writer.draft.ids.update(anchors.values())
     writer.text.append(f"{definition.line}\n")
-    names = "".join(
-        f'<a id="{anchor}" href="#{anchor}"><code>{breakable(name)}</code></a> '
+    names = [
+        f'<a id="{anchor}" href="#{anchor}"><code>{breakable(name)}</code></a>'
         for name, anchor in anchors.items()
-    )
+    ]
     return _row(writer.draft.facts, key, names)
 
 
-def _excerpt(writer: Writer, key: KeyCode) -> str:
-    """Return a row whose names lead to the row that defines the key."""
-    writer.text.append(f"{', '.join((key.name, *key.aliases))}: {key.meaning}\n")
-    return _row(
-        writer.draft.facts,
-        key,
-        "".join(
-            f"{mention_html(writer, Mention('keycode', name), f'<code>{breakable(name)}</code>')} "
-            for name in (key.name, *key.aliases)
-        ),
-    )
+def _linked_row(writer: Writer, key: KeyCode) -> str:
+    """Return a row whose names link to the row that defines the key."""
+    names = (key.name, *key.aliases)
+    writer.text.append(f"{', '.join(names)}: {key.meaning}\n")
+    links = [
+        mention_html(writer, Mention("keycode", name), f"<code>{breakable(name)}</code>") for name in names
+    ]
+    return _row(writer.draft.facts, key, links)
 
 
-def _row(facts: Facts, key: KeyCode, names: str) -> str:
+def _row(facts: Facts, key: KeyCode, names: Iterable[str]) -> str:
     legend = f"<kbd>{escape(key.legend)}</kbd>" if key.legend else ""
-    old = "".join(f" <s><code>{breakable(name)}</code></s>" for name in key.deprecated)
-    cells = "".join(f'<td class="{word}"><span>{word}</span></td>' for word in _support(key))
+    all_names = " ".join((*names, *(f"<s><code>{breakable(name)}</code></s>" for name in key.deprecated)))
+    support = [SUPPORT[key.systems.get(system)] for system in SYSTEMS]
+    cells = "".join(f'<td class="{word}"><span>{word}</span></td>' for word in support)
     return (
-        f'<tr><th scope="row"><div>{legend}<span>{names.rstrip()}{old}</span></div>'
+        f'<tr><th scope="row"><div>{legend}<span>{all_names}</span></div>'
         f"<p>{escape(key.meaning)} <small>{_usage(key)}</small></p>{_notes(facts, key)}</th>{cells}</tr>\n"
     )
-
-
-def _support(key: KeyCode) -> Iterable[str]:
-    return (SUPPORT[key.systems.get(system)] for system in SYSTEMS)
 
 
 def _usage(key: KeyCode) -> str:

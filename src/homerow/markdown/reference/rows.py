@@ -1,8 +1,8 @@
-"""Descriptions that an author writes for the rows of a reference table, as items of a list.
+"""Rows of reference tables: the items of a list in the component, each with the description of a thing.
 
 <Options of="ZMK_SLEEP">
 
-- `ZMK_SLEEP`: Turns deep sleep on. What follows in the item belongs to the description too.
+- `ZMK_SLEEP`: Enables deep sleep. Further paragraphs of the item belong to the description, too.
 
 </Options>
 """
@@ -25,10 +25,8 @@ _PARAGRAPH = frozenset({"paragraph_open", "paragraph_close"})
 
 
 def read_rows(state: StateCore) -> None:
-    """Core rule: the items of a list right inside of a component that takes rows are rows."""
-    if not any(f"<{name}" in state.src for name in _WITH_ROWS):
-        return
-    levels: list[int | None] = []  # of the tokens in each open component; None where there are no rows
+    """Core rule: turn the items of a list directly in a component with rows into rows."""
+    levels: list[int | None] = []  # of the content of each open component; None for one without rows
     for index, token in enumerate(state.tokens):
         if token.type == "component_open":
             spec = COMPONENTS.get(tag_of(token).name)
@@ -53,7 +51,7 @@ def _mark_row(tokens: Sequence[Token], index: int, level: int) -> None:
 
 
 def _take_name(row: Token, inline: Token) -> None:
-    """Take `NAME`: out of the first paragraph of an item."""
+    """Move `NAME`: from the first paragraph of an item to the row."""
     name, *rest = inline.children or [inline]
     if name.type != "code_inline" or not rest or not rest[0].content.startswith(":"):
         return
@@ -81,7 +79,7 @@ def write_row_open(writer: Writer, token: Token) -> None:
 
 
 def write_row_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
-    """Keep a description for the row that it is for."""
+    """End a description, and keep it for its row."""
     html, text = writer.take()
     writer.text.append("\n")
     frame = writer.frames[-1]
@@ -92,11 +90,10 @@ def write_row_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a r
 
 
 def write_rows_edge(writer: Writer, token: Token) -> None:
-    """Write nothing: the table stands for the list."""
+    """Write nothing: the table replaces the list."""
 
 
 ROW_SHAPES = frozenset({"options", "properties", "constants", "predefined"})
-_WITH_ROWS = tuple(name for name, spec in COMPONENTS.items() if spec.shape in ROW_SHAPES)
 ROW_RULES: dict[str, WriteRule] = {
     "rows_edge": write_rows_edge,
     "row_open": write_row_open,
