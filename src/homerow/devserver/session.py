@@ -28,7 +28,6 @@ from homerow.build.tools import BuildTools, build_tools
 from homerow.build.workers import Workers
 from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings, SearchSettings
-from homerow.devserver.engine import RememberingEngine
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
@@ -244,7 +243,7 @@ class Session:
         """Show a site from now on. Raises ReportedFailure."""
         before = self._shown
         if before is None or before.front_end != shown.front_end:
-            engine = load_engine(shown.front_end.server_script, RememberingEngine)
+            engine = load_engine(shown.front_end.server_script)
             self._free_engine()
             self._engine = engine
             self._set_site(engine, shown)

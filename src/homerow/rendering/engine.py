@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -121,10 +121,10 @@ class Engine:
             raise _render_error(str(error)) from error
 
 
-def load_engine(server_script: Path, make: Callable[[Path], Engine] = Engine) -> Engine:
+def load_engine(server_script: Path) -> Engine:
     """Return an engine that knows no site yet. Raises ReportedFailure when the bundle cannot serve."""
     try:
-        engine = make(server_script)
+        engine = Engine(server_script)
     except RenderError as error:
         raise ReportedFailure([_broken_front_end(server_script, error)]) from error
     lacking = missing_components(engine.components())
@@ -138,7 +138,7 @@ def _broken_front_end(server_script: Path, error: RenderError) -> Diagnostic:
     return Diagnostic(
         code="broken-front-end",
         message=f"{server_script} cannot be run: {error}",
-        cure="build it anew from web/ with `make setup`, or install the package anew",
+        cure="build it again from web/ with `make setup`, or reinstall the package",
     )
 
 

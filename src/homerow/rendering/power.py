@@ -1,13 +1,13 @@
-"""Lines of JSON to lines of JSON: the power profiler's models, from the terminal."""
+"""The power profiler on the command line: a line of JSON in, a line of JSON out."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import msgspec
 from msgspec import Struct
 
 from homerow.facts.power_file import load_power
@@ -15,23 +15,30 @@ from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderError
 
-MAX_BYTES = 65_536  # of a line; one with every input has some six hundred
+MAX_BYTES = 65_536  # of a line; a line with every input has about 600
 
 
 class PowerAnswer(Struct, frozen=True):
-    """What is printed for a line, or what is wrong with it; lines count from 1."""
+    """The output for a line, or its error; lines count from 1."""
 
     line: int
     text: str
     is_error: bool = False
 
 
+class _Question(Struct):
+    """A line: the inputs of the power profiler, and any id, which the answer repeats."""
+
+    inputs: dict[str, Any]
+    id: Any = None
+
+
 class _BadLineError(Exception):
-    """A line is not what it has to be."""
+    """A line is not a question."""
 
 
 def answer_power_lines(stream: BinaryIO, model: str, site_dir: Path) -> Iterator[PowerAnswer]:
-    """Yield an answer for each line that is not blank. Raises ReportedFailure when the figures are bad."""
+    """Yield an answer for each line that is not blank. Raises ReportedFailure for bad figures."""
     figures = json.dumps(load_power(site_dir).props())
     with Engine(load_front_end().server_script) as engine:
         for number, line in enumerate(_lines(stream), start=1):
@@ -44,7 +51,7 @@ def answer_power_lines(stream: BinaryIO, model: str, site_dir: Path) -> Iterator
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield lines, of long ones a beginning that is longer than allowed."""
+    """Yield lines; long ones are cut to one byte more than allowed."""
     while line := stream.readline(MAX_BYTES + 1):
         yield line
         while line and not line.endswith(b"\n"):
@@ -53,27 +60,18 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def _answer(engine: Engine, figures: str, model: str, line: bytes) -> str:
     question = _question(line)
-    sides = json.loads(engine.estimate_power(figures, model, json.dumps(question["inputs"])))
-    return json.dumps({"id": question.get("id"), "sides": sides}, ensure_ascii=False)
+    sides = json.loads(engine.estimate_power(figures, model, json.dumps(question.inputs)))
+    return json.dumps({"id": question.id, "sides": sides}, ensure_ascii=False)
 
 
-def _question(line: bytes) -> dict[str, Any]:
+def _question(line: bytes) -> _Question:
     if len(line) > MAX_BYTES:
         raise _BadLineError(f"longer than {MAX_BYTES} bytes")
     try:
-        question = json.loads(line, parse_float=_finite, parse_constant=_finite)
+        return msgspec.json.decode(line, type=_Question)
     except RecursionError:
         raise _BadLineError("nested too deep") from None
+    except msgspec.ValidationError as error:
+        raise _BadLineError(f'not an object with "inputs": {error}') from error
     except ValueError as error:
         raise _BadLineError(f"not JSON: {error}") from error
-    if not isinstance(question, dict) or not isinstance(question.get("inputs"), dict):
-        raise _BadLineError('not an object with "inputs", which must be an object, too')
-    return question
-
-
-def _finite(text: str) -> float:
-    """Read a number. What Python reads as infinite or as none, JSON cannot answer with."""
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text} is too large or no number")
-    return number

@@ -69,11 +69,15 @@ def test_where_there_is_no_estimate_there_is_a_placeholder(model: str) -> None:
         ("[1]", "not an object with"),
         ('{"id": 1}', "not an object with"),
         ('{"id": 1, "inputs": []}', "not an object with"),
-        ('{"id": 1, "inputs": {"batteryMilliAh": 1e999}}', "not JSON: 1e999 is too large"),
-        ('{"id": NaN, "inputs": {}}', "not JSON: NaN is too large or no number"),
-        ("[" * 60_000, "nested too deep"),
+        (
+            '{"id": 1, "inputs": {"batteryMilliAh": 1e999}}',
+            'not an object with "inputs": Number out of range',
+        ),
+        ('{"id": NaN, "inputs": {}}', "not JSON: "),
+        ('{"inputs": {"x": ' + "[" * 60_000, "nested too deep"),
         ("x" * (MAX_BYTES + 2), "longer than"),
-        ('{"id": ' + "9" * 5000 + ', "inputs": {}}', "not JSON: "),
+        ('{"id": ' + "9" * 5000 + ', "inputs": {}}', 'not an object with "inputs": Integer value out'),
+        (b'{"id": "\xff", "inputs": {}}', "not JSON: "),
     ],
 )
 def test_a_malformed_line_is_told_by_its_number_and_the_others_are_answered(
