@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
@@ -27,7 +26,6 @@ _BUTTONS = (
     '<button type="button" class="copy-code" aria-label="Copy code"></button>'
 )
 _PICTURES: dict[str, WriteRule] = {"keymap": write_keymap, "timing": write_timing}
-_PLAIN_LINE = ' class="line"'
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 
 
@@ -49,7 +47,7 @@ def write_fence(writer: Writer, token: Token) -> None:
     if info.language in _PICTURES:
         _PICTURES[info.language](writer, token)
         return
-    if info.bad_ranges:
+    if info.ranges and not info.marked:
         cure = "write lines and ranges, counted from 1: {1,4-6}"
         _report_ranges(writer, token, info, f"{{{info.ranges}}} names no lines", cure)
     if info.unknown:
@@ -109,27 +107,20 @@ def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> 
     if max(info.marked, default=0) > len(code.lines):
         message = f"{{{info.ranges}}} marks a line that is not there"
         _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
-    text = "\n".join(code.lines)
-    lines = highlight(text, language)
-    marked = code.marked | info.marked
-    attributes = (
-        [_line_attributes(number, line, marked, info, language) for number, line in enumerate(code.lines, 1)]
-        if marked or language.name == "diff" or info.first_number is not None
-        else [_PLAIN_LINE] * len(lines)
-    )
-    body = "".join([f"<span{each}>{line}\n</span>" for each, line in zip(attributes, lines, strict=True)])
-    writer.out.append(_frame(body if text or len(lines) > 1 else "", info, language))
+    text, marked = "\n".join(code.lines), code.marked | info.marked
+    pairs = zip(code.lines, highlight(text, language), strict=True)
+    body = [
+        f"<span{_line_attributes(number, line, marked, info, language)}>{html}\n</span>"
+        for number, (line, html) in enumerate(pairs, 1)
+    ]
+    writer.out.append(_frame("".join(body) if text or len(body) > 1 else "", info, language))
     writer.text.append(f"{text}\n")
 
 
 def _report_unclosed(writer: Writer, token: Token, line: int) -> None:
     place = writer.origin.line((token.map or [0])[0] + line)
-    writer.draft.report(
-        "unclosed-highlight",
-        "highlight-start has no highlight-end",
-        place,
-        cure="add highlight-end in this block",
-    )
+    cure = "add highlight-end in this block"
+    writer.draft.report("unclosed-highlight", "highlight-start has no highlight-end", place, cure=cure)
 
 
 def _line_attributes(
@@ -157,7 +148,6 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
     )
 
 
-@cache
 def _magic_comment(comments: tuple[Comment, ...]) -> re.Pattern[str]:
     words = "[ \\t]*highlight-(?:next-line|start|end)[ \\t]*"
     forms = "|".join(f"{re.escape(begin)}{words}{re.escape(end)}" for begin, end in comments)

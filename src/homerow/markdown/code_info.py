@@ -36,16 +36,15 @@ FENCE_WORDS = {
 class CodeInfo(Struct, frozen=True):
     """An info string.
 
-    `first_number` is None without line numbers. `ranges` is the source of `marked`, and `bad_ranges` the same
-    text if it cannot be read. `file` is a file below samples/ to show, `part` a text on the line where the
-    shown part begins. `unknown` are words without a meaning.
+    `first_number` is None without line numbers. `ranges` is the text of `marked`, which is empty if it cannot
+    be read. `file` is a file below samples/ to show, `part` a text on the line where the shown part begins.
+    `unknown` are words without a meaning.
     """
 
     language: str = ""
     title: str = ""
     marked: frozenset[int] = frozenset()
     first_number: int | None = None
-    bad_ranges: str = ""
     marks: Marks = field(default_factory=Marks)
     file: str = ""
     part: str = ""
@@ -81,15 +80,13 @@ def _is_known(word: str, name: str | None, value: str) -> bool:
 
 
 def _code_info(language: str, values: Mapping[str, str], ranges: str, unknown: tuple[str, ...]) -> CodeInfo:
-    marked = _lines(ranges)
     file = values.get("file", "")
     first_number = values.get("showLineNumbers")
     return CodeInfo(
         language=language,
         title=values.get("title", "") or PurePosixPath(file).name,
-        marked=marked,
+        marked=_lines(ranges),
         first_number=None if first_number is None else int(first_number.strip("{}") or 1),
-        bad_ranges="" if marked else ranges,
         marks=Marks(
             fragment=values.get("fragment", ""),
             of=values.get("of", ""),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
@@ -60,7 +59,6 @@ def _is_bounded(code: str) -> bool:
     return max(map(len, code.split("\n"))) <= MAX_LINE
 
 
-@lru_cache(maxsize=64)  # Pygments looks through the names of all its lexers
 def _lexer(name: str) -> Lexer:
     own = OWN_LEXERS.get(name)
     # Code in Markdown would otherwise be read by the devicetree lexer of Pygments, not by ours.
@@ -74,7 +72,6 @@ def _spans(lexer: Lexer, code: str) -> Iterator[tuple[str, str]]:
         yield css_class, "".join(text for _, text in group)
 
 
-@cache  # Pygments has about 100 token types
 def _css_class(kind: tuple[str, ...]) -> str:
     """Return the class of a token type, which is the tuple of the names that lead to it."""
     ancestors = (kind[:end] for end in range(len(kind), 0, -1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -67,7 +66,6 @@ LANGUAGES: Mapping[str, Language] = MappingProxyType(
 )
 
 
-@lru_cache(maxsize=256)  # Pygments compares a name with those of all its 600 lexers
 def find_language(name: str) -> Language | None:
     """Return the language with this name or alias."""
     known = LANGUAGES.get(name.lower())
