@@ -26,7 +26,7 @@ from homerow.keymap.tree import Cell, Devicetree, Node, Property
 from homerow.markdown.document import Json
 from homerow.markdown.fences import fence_place
 from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_layout
-from homerow.markdown.pictures.picture import Mistake, fence_line, picture_island, write_picture
+from homerow.markdown.pictures.picture import Mistake, Picture, fence_line, write_picture
 from homerow.markdown.sample_places import PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.bindings import split_uses
@@ -76,7 +76,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         "highlight": highlight,
     }
     titles = [str(layer["title"]) for layer in layers]
-    write_picture(writer, token, picture_island(writer, token, "Keymap", props), titles, reader.problems)
+    write_picture(writer, token, Picture("Keymap", props, titles, reader.problems))
     if not reader.problems:  # its bindings are checked like those of a sample
         sample = Sample(DEVICETREE, token.content, Marks(fragment=_FRAGMENTS[fragment]))
         writer.draft.samples.append(PlacedSample(sample, writer.origin, fence_line(token)))
@@ -129,7 +129,7 @@ class _Reader:
         self._layout = layout
 
     def read(self, tree: Devicetree) -> tuple[list[dict[str, Json]], dict[str, Json]]:
-        """Return the layers, of which the first has the combos, and the numbers behind names."""
+        """Return the layers, the combos as part of the first one, and the numbers of defined names."""
         for fault in tree.faults:
             self._report(fault.start, fault.end, f"this is no devicetree: {fault.message}", fault.cure)
         nodes = [node for node, _ in tree.walk() if node.property(_COMPATIBLE) is None]

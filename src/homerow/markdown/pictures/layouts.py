@@ -1,4 +1,4 @@
-"""Where the keys of a keyboard lie: data/layouts/NAME.toml, or positions written in the fence."""
+"""Positions of the keys of a keyboard: from data/layouts/NAME.toml, or written in the fence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from homerow.markdown.pictures.picture import Mistake
 FOLDER = PurePosixPath("data/layouts")
 MAX_KEYS = 200
 
-# Left, top, width, height in key units, degrees clockwise: what each may be, and what it is if not given.
+# Left, top, width and height in key units, degrees clockwise: the bounds and the default of each.
 _BOUNDS = ((0.0, 40.0), (0.0, 20.0), (0.5, 10.0), (0.5, 10.0), (-180.0, 180.0))
 _DEFAULTS = (0.0, 0.0, 1.0, 1.0, 0.0)
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -28,7 +28,7 @@ Key = tuple[float, ...]
 
 
 class Layout(Struct, frozen=True):
-    """A layout: `split` is where the right half begins, `path` the file that it comes from, if any."""
+    """A layout: `split` is the left edge of the right half, `path` its file, if it has one."""
 
     title: str
     keys: tuple[Key, ...]
@@ -37,7 +37,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def props(self) -> dict[str, Json]:
-        """What the front end draws it from."""
+        """Return the props from which the front end draws it."""
         keys: list[Json] = [list[Json](key) for key in self.keys]
         return {"title": self.title, "keys": keys, "split": self.split}
 
@@ -46,7 +46,7 @@ _parsed = lru_cache(maxsize=32)(parse_toml)  # the same few layouts for all pict
 
 
 def read_layout(site_dir: Path, name: str) -> Layout:
-    """Return a layout of the site. Raises Mistake for a name, ReportedFailure for a file, that is wrong."""
+    """Return a layout of the site. Raises Mistake for a wrong name, ReportedFailure for a wrong file."""
     path = FOLDER / f"{name}.toml"
     folder = site_dir / FOLDER
     if not _NAME.fullmatch(name) or not (site_dir / path).is_file():
@@ -62,7 +62,7 @@ def read_layout(site_dir: Path, name: str) -> Layout:
 
 
 def write_out_layout(text: str) -> Layout:
-    """Return the layout that a fence spells out: `0,0 1,0 2,0,1.5`. Raises Mistake."""
+    """Return the layout of positions such as `0,0 1,0 2,0,1.5`. Raises Mistake."""
     words = text.split()
     if not 0 < len(words) <= MAX_KEYS:
         raise Mistake(f"a layout has 1 to {MAX_KEYS} keys", text, 'write keys="0,0 1,0 0,1 1,1"')

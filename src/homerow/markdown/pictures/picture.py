@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from markdown_it.token import Token
+from msgspec import Struct
 
 from homerow.markdown.document import Island, Json
 from homerow.markdown.sample_places import PlacedSample
@@ -22,22 +23,26 @@ class Mistake(Exception):  # noqa: N818 - not an error of the program
         self.cure = cure
 
 
-def write_picture(
-    writer: Writer, token: Token, island: Island, titles: Iterable[str], problems: Sequence[Problem]
-) -> None:
-    """Write a picture and the titles in it, which search finds; or report the problems of its text."""
-    if problems:
-        placed = PlacedSample(Sample(island.component, token.content), writer.origin, fence_line(token))
-        for each in problems:
+class Picture(Struct, frozen=True):
+    """A picture: `titles` are the texts in it that search finds, `problems` the mistakes in its text."""
+
+    component: str
+    props: dict[str, Json]
+    titles: Sequence[str]
+    problems: Sequence[Problem]
+
+
+def write_picture(writer: Writer, token: Token, picture: Picture) -> None:
+    """Write a picture, or report its problems."""
+    line = fence_line(token)
+    if picture.problems:
+        placed = PlacedSample(Sample(picture.component, token.content), writer.origin, line)
+        for each in picture.problems:
             writer.draft.report(each.code, each.message, placed.place(each.start, each.end), cure=each.cure)
         return
+    island = Island(picture.component, picture.props, (), writer.origin.line(line).span.line)
     writer.out.append(writer.draft.add_island(island))
-    writer.text.extend(f"{title}\n" for title in titles)
-
-
-def picture_island(writer: Writer, token: Token, component: str, props: dict[str, Json]) -> Island:
-    """Return the island of a picture."""
-    return Island(component, props, (), writer.origin.line(fence_line(token)).span.line)
+    writer.text.extend(f"{title}\n" for title in picture.titles)
 
 
 def fence_line(token: Token) -> int:

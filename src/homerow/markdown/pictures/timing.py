@@ -24,7 +24,7 @@ from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Json
 from homerow.markdown.fences import report_unknown_words
 from homerow.markdown.pictures.hold_tap import read_hold_tap
-from homerow.markdown.pictures.picture import Mistake, picture_island, write_picture
+from homerow.markdown.pictures.picture import Mistake, Picture, write_picture
 from homerow.markdown.writer import Writer
 from homerow.samples.sample import Problem
 
@@ -73,7 +73,7 @@ def write_timing(writer: Writer, token: Token) -> None:
     props: dict[str, Json] = {"timelines": [reader.props(timeline) for timeline in reader.timelines]}
     titles = [timeline.title for timeline in reader.timelines]
     problems = sorted(reader.problems, key=lambda problem: problem.start)
-    write_picture(writer, token, picture_island(writer, token, "Timing", props), titles, problems)
+    write_picture(writer, token, Picture("Timing", props, titles, problems))
 
 
 class _Reader:
