@@ -27,7 +27,10 @@ from homerow.site.site import Site
 if TYPE_CHECKING:
     from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s
 
-BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average
+# Pages: V8 takes as long to start and to warm up as 80 pages take to render, so that only a site with more than
+# this needs a second process.
+BATCH = 160
+TOGETHER = 8  # pages that V8 renders in one call
 
 KeyedJob: TypeAlias = tuple[str, PageJob]  # with the key by which the cache knows the page
 
@@ -168,10 +171,12 @@ def render_batch(batch: PageBatch) -> RenderedBatch:
     engine = _engine_of_site(setup.server_script, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
         article = lru_cache(store.article)  # a post is on several pages
-        ahead = render_ahead(engine, [job for _, job in batch.jobs], article)
-        renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
-        results = tuple(_write(renderer, setup, key, job) for key, job in batch.jobs)
-    return RenderedBatch(results, engine.inline_script())
+        results: list[WrittenPage | Diagnostic] = []
+        for jobs in batched(batch.jobs, TOGETHER):
+            ahead = render_ahead(engine, [job for _, job in jobs], article)
+            renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
+            results += [_write(renderer, setup, key, job) for key, job in jobs]
+    return RenderedBatch(tuple(results), engine.inline_script())
 
 
 def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> WrittenPage | Diagnostic:
