@@ -27,8 +27,8 @@ from homerow.site.site import Site
 if TYPE_CHECKING:
     from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s
 
-# Pages: V8 takes as long to start and to warm up as 80 pages take to render, so that only a site with more than
-# this needs a second process.
+# Pages. V8 takes as long to start and to warm up as 80 pages take to render, so a smaller site is rendered by
+# one process.
 BATCH = 160
 TOGETHER = 8  # pages that V8 renders in one call
 
@@ -170,7 +170,7 @@ def render_batch(batch: PageBatch) -> RenderedBatch:
     setup = batch.setup
     engine = _engine_of_site(setup.server_script, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
-        article = lru_cache(store.article)  # a post is on several pages
+        article = lru_cache(maxsize=2 * TOGETHER)(store.article)  # read once to render ahead, once to fill
         results: list[WrittenPage | Diagnostic] = []
         for jobs in batched(batch.jobs, TOGETHER):
             ahead = render_ahead(engine, [job for _, job in jobs], article)
