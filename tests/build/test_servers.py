@@ -7,12 +7,17 @@ import signal
 import socket
 import urllib.error
 import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from service.running import comes_true
 from serving import free_port, serving
 from world import World
 
+LARGE = 12 * 1024 * 1024  # bytes: more than the sockets hold
+PAGES = 10
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -35,6 +40,33 @@ def test_development_ends_quietly_though_a_page_is_open(world: World, number: in
 
         assert first == b'data: {"type": "ok"}\n'
         assert (code, server.log.read_text("utf-8")) == (0, "")
+
+
+def test_development_ends_though_an_answer_is_not_read_to_its_end(world: World) -> None:
+    (world.site / "static").mkdir(exist_ok=True)
+    (world.site / "static" / "film.bin").write_bytes(bytes(LARGE))
+    with serving(world, "dev") as server:
+        with urllib.request.urlopen(f"{server.origin}/film.bin") as paused:
+            first = paused.read(1)
+
+            code = server.end()
+
+        assert (first, code, server.log.read_text("utf-8")) == (b"\0", 0, "")
+
+
+def test_development_closes_the_streams_of_pages_that_have_left(world: World) -> None:
+    with serving(world, "dev") as server:
+        files = Path(f"/proc/{server.process.pid}/fd")
+        urllib.request.urlopen(f"{server.origin}/docs/faq").close()
+        before = len(list(files.iterdir()))
+        with ExitStack() as pages:
+            for _ in range(PAGES):
+                page = pages.enter_context(urllib.request.urlopen(f"{server.origin}/__homerow/events"))
+                page.readline()
+            opened = len(list(files.iterdir()))
+
+        assert opened >= before + PAGES
+        assert comes_true(lambda: len(list(files.iterdir())) < before + PAGES // 2)
 
 
 def test_serve_can_build_first(world: World) -> None:
