@@ -24,7 +24,7 @@ from pathlib import Path
 from homerow.service import server
 from homerow.service.search import bodies
 from homerow.service.search.rate import Rate
-from homerow.service.search.settings import ServiceSettings
+from homerow.service.app import ServiceSettings
 
 build, data, options = sys.argv[1:]
 given = json.loads(options)

@@ -12,11 +12,10 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from homerow.service.app import create_app
+from homerow.service.app import ServiceSettings, create_app
 from homerow.service.keymap.openapi import PATHS
 from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES
 from homerow.service.search.rate import Rate
-from homerow.service.search.settings import ServiceSettings
 from service.asking import asking
 from service.published import OutputFolder
 

@@ -18,13 +18,13 @@ from homerow.config.model import SearchSettings
 from homerow.diagnostics import ReportedFailure
 from homerow.search.engine import SearchEngine
 from homerow.service.search.access import Access
-from homerow.service.search.api import CLOSED, SearchApi
+from homerow.service.search.api import CLOSED, SearchApi, api_route
 from homerow.service.search.endpoints import QueryEndpoints
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event
 from homerow.service.search.indices import require_search
+from homerow.service.search.openapi import describe
 from homerow.service.search.rate import Rate, RateLimit
-from homerow.service.search.routes import protocol_routes
 from homerow.site.site import Site
 
 
@@ -92,7 +92,7 @@ def search_routes(session: Searched, thread: Executor) -> list[Route]:
     They are closed to pages of other origins, which could read drafts. Analytics are off.
     """
     queries = QueryEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), _forget)
-    return protocol_routes(SearchApi(queries.operations(), CLOSED))
+    return [api_route(SearchApi(queries.operations(), CLOSED)), Route("/openapi.json", describe)]
 
 
 async def _forget(_events: Sequence[Event]) -> None:

@@ -1,10 +1,11 @@
-"""The ASGI application: a table of routes, the published site behind them all."""
+"""The ASGI application: a table of routes, which ends with the published site."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec import Struct, field
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,11 +24,27 @@ from homerow.service.middleware import (
     client_addresses,
 )
 from homerow.service.release import Releases
-from homerow.service.search.rate import RateLimit
+from homerow.service.search.api import OPEN, SearchApi, api_route
+from homerow.service.search.endpoints import QueryEndpoints
+from homerow.service.search.event_store import EventStore
+from homerow.service.search.indices import PublishedIndex
+from homerow.service.search.openapi import describe
+from homerow.service.search.rate import Rate, RateLimit
 from homerow.service.search.results_page import ResultsPage
-from homerow.service.search.routes import protocol_routes, search_api
-from homerow.service.search.settings import ServiceSettings
 from homerow.service.static import StaticSite
+
+
+class ServiceSettings(Struct, frozen=True):
+    """`data_dir` is where the service keeps the events that visitors send.
+
+    `proxies` are the addresses or networks of proxies in front of the service, which are believed when they
+    say for whom they ask.
+    """
+
+    data_dir: Path = Path(".homerow/service")
+    proxies: tuple[str, ...] = ()
+    rate: Rate = field(default_factory=Rate)
+
 
 DEFAULTS = ServiceSettings()
 
@@ -41,11 +58,13 @@ def create_app(
     `app.state.releases` tells them which release is published.
     """
     releases, live = Releases(output_dir), LiveIndex(output_dir)
-    api = search_api(live, releases, settings)
+    events = EventStore(settings.data_dir / "events.sqlite3")
+    queries = QueryEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), events.add)
     site = ResultsPage(releases, live, RateLimit(settings.rate), StaticSite(releases).respond)
     app = Starlette(
         routes=[
-            *protocol_routes(api),
+            api_route(SearchApi(queries.operations(), OPEN)),
+            Route("/openapi.json", describe),
             Route("/healthz", _report_health),
             *keymap_routes(settings.rate),
             *routes,

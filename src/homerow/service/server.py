@@ -27,8 +27,7 @@ from msgspec import Struct
 from starlette.types import ASGIApp
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.service.app import DEFAULTS, create_app
-from homerow.service.search.settings import ServiceSettings
+from homerow.service.app import DEFAULTS, ServiceSettings, create_app
 
 MAX_PORT = 65_535
 BACKLOG = 1024  # connections that wait to be accepted

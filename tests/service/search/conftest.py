@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from homerow.service.app import create_app
-from homerow.service.search.settings import ServiceSettings
+from homerow.service.app import ServiceSettings, create_app
 from service.published import OutputFolder
 from service.running import RunningServer, start_server
 from service.search.library import Reader, publish_books

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from homerow.service.app import ServiceSettings
 from homerow.service.search.event_store import EventStore
 from homerow.service.search.events import Event, read_events
-from homerow.service.search.settings import ServiceSettings
 from service.search.library import INDEX, Reader
 
 VIEW = {

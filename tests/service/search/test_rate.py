@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from homerow.service.app import create_app
+from homerow.service.app import ServiceSettings, create_app
 from homerow.service.search.errors import ApiError
 from homerow.service.search.rate import REMEMBERED, Rate, RateLimit
-from homerow.service.search.settings import ServiceSettings
 from service.published import OutputFolder
 from service.search.library import INDEX, Reader, publish_books
 

@@ -12,8 +12,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from homerow.service.headers import NEVER
 from homerow.service.search.errors import ApiError
@@ -21,6 +23,7 @@ from homerow.service.search.errors import ApiError
 logger = logging.getLogger(__name__)
 
 ROOT = "/1/"
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
 OPEN: Mapping[str, str] = MappingProxyType({**CLOSED, "access-control-allow-origin": "*"})
 PREFLIGHT: Mapping[str, str] = MappingProxyType(
@@ -88,3 +91,23 @@ def refusal(error: ApiError) -> Response:
     """Return what a client is told of an error."""
     body = {"message": error.message, "status": error.status}
     return JSONResponse(body, status_code=error.status, headers=error.headers)
+
+
+class _Rest(Convertor[str]):
+    """All that follows in a path; Starlette's own `path` ends at a line break."""
+
+    regex = r"[\s\S]*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("rest", _Rest())
+
+
+def api_route(api: SearchApi) -> Route:
+    """Return the route of all operations."""
+    return Route(f"{ROOT}{{path:rest}}", api.respond, methods=METHODS)

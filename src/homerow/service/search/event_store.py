@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from homerow.service.search.databases import open_database
 from homerow.service.search.errors import ApiError
 from homerow.service.search.events import Event
 
 MAX_ROWS = 1_000_000
 MAX_WAITING = 100  # bodies; more would only pile up in memory
+PATIENCE = 10  # seconds, until another process has written
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS events (
@@ -77,7 +77,13 @@ class EventStore:
             database.execute("DELETE FROM events WHERE id <= ?", (newest - self._max_rows,))
 
     def _open(self) -> sqlite3.Connection:
-        return open_database(self._file, _TABLE)
+        """Open the file, which several processes write."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(self._file, timeout=PATIENCE)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.executescript(_TABLE)
+        return database
 
 
 def _row(received: int, event: Event) -> tuple[object, ...]:
