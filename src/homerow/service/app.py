@@ -52,10 +52,10 @@ DEFAULTS = ServiceSettings()
 def create_app(
     output_dir: Path, *, routes: Sequence[BaseRoute] = (), settings: ServiceSettings = DEFAULTS
 ) -> Starlette:
-    """Return the application that serves what `output_dir` (a folder, or a link to one) holds at each moment.
+    """Return the application that serves the release in `output_dir`, a folder or a link to one.
 
-    `routes` stand before the site's own, so that a service can take paths, and methods, of its own.
-    `app.state.releases` tells them which release is published.
+    `routes` come before the site's own: a service can add paths and methods. `app.state.releases` tells them
+    which release is published.
     """
     releases, live = Releases(output_dir), LiveIndex(output_dir)
     events = EventStore(settings.data_dir / "events.sqlite3")
@@ -92,11 +92,11 @@ async def _report_health(request: Request) -> Response:
 
 
 async def _report_refusal(_request: Request, error: Exception) -> Response:
-    """Answer what routing refuses: 405 with Allow, or 404 for a target that is no path at all."""
+    """Answer a refusal of the router: 405 with Allow, or 404 for a target that is not a path."""
     assert isinstance(error, HTTPException)  # noqa: S101 - the table above hands over nothing else
     return answer_text(error.status_code, f"{error.detail}.", headers=error.headers)
 
 
 async def _report_crash(_request: Request, _error: Exception) -> Response:
-    """Answer 500; this happens outside of all middleware, and the server logs the error afterwards."""
+    """Answer 500. This runs outside of all middleware, and the server logs the error afterwards."""
     return answer_text(500, "The server made a mistake.", headers=SECURITY_HEADERS)

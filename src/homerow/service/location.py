@@ -19,12 +19,12 @@ PAGE_ENDINGS = (".html", "/index.html")
 ASSET_FOLDERS = ("assets/", "payloads/")
 # A letter is needed: '/docs/v1.2' is a page, '/docs/v1.2.zip' is not.
 EXTENSION = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,10}$")
-# Decoded, these would be a separator to the file system (or to Windows, or to C): never part of a name.
+# Decoded, these would be separators to the file system (or to Windows, or to C): never part of a name.
 FORBIDDEN = re.compile(r"[/\\\x00-\x1f\x7f]")
 BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 # RFC 8615: the one folder whose name starts with a dot and that is meant to be read by strangers.
 WELL_KNOWN = ".well-known"
-# RFC 3986 §3.3 and §3.4: what may stand in a segment and in a query as it is.
+# RFC 3986 §3.3 and §3.4: characters that need no escape in a segment and in a query.
 SEGMENT_SAFE = "!$&'()*+,;=:@"
 QUERY_SAFE = SEGMENT_SAFE + "/?%[]"
 
@@ -43,13 +43,13 @@ class Moved(Struct, frozen=True):
 
 
 class Redirected(Struct, frozen=True):
-    """An old address; `target` is what has taken its place, here or elsewhere."""
+    """An old address; `target` is its replacement, here or elsewhere."""
 
     target: str
 
 
 class Absent(Struct, frozen=True):
-    """Nothing there."""
+    """No file and no page; an asset is answered with text, a page with the not-found page."""
 
     is_asset: bool
 
@@ -60,7 +60,7 @@ Location: TypeAlias = Found | Moved | Redirected | Absent
 def split_path(raw_path: bytes) -> tuple[str, ...] | None:
     """Return the decoded segments of a raw request path ('/a%20b/' -> ('a b', '')), or None if malformed.
 
-    Splits first and decodes then, so that '%2F' is a character of a segment and never a separator.
+    Decodes after splitting, so that '%2F' is a character of a segment and never a separator.
     """
     if not raw_path.startswith(b"/") or BROKEN_ESCAPE.search(raw_path):
         return None
@@ -77,7 +77,7 @@ def below_base(segments: tuple[str, ...], base_url: str) -> tuple[str, ...] | No
 
 
 def is_servable(segments: tuple[str, ...]) -> bool:
-    """Whether these segments may name a file: no climbing, nothing hidden, no empty step but a last one."""
+    """Whether these segments may name a file: none that is hidden, and only the last one may be empty."""
     *steps, last = segments
     if not all(steps):
         return False  # '//evil.example/' must not become a redirect to another host
@@ -107,7 +107,7 @@ def locate(release: Release, segments: tuple[str, ...]) -> Location:
     if not is_servable(segments) or name in UNLISTED or _is_sibling(release, name):
         return absent
     clean = clean_name(name)
-    if clean in release.redirects:  # whose page in the release is for hosts that know only files
+    if clean in release.redirects:  # the release has a page for it, too, for hosts without redirects
         return Redirected(release.redirects[clean])
     if clean != name:
         return Moved(clean) if _find_page(release, clean) else absent

@@ -111,7 +111,7 @@ def _access(value: Any) -> Access | None:
 
 
 def _redirects(value: Any) -> Mapping[str, str]:
-    """Return the redirects of a manifest; what no header may hold, or is no address, is left out."""
+    """Return the redirects of a manifest without those whose target is not an address."""
     pairs = value.items() if isinstance(value, dict) else ()
     return {source: target for source, target in pairs if REDIRECT_TARGET.fullmatch(str(target))}
 

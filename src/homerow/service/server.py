@@ -173,7 +173,7 @@ def reserve_address(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        # Without SO_REUSEPORT, so that a server that has it is not taken for one of ours.
+        # Without SO_REUSEPORT, which would succeed beside another server of the same user.
         with socket.create_server((host, port), family=family, dualstack_ipv6=is_dual) as probe:
             address = probe.getsockname()
         reserved = socket.socket(family, socket.SOCK_STREAM)

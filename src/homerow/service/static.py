@@ -258,7 +258,7 @@ def redirect(target: str, *, status_code: int = 301) -> Response:
     """Return a redirect to the one address of a page.
 
     301, not 308: both mean the same for GET and HEAD, and the oldest feed readers and link checkers know only
-    301. Caches keep it for minutes, not for ever, so that a mistake can be corrected.
+    301. Caches keep it for minutes, so that a mistake can be corrected.
     """
     return answer_text(status_code, target, headers={"location": target, "cache-control": SHORT})
 
