@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Mapping
 
-from homerow.outputs.feeds.channel import Channel, feed_channel, feed_entries, feed_posts
-from homerow.outputs.feeds.formats import atom, json_feed, rss
+from homerow.outputs.feeds.channel import feed_channel, feed_entries, feed_posts
 from homerow.outputs.release import Release
 from homerow.site.blog_lists import feeds
 from homerow.site.site import Site
-
-_FORMATS: Mapping[Literal["rss", "atom", "json"], Callable[[Channel], bytes]] = {
-    "rss": rss,
-    "atom": atom,
-    "json": json_feed,
-}
 
 
 def write_feeds(site: Site, release: Release, page_keys: Mapping[str, str], known_digest: str) -> str:
@@ -31,7 +23,10 @@ def write_feeds(site: Site, release: Release, page_keys: Mapping[str, str], know
     digest = hashlib.blake2b(made_from.encode(), digest_size=16).hexdigest()
     if digest == known_digest and all(release.keep(feed.file) for feed in wanted):
         return digest
+    # Most builds keep the feeds, and the modules for XML and mail dates take 50 ms to import.
+    from homerow.outputs.feeds.formats import FORMATS  # noqa: PLC0415
+
     entries = feed_entries(site, release) if wanted else []
     for feed in wanted:
-        release.write(feed.file, _FORMATS[feed.kind](feed_channel(site, feed, entries)))
+        release.write(feed.file, FORMATS[feed.kind](feed_channel(site, feed, entries)))
     return digest

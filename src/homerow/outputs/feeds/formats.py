@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from email.utils import format_datetime
-from typing import Any
+from typing import Any, Literal
 from xml.etree import ElementTree as ET
 
 from homerow.outputs.feeds.channel import Channel, Entry
@@ -134,3 +134,10 @@ def _json_author(author: Author) -> dict[str, str]:
     known = {"name": author.name, "url": author.url, "avatar": author.image_url}
     # JSON Feed does not allow relative addresses, such as those of this site.
     return {name: value for name, value in known.items() if value and (name == "name" or "://" in value)}
+
+
+FORMATS: Mapping[Literal["rss", "atom", "json"], Callable[[Channel], bytes]] = {
+    "rss": rss,
+    "atom": atom,
+    "json": json_feed,
+}
