@@ -82,14 +82,14 @@ ELSEWHERE: Mapping[str, str] = {
     "output-in-site": "build/test_failure.py",
     "output-not-ours": "build/test_failure.py",
     "port-in-use": "build/test_servers.py",
-    "render-failed": "unit/build/test_page_writer.py",
+    "render-failed": "unit/build/test_render.py",
     "system-refused": "unit/test_cli.py",
     "unknown-address": "service/test_server.py",
     "unreadable-firmware": "firmware/test_facts_command.py",
     "unreadable-file": "unit/sources/test_discovery.py",
-    "unusable-cache": "unit/build/test_cache_file.py",
+    "unusable-cache": "unit/build/test_cache_folder.py",
     "unusable-title": "build/test_commands.py",
-    "worker-died": "unit/build/test_worker.py",
+    "worker-died": "unit/build/test_workers.py",
     "wrong-base-url": "build/test_options.py",
 }
 
