@@ -124,3 +124,10 @@ def test_a_server_may_start_before_the_first_build(world: World) -> None:
 
         assert (unpublished.value.code, "homerow build" in hint) == (503, True)
         assert "Like this." in page
+
+
+def test_a_certificate_needs_its_key(world: World) -> None:
+    ran = world.run("serve", "--certificate", "certificate.pem")
+
+    assert ran.code == 1
+    assert "error[incomplete-tls]: HTTPS needs --certificate and --key" in ran.err

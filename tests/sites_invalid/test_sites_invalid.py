@@ -71,6 +71,7 @@ ELSEWHERE: Mapping[str, str] = {
     "different-fact": "firmware/test_facts_command.py",
     "file-exists": "build/test_commands.py",
     "gone-fact": "firmware/test_facts_command.py",
+    "incomplete-tls": "build/test_servers.py",
     "missing-component": "unit/rendering/test_front_end.py",
     "missing-fact": "firmware/test_facts_command.py",
     "missing-front-end": "unit/rendering/test_front_end.py",
