@@ -7,7 +7,7 @@ from html import escape
 from urllib.parse import urljoin
 
 from homerow.outputs.release import Release, page_file
-from homerow.site.page import DocPage, PostPage, StandalonePage
+from homerow.site.page import page_title
 from homerow.site.routes import path_of
 from homerow.site.site import Site
 
@@ -40,10 +40,11 @@ def write_redirects(site: Site, release: Release) -> None:
 def redirect_page(site: Site, source: str) -> str:
     """Return the page at an old address."""
     target = site.redirects[source]
+    page = site.pages.get(path_of(target))
     fields = {
         "language": site.config.language,
         "site": site.config.title,
-        "title": _title(site, target),
+        "title": page_title(page) if page else target,
         "canonical": site.permalink(path_of(target)) if target.startswith("/") else target,
         "href": _href_from(site, source, target),
     }
@@ -61,11 +62,3 @@ def _href_from(site: Site, source: str, target: str) -> str:
     if site.config.router == "hash" and target.startswith("/"):
         return "../" * (source.count("/") - 1) + site.href(target)
     return site.href(target)
-
-
-def _title(site: Site, target: str) -> str:
-    match site.pages.get(path_of(target)):
-        case DocPage() | PostPage() | StandalonePage() as page:
-            return page.document.title
-        case _:
-            return target

@@ -25,6 +25,7 @@ from homerow.site.page import (
     TagCount,
     TagsPage,
     is_hidden,
+    page_title,
 )
 from homerow.site.site import Site
 
@@ -43,12 +44,11 @@ def page_props(site: Site, page: Page) -> Props:
 def _base(site: Site, page: Page) -> Props:
     """Return PageBase."""
     document = page.document if isinstance(page, DocPage | PostPage | StandalonePage) else None
-    title, description = _title_and_description(site, page)
     image = document.front_matter.image if document else None
     return {
         "href": site.href(page.route),
-        "title": title,
-        "description": description,
+        "title": page_title(page),
+        "description": _description(site, page),
         "keywords": list(document.front_matter.keywords) if document else [],
         "permalink": site.permalink(page.route),
         "image": _absolute(site, image) if image else None,
@@ -56,23 +56,23 @@ def _base(site: Site, page: Page) -> Props:
     }
 
 
-def _title_and_description(site: Site, page: Page) -> tuple[str, str]:  # noqa: PLR0911 - a row for each kind of page
+def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for each kind of page
     blog = site.config.blog.title
     match page:
         case DocPage() | PostPage() | StandalonePage():
-            return page.document.title, page.document.description
+            return page.document.description
         case PostListPage():
-            return page.title, page.description
+            return page.description
         case ArchivePage():
-            return "Archive", f"Every post of {blog} by year: {count_of(len(page.posts))}."
+            return f"Every post of {blog} by year: {count_of(len(page.posts))}."
         case AuthorsPage():
-            return "Authors", f"Who writes {blog}, and what they wrote last."
+            return f"Who writes {blog}, and what they wrote last."
         case TagsPage():
-            return "Tags", f"What {blog} is about: {len(page.tags)} tags and their posts."
+            return f"What {blog} is about: {len(page.tags)} tags and their posts."
         case SearchPage():
-            return "Search", f"Search the documentation and the blog of {site.config.title}."
+            return f"Search the documentation and the blog of {site.config.title}."
         case NotFoundPage():
-            return "Page not found", "There is no page at this address."
+            return "There is no page at this address."
         case _:
             assert_never(page)
 

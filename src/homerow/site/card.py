@@ -7,11 +7,8 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from homerow.site.page import DocPage, NotFoundPage, Page, PostListPage, PostPage, SearchPage, StandalonePage
+from homerow.site.page import DocPage, NotFoundPage, Page, PostPage, SearchPage, StandalonePage, page_title
 from homerow.site.site import Site
-
-# Titles of generated pages.
-_TITLES = {"archive": "Archive", "authors": "Authors", "tags": "Tags", "search": "Search"}
 
 
 class Card(Struct, frozen=True):
@@ -36,25 +33,14 @@ def page_card(site: Site, page: Page) -> Card | None:
         return None
     if isinstance(page, DocPage | PostPage | StandalonePage) and page.document.front_matter.image:
         return None
+    is_home = page.route == "/" and isinstance(page, StandalonePage)
     return Card(
-        title=_title(site, page),
+        title=(is_home and site.config.tagline) or page_title(page),
         section=_section(site, page),
         site_title=site.config.title,
         host=urlsplit(site.config.url).netloc,
         style=site.card_style,
     )
-
-
-def _title(site: Site, page: Page) -> str:
-    match page:
-        case DocPage() | PostPage():
-            return page.document.title
-        case StandalonePage():
-            return site.config.tagline or page.document.title if page.route == "/" else page.document.title
-        case PostListPage():
-            return page.title
-        case _:
-            return _TITLES[page.kind]
 
 
 def _section(site: Site, page: Page) -> str:

@@ -170,6 +170,14 @@ DocumentPage: TypeAlias = DocPage | PostPage | StandalonePage
 BlogListPage: TypeAlias = PostListPage | ArchivePage | AuthorsPage | TagsPage
 Page: TypeAlias = DocumentPage | BlogListPage | SearchPage | NotFoundPage
 
+GENERATED_TITLES = {
+    "archive": "Archive",
+    "authors": "Authors",
+    "tags": "Tags",
+    "search": "Search",
+    "not-found": "Page not found",
+}
+
 
 def walk_sidebar(items: Iterable[SidebarItem]) -> Iterator[SidebarItem]:
     """Yield every item in reading order, a category before its items."""
@@ -182,6 +190,17 @@ def walk_sidebar(items: Iterable[SidebarItem]) -> Iterator[SidebarItem]:
 def is_listed(item: SidebarItem) -> bool:
     """Return whether menus, cards and the pager show the page that an item links to."""
     return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
+
+
+def page_title(page: Page) -> str:
+    """Return the title of a page."""
+    match page:
+        case DocPage() | PostPage() | StandalonePage():
+            return page.document.title
+        case PostListPage():
+            return page.title
+        case _:
+            return GENERATED_TITLES[page.kind]
 
 
 def is_hidden(page: Page) -> bool:
