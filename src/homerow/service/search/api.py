@@ -28,7 +28,7 @@ CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
 OPEN: Mapping[str, str] = MappingProxyType({**CLOSED, "access-control-allow-origin": "*"})
 PREFLIGHT: Mapping[str, str] = MappingProxyType(
     {
-        "access-control-allow-methods": "GET, POST, PUT, DELETE, OPTIONS",
+        "access-control-allow-methods": "GET, POST, OPTIONS",
         "access-control-allow-headers": (
             "content-type, request-id, x-algolia-application-id, x-algolia-api-key, x-algolia-agent,"
             " x-algolia-request-id, x-algolia-usertoken"
