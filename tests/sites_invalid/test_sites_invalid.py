@@ -41,6 +41,7 @@ REPORTERS = frozenset(
         "find",
         "find_node",
         "finding",
+        "key_finding",
         "_finding",
         "file_problem",
         "_failure",

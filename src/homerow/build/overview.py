@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median_low
-from typing import Any
 
 from msgspec import Struct
 
 from homerow.build.cache import Cache, CachedPage
-from homerow.config.schema import Spot, list_of, read_entries, text
-from homerow.config.toml_file import read_toml
+from homerow.config.toml_file import convert_toml, read_toml
 from homerow.markdown.document import Article
 from homerow.markdown.ids import Ids
 from homerow.markdown.prose import sentence_lengths
@@ -64,12 +62,7 @@ def page_overviews(site: Site, rendered: Mapping[str, CachedPage], store: Cache)
 def load_kept_anchors(site_dir: Path) -> Mapping[str, tuple[str, ...]]:
     """Read the anchors that other sites link to, by route. Raises ReportedFailure with all findings."""
     path = site_dir / KEPT_ANCHORS_FILE
-    return read_entries(read_toml(path), _anchors) if path.exists() else {}
-
-
-def _anchors(_route: str, value: Any, spot: Spot) -> tuple[str, ...]:
-    anchors: tuple[str, ...] = list_of(text)(value, spot)
-    return anchors
+    return convert_toml(read_toml(path), dict[str, tuple[str, ...]]) if path.exists() else {}
 
 
 def overview_table(pages: Sequence[PageOverview]) -> Iterator[str]:

@@ -6,73 +6,83 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from homerow.config.formats import Address, Name, Route
+from homerow.validation import WrongMembersError
+
 Position: TypeAlias = Literal["left", "right"]
 
 
-class LinkItem(Struct, frozen=True):
+class Item(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """An item of some type, which an author writes as `type`; without one it is a link."""
+
+    @property
+    def kind(self) -> str:
+        """Its type."""
+        return str(self.__struct_config__.tag)
+
+
+class LinkItem(Item, frozen=True, tag="link"):
     """A navbar or footer link: `to` is a route of this site, `href` any other address."""
 
-    label: str
-    to: str | None = None
-    href: str | None = None
+    label: Name
+    to: Route | None = None
+    href: Address | None = None
     position: Position = "left"
-    kind: Literal["link"] = "link"
+
+    def __post_init__(self) -> None:
+        """Check that it leads to one place."""
+        if (self.to is None) == (self.href is None):
+            hint = 'write to = "/docs" or href = "https://…"'
+            raise WrongMembersError(f'link "{self.label}" needs either to or href', hint=hint)
 
 
-class DocItem(Struct, frozen=True):
+class DocItem(Item, frozen=True, tag="doc"):
     """A navbar link to a document by id; active on that document alone. Without `version`, the latest."""
 
-    doc_id: str
-    label: str | None = None
-    version: str | None = None
+    doc_id: Name
+    label: Name | None = None
+    version: Name | None = None
     position: Position = "left"
-    kind: Literal["doc"] = "doc"
 
 
-class DocSidebarItem(Struct, frozen=True):
+class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
     """A navbar link to the first document of a sidebar; active all over that sidebar."""
 
-    sidebar_id: str
-    label: str | None = None
+    sidebar_id: Name
+    label: Name | None = None
     position: Position = "left"
-    kind: Literal["docSidebar"] = "docSidebar"
 
 
-class DocsVersionItem(Struct, frozen=True):
+class DocsVersionItem(Item, frozen=True, tag="docsVersion"):
     """A navbar link to the main document of the version being read."""
 
-    label: str | None = None
+    label: Name | None = None
     position: Position = "left"
-    kind: Literal["docsVersion"] = "docsVersion"
 
 
-class DocsVersionDropdownItem(Struct, frozen=True):
+class DocsVersionDropdownItem(Item, frozen=True, tag="docsVersionDropdown"):
     """A navbar dropdown with every docs version."""
 
     position: Position = "left"
-    kind: Literal["docsVersionDropdown"] = "docsVersionDropdown"
 
 
-class LocaleDropdownItem(Struct, frozen=True):
+class LocaleDropdownItem(Item, frozen=True, tag="localeDropdown"):
     """A navbar dropdown with every language."""
 
     position: Position = "right"
-    kind: Literal["localeDropdown"] = "localeDropdown"
 
 
-class SearchItem(Struct, frozen=True):
+class SearchItem(Item, frozen=True, tag="search"):
     """The search button."""
 
     position: Position = "right"
-    kind: Literal["search"] = "search"
 
 
-class HtmlItem(Struct, frozen=True):
+class HtmlItem(Item, frozen=True, tag="html"):
     """HTML put into the navbar as it is."""
 
-    value: str
+    value: Name
     position: Position = "left"
-    kind: Literal["html"] = "html"
 
 
 LeafNavbarItem: TypeAlias = (
@@ -87,14 +97,13 @@ LeafNavbarItem: TypeAlias = (
 )
 
 
-class DropdownItem(Struct, frozen=True):
+class DropdownItem(Item, frozen=True, tag="dropdown"):
     """A navbar dropdown of other items."""
 
-    label: str
+    label: Name
     items: tuple[LeafNavbarItem, ...]
-    to: str | None = None
+    to: Route | None = None
     position: Position = "left"
-    kind: Literal["dropdown"] = "dropdown"
 
 
 NavbarItem: TypeAlias = LeafNavbarItem | DropdownItem

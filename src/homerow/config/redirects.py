@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, TypeAlias
 
-from homerow.config.addresses import plain_route, route_or_address
-from homerow.config.schema import Spot, read_entries
-from homerow.config.toml_file import read_toml
+from homerow.config.formats import ROUTE, WEB_ADDRESS, PlainRoute
+from homerow.config.toml_file import convert_toml, read_toml
+from homerow.validation import allowed_text
 
 FILE_NAME = "redirects.toml"
-SCHEMES = ("https://", "http://")
 Redirects: TypeAlias = Mapping[str, str]  # by old route: a route with its anchor, or an address elsewhere
+_Target: TypeAlias = Annotated[
+    str, allowed_text("a route or an address of a page", f"{ROUTE}|{WEB_ADDRESS}", "begin with / or https://")
+]
 
 
 def load_redirects(site_dir: Path) -> Redirects:
@@ -20,12 +22,4 @@ def load_redirects(site_dir: Path) -> Redirects:
     path = site_dir / FILE_NAME
     if not path.exists():
         return {}
-    return read_entries(read_toml(path), _target)
-
-
-def _target(source: str, value: Any, spot: Spot) -> str:
-    plain_route(source, spot)
-    target = route_or_address(value, spot)
-    if not target.startswith(("/", *SCHEMES)):
-        raise spot.wrong("a route or an address of a page", cure="begin with / or https://")
-    return target
+    return convert_toml(read_toml(path), dict[PlainRoute, _Target])

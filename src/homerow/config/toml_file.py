@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from homerow.config.label import file_label
-from homerow.config.text_file import file_failure, read_text_file, with_unix_lines
+from homerow.config.files import file_failure, file_label, read_text_file, with_unix_lines
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
+from homerow.validation import InvalidValueError, Violation, convert
 
 MAX_BYTES = 1_048_576
 Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
+Kind = TypeVar("Kind")
+VariantDescriber: TypeAlias = "Callable[[TomlFile, Violation], tuple[str, str]]"
 
 # What tomllib says begins so: what mends it.
 _CURES: Mapping[str, str] = {
@@ -30,6 +32,12 @@ _CURES: Mapping[str, str] = {
     "Invalid value": "put a text in quotes",
     "Unclosed array": "close it with ]",
     "Unescaped '\\'": "write \\\\, or put the text in 'single quotes'",
+}
+# Of what is expected: how it is written.
+_VALUE_CURES: Mapping[str, str] = {
+    "must be a text": "write one text in quotes",
+    "must be a list": "write it in brackets: [ … ]",
+    "must be a table": "write its keys in braces: { … }",
 }
 _POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)")
 
@@ -55,7 +63,17 @@ class TomlFile(Struct, frozen=True, dict=True):
 
     def find(self, key: str, value: str) -> TomlPath | None:
         """Return the path of the first `key` that has a value, wherever it stands."""
-        return next((path for path in self.marks if path[-1] == key and self._value(path) == value), None)
+        return next((path for path in self.marks if path[-1] == key and self.value(path) == value), None)
+
+    def finding(self, code: str, message: str, path: TomlPath, *, cure: str = "") -> Diagnostic:
+        """Return a finding about the value at a path."""
+        span, line = self.value_place(path)
+        return Diagnostic(code, message, span, cure=cure, source_line=line)
+
+    def key_finding(self, code: str, message: str, path: TomlPath, *, cure: str = "") -> Diagnostic:
+        """Return a finding about the key at a path."""
+        span, line = self.key_place(path)
+        return Diagnostic(code, message, span, cure=cure, source_line=line)
 
     @property
     def marks(self) -> Mapping[TomlPath, Mark]:
@@ -73,7 +91,8 @@ class TomlFile(Struct, frozen=True, dict=True):
         except RecursionError:  # so deep that it cannot be asked for from here
             return {}, {}
 
-    def _value(self, path: TomlPath) -> Any:
+    def value(self, path: TomlPath) -> Any:
+        """Return the value at a path."""
         value: Any = self.values
         for part in path:
             value = value[part]
@@ -113,6 +132,50 @@ def parse_toml(text: str, label: str) -> TomlFile:
     except RecursionError:
         raise file_failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
     return TomlFile(label, text, values)
+
+
+def convert_toml(
+    file: TomlFile,
+    kind: type[Kind],
+    *,
+    values: Mapping[str, Any] | None = None,
+    describe_variant: VariantDescriber | None = None,
+) -> Kind:
+    """Return a file's values as what a type says. Raises ReportedFailure with all that is wrong.
+
+    `values` replace those of the file where a program completed them; `describe_variant` returns the code and
+    the message for a table of an unknown type.
+    """
+    try:
+        return convert(file.values if values is None else values, kind)
+    except InvalidValueError as invalid:
+        findings = [_violation_finding(file, each, describe_variant) for each in invalid.violations]
+        raise ReportedFailure(findings) from None
+
+
+def dotted(path: TomlPath) -> str:
+    """Return a path as one would write it in TOML: footer.columns[1].title, with items counted from 1."""
+    parts = (f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
+    return "".join(parts).removeprefix(".")
+
+
+def _violation_finding(
+    file: TomlFile, violation: Violation, describe_variant: VariantDescriber | None
+) -> Diagnostic:
+    path, name = violation.path, dotted(violation.path)
+    if violation.kind == "unknown":
+        return file.key_finding("unknown-config-key", f"no key {name}", path, cure=violation.hint)
+    if violation.kind == "variant" and describe_variant:
+        code, message = describe_variant(file, violation)
+        return file.finding(code, message, path, cure=violation.hint)
+    message = violation.message if violation.is_sentence else f"{name} {violation.message}"
+    if violation.kind == "missing":
+        place = path if violation.is_sentence else path[:-1]
+        return file.key_finding(
+            "missing-config-key", message, place, cure=violation.hint or f'add {path[-1]} = "…"'
+        )
+    cure = violation.hint or _VALUE_CURES.get(violation.message, "")
+    return file.finding("wrong-config-value", message, path, cure=cure)
 
 
 def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:

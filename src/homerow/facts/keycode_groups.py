@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, field
 
-from homerow.config.schema import Spot, Table, list_of, name, read_members
-from homerow.config.toml_file import read_toml
-from homerow.diagnostics import ReportedFailure
+from homerow.config.formats import Name
+from homerow.config.toml_file import convert_toml, read_toml
 from homerow.facts.model import KeyGroup
 
 FILE_NAME = "keycode-groups.toml"
 
-_TABLES = {
-    "groups": list_of(
-        Table(
-            KeyGroup,
-            {"id": name, "title": name, "description": name, "also": list_of(name)},
-            required=frozenset({"id", "title", "description"}),
-        )
-    ),
-    "footnotes": list_of(Table(dict, {"id": name, "text": name}, required=frozenset({"id", "text"}))),
-}
+
+class _Footnote(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Name
+    text: Name
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    groups: tuple[KeyGroup, ...] = ()
+    footnotes: tuple[_Footnote, ...] = ()
 
 
 class KeyGroups(Struct, frozen=True):
@@ -39,12 +36,8 @@ def load_key_groups(folder: Path) -> KeyGroups:
     path = folder / FILE_NAME
     if not path.exists():
         return KeyGroups()
-    file = read_toml(path)
-    spot = Spot(file)
-    members: dict[str, Any] = read_members(file.values, spot, _TABLES)
-    if spot.findings:
-        raise ReportedFailure(spot.findings)
+    file = convert_toml(read_toml(path), _File)
     return KeyGroups(
-        groups={group.id: group for group in members.get("groups", ())},
-        footnotes={note["id"]: note["text"] for note in members.get("footnotes", ())},
+        groups={group.id: group for group in file.groups},
+        footnotes={note.id: note.text for note in file.footnotes},
     )

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct, field
 
+from homerow.config.formats import Name
+
 OptionType: TypeAlias = Literal["bool", "tristate", "int", "hex", "string"]
 Origin: TypeAlias = Literal["zmk", "zephyr"]
 PropertyType: TypeAlias = Literal[
@@ -242,13 +244,13 @@ class KeyCode(Struct, frozen=True):
         return tuple(dict.fromkeys((self.name, *self.aliases, *self.deprecated)))
 
 
-class KeyGroup(Struct, frozen=True):
+class KeyGroup(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the list of key codes; `also` are ids that older links know it, or a part of it, by."""
 
-    id: str
-    title: str
-    description: str
-    also: tuple[str, ...] = ()
+    id: Name
+    title: Name
+    description: Name
+    also: tuple[Name, ...] = ()
 
 
 class InputProcessor(Struct, frozen=True):

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+
+from homerow.config.formats import Address, Name, Number
 
 FigureKind: TypeAlias = Literal["measured", "datasheet", "estimate", "setting"]
 SupplyKind: TypeAlias = Literal["LDO", "SWITCHING"]
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a figure is from; an assumption of ours has no address."""
 
-    title: str
-    href: str | None = None
+    title: Name
+    href: Address | None = None
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """A number with its unit, the range that is believed, and the conditions under which it holds."""
 
-    value: float
-    unit: str
+    value: Number
+    unit: Name
     kind: FigureKind
-    source: str
-    conditions: str
-    low: float | None = None
-    high: float | None = None
+    source: Name
+    conditions: Name
+    low: Number | None = None
+    high: Number | None = None
 
     def bounds(self) -> dict[str, float]:
         """Return contract/power.ts Figure; without a range the value is exact."""
@@ -38,17 +40,17 @@ class Figure(Struct, frozen=True):
         }
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """A board's power supply: `volts` at its output, `quiescent` and `other` in µA with everything off."""
 
-    title: str
+    title: Name
     supply: SupplyKind
-    volts: float
-    quiescent: float
-    other: float
-    source: str
-    conditions: str
-    efficiency: float | None = None
+    volts: Number
+    quiescent: Number
+    other: Number
+    source: Name
+    conditions: Name
+    efficiency: Number | None = None
 
     def props(self) -> dict[str, Any]:
         """Return contract/power.ts Board."""
@@ -116,12 +118,3 @@ class Power(Struct, frozen=True):
     def _source(self, key: str) -> dict[str, str | None]:
         source = self.sources[key]
         return {"source": source.title, "href": source.href}
-
-
-def figures_in(table: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, Figure]]:
-    """Yield the figures of nested tables by their dotted names."""
-    for key, value in table.items():
-        if isinstance(value, Figure):
-            yield ".".join((*path, key)), value
-        elif isinstance(value, dict):
-            yield from figures_in(value, (*path, key))

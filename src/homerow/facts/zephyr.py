@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from homerow.config.schema import AlreadyReported, Reader, Spot, Table, list_of, name, one_of
-from homerow.config.toml_file import read_toml
-from homerow.diagnostics import ReportedFailure
+from homerow.config.formats import Name
+from homerow.config.toml_file import convert_toml, read_toml
 from homerow.facts.model import OptionType, PropertyType
 
 FILE_NAME = "zephyr.toml"
@@ -20,18 +18,18 @@ FILE_NAME = "zephyr.toml"
 _NUMBER = re.compile(r"_?(?<!\d)\d+$")
 
 
-class Zephyr(Struct, frozen=True):
+class Zephyr(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of Zephyr's, by what they are."""
 
     options: Mapping[str, OptionType] = field(default_factory=dict)
     properties: Mapping[str, PropertyType] = field(default_factory=dict)
-    compatibles: frozenset[str] = frozenset()
-    constants: frozenset[str] = frozenset()
-    headers: frozenset[str] = frozenset()
-    labels: frozenset[str] = frozenset()
-    chosen: frozenset[str] = frozenset()
-    boards: frozenset[str] = frozenset()
-    shields: frozenset[str] = frozenset()
+    compatibles: frozenset[Name] = frozenset()
+    constants: frozenset[Name] = frozenset()
+    headers: frozenset[Name] = frozenset()
+    labels: frozenset[Name] = frozenset()
+    chosen: frozenset[Name] = frozenset()
+    boards: frozenset[Name] = frozenset()
+    shields: frozenset[Name] = frozenset()
 
     def has_label(self, label: str) -> bool:
         """Return whether a board may have such a label, whatever number it ends with."""
@@ -43,35 +41,4 @@ def load_zephyr(folder: Path) -> Zephyr:
     path = folder / FILE_NAME
     if not path.exists():
         return Zephyr()
-    file = read_toml(path)
-    spot = Spot(file)
-    try:
-        read: Zephyr = _ZEPHYR(file.values, spot)
-    except AlreadyReported:
-        raise ReportedFailure(spot.findings) from None
-    return read
-
-
-def _names(value: Any, spot: Spot) -> frozenset[str]:
-    return frozenset(_list_of_names(value, spot))
-
-
-def _mapping_of(read: Reader) -> Reader:
-    def read_mapping(value: Any, spot: Spot) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise spot.wrong("a table")
-        return {key: read(member, spot.below(key)) for key, member in value.items()}
-
-    return read_mapping
-
-
-_LISTS = ("compatibles", "constants", "headers", "labels", "chosen", "boards", "shields")
-_list_of_names = list_of(name)
-_ZEPHYR = Table(
-    Zephyr,
-    {
-        "options": _mapping_of(one_of(*get_args(OptionType))),
-        "properties": _mapping_of(one_of(*get_args(PropertyType))),
-        **dict.fromkeys(_LISTS, _names),
-    },
-)
+    return convert_toml(read_toml(path), Zephyr)

@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from homerow.config.addresses import address, route_or_address
+from homerow.config.formats import Address, Name, RouteOrAddress
 from homerow.config.model import SiteConfig
-from homerow.config.schema import Spot, Table, name, read_entries, text
-from homerow.config.toml_file import read_toml
+from homerow.config.toml_file import convert_toml, read_toml
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
@@ -35,11 +34,6 @@ from homerow.sources.source import AuthorEntry, TagEntry
 AUTHORS_FILE = "blog/authors.toml"
 WORDS_PER_MINUTE = 200
 
-AUTHOR = Table(
-    dict,
-    {"name": name, "title": text, "url": address, "image_url": route_or_address},
-    required=frozenset({"name"}),
-)
 _NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -48,11 +42,17 @@ def load_authors(site_dir: Path) -> Mapping[str, Author]:
     path = site_dir / AUTHORS_FILE
     if not path.exists():
         return {}
-    return read_entries(read_toml(path), _author)
+    entries = convert_toml(read_toml(path), dict[str, _AuthorTable])
+    return {key: Author(key=key, **asdict(entry)) for key, entry in entries.items()}
 
 
-def _author(key: str, value: Any, spot: Spot) -> Author:
-    return Author(key=key, **AUTHOR(value, spot))
+class _AuthorTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """An author as the file has one."""
+
+    name: Name
+    title: str = ""
+    url: Address = ""
+    image_url: RouteOrAddress = ""
 
 
 class _DatedDocument(Struct, frozen=True):

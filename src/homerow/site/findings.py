@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from homerow.config.label import site_label
+from homerow.config.files import site_label
 from homerow.config.loader import FILE_NAME
 from homerow.config.model import SEVERITY_OF, Severities, SiteConfig
 from homerow.config.toml_file import Place, TomlFile, read_toml

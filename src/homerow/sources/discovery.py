@@ -7,10 +7,8 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-from homerow.config.bounded_file import read_bounded
-from homerow.config.label import site_label
+from homerow.config.files import read_bounded, site_label, with_unix_lines
 from homerow.config.model import SiteConfig
-from homerow.config.text_file import with_unix_lines
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 from homerow.sources.file_problems import (
     file_problem,

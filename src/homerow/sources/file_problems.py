@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
-from homerow.config.label import site_label
+from homerow.config.files import site_label
 from homerow.diagnostics import Diagnostic, Span
 
 

@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.bounded_file import read_bounded
-from homerow.config.text_file import with_unix_lines
+from homerow.config.files import read_bounded, with_unix_lines
 from homerow.diagnostics import did_you_mean
 
 MAX_BYTES = 1_000_000

@@ -28,13 +28,13 @@ def test_a_base_url_is_a_path(folder: Path, given: str) -> None:
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("zmk.dev", "url must be an address with a scheme"),
-        ("ftp://zmk.dev", "url must be an address with a scheme"),
-        ("https://", "url must be an address with a scheme"),
-        ("https://[", "url must be an address with a scheme"),
-        ("https://zmk.dev:x", "url must be an address with a scheme"),
-        ("https://zmk.dev/docs", "url must be an address without a path"),
-        ("https://zmk.dev?x", "url must be an address without a path"),
+        ("zmk.dev", "url must be an address of scheme and host"),
+        ("ftp://zmk.dev", "url must be an address of scheme and host"),
+        ("https://", "url must be an address of scheme and host"),
+        ("https://[", "url must be an address of scheme and host"),
+        ("https://zmk.dev:x", "url must be an address of scheme and host"),
+        ("https://zmk.dev/docs", "url must be an address of scheme and host"),
+        ("https://zmk.dev?x", "url must be an address of scheme and host"),
     ],
 )
 def test_the_address_of_the_site_is_scheme_and_host(folder: Path, url: str, message: str) -> None:

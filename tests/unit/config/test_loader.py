@@ -92,8 +92,8 @@ def test_every_key_is_read(folder: Path) -> None:
     assert config.footer == Footer(
         style="dark",
         columns=(
-            FooterColumn("More", (LinkItem("Blog", to="/blog"), HtmlItem("<b>x</b>"))),
-            FooterColumn(None, ()),
+            FooterColumn((LinkItem("Blog", to="/blog"), HtmlItem("<b>x</b>")), "More"),
+            FooterColumn(()),
         ),
         logo=Logo("", "https://l.example/l.svg"),
         copyright="2025",

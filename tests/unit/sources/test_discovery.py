@@ -4,7 +4,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.config.label import site_label
+from homerow.config.files import site_label
 from homerow.config.model import DocsVersion, SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.sources.discovery import MAX_BYTES, discover_sources, read_source

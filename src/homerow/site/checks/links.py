@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct, field
 
-from homerow.config.label import site_label
+from homerow.config.files import site_label
 from homerow.config.toml_file import Place
 from homerow.diagnostics import nearest
 from homerow.markdown.document import Document, Link

@@ -1,14 +1,42 @@
-"""A text file of a site, of bounded size."""
+"""Files of a site: what diagnostics call them, and reading them with a bound."""
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 
-from homerow.config.bounded_file import read_bounded
-from homerow.config.label import file_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 
 BYTE_ORDER_MARK = "\ufeff"
+
+
+def site_label(site_dir: Path) -> str:
+    """Return the site folder as seen from where the command runs, so that editors can open the place."""
+    return Path(os.path.relpath(site_dir)).as_posix()
+
+
+def file_label(file: Path) -> str:
+    """Return a file as seen from there, below its folder."""
+    return f"{site_label(file.parent)}/{file.name}"
+
+
+def read_bounded(path: Path, limit: int) -> bytes:
+    """Return the bytes of a file; of one that is longer than `limit`, more than these. Raises OSError.
+
+    Not `read(limit + 1)`: room for so many bytes is made and given back at each call, ten times the reading.
+    """
+    with open(path, "rb", opener=_open) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "Not a file", str(path))
+        return file.read(min(status.st_size, limit) + 1)
+
+
+def _open(path: str, flags: int) -> int:
+    # A pipe that has the name of a file would be waited for until somebody writes into it.
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def read_text_file(file: Path, limit: int) -> str:

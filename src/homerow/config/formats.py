@@ -1,0 +1,65 @@
+"""The kinds of text in configuration files, as types: what each may be, and what to do if it is not."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from homerow.validation import allowed_text
+
+# What a reader may be sent to. A `javascript:` address would run in our page.
+_HOST = r"(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\[\]:@]+)(?::[0-9]{1,5})?"
+SITE_URL = rf"(?i:https?)://{_HOST}/?"
+WEB_ADDRESS = rf"(?i:https?)://{_HOST}(?:[/?#]\S*)?"
+_ADDRESS = rf"{WEB_ADDRESS}|mailto:\S+"
+_SEGMENT = r"(?!\.{1,2}(?:[/?#]|\Z))[A-Za-z0-9._~@-]+"
+SEGMENTS = rf"(?:{_SEGMENT}/)*{_SEGMENT}"
+_PLAIN_ROUTE = rf"/(?:{SEGMENTS})?"
+ROUTE = rf"{_PLAIN_ROUTE}(?:[?#].*)?"
+_BASE_URL = re.compile(rf"/?(?:{SEGMENTS}/?)?")
+
+
+def _route_hint(value: str) -> str:
+    is_elsewhere = ":" in re.split(r"[?#]", value, maxsplit=1)[0]
+    return "an address elsewhere goes into href" if is_elsewhere else "begin with /, end without"
+
+
+def _address_hint(value: str) -> str:
+    return "a route of this site goes into to" if value.startswith("/") else "begin with https://"
+
+
+def site_url_hint(value: str) -> str:
+    """Return what to do about a text that is no address of scheme and host."""
+    has_scheme = re.match(r"(?i:https?)://.", value)
+    return "a path goes into base_url" if has_scheme else f"write https://{value.lstrip('/')}"
+
+
+Name: TypeAlias = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, description="a whole number from 1")]
+Number: TypeAlias = Annotated[float, Meta(ge=0, le=1e300, description="a number from 0")]  # not inf, not nan
+# A name that can be part of a facet and of a storage key.
+Identifier: TypeAlias = Annotated[
+    str,
+    allowed_text("made of letters, digits, dots, dashes and underscores", r"[A-Za-z0-9][A-Za-z0-9._-]*"),
+]
+SiteUrl: TypeAlias = Annotated[str, allowed_text("an address of scheme and host", SITE_URL, site_url_hint)]
+Address: TypeAlias = Annotated[str, allowed_text("an address with a scheme", _ADDRESS, _address_hint)]
+Route: TypeAlias = Annotated[str, allowed_text("a route of this site", ROUTE, _route_hint)]
+# A route below which others are.
+PlainRoute: TypeAlias = Annotated[str, allowed_text("a route", _PLAIN_ROUTE, "begin with /, end without")]
+# Files of the static folder are routes too.
+RouteOrAddress: TypeAlias = Annotated[
+    str,
+    allowed_text("a route of this site or an address", rf"{ROUTE}|{_ADDRESS}", "begin with / or https://"),
+]
+Folder: TypeAlias = Annotated[
+    str, allowed_text("a folder in the site folder", SEGMENTS, 'write for example "docs"')
+]
+BaseUrl: TypeAlias = Annotated[str, allowed_text("a path", _BASE_URL.pattern, "write / or /docs/")]
+
+
+def normalize_base_url(value: str) -> str | None:
+    """Return a base URL that begins and ends with a slash, or None if the value is no path."""
+    return f"/{value.strip('/')}/".replace("//", "/") if _BASE_URL.fullmatch(value) else None

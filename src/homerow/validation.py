@@ -1,0 +1,212 @@
+"""Values of strangers as typed ones: msgspec converts them, and each violation is told with its path.
+
+A type says what is allowed: Structs for tables, Annotated with msgspec.Meta for texts and numbers. The
+description of a Meta completes "must be …"; its `extra` may have a `hint`, a text or a function of the value.
+Rules about several members of a Struct go into its __post_init__, which raises WrongMembersError.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import fields, replace
+
+from homerow.diagnostics import did_you_mean
+
+Path: TypeAlias = tuple[str | int, ...]  # of a value: keys, and indexes of lists
+ViolationKind: TypeAlias = Literal["wrong", "missing", "unknown", "variant"]
+T = TypeVar("T")
+
+LONGEST_NAME = 80  # characters of a stranger's name that are shown, and compared with known ones
+HIDDEN = "@"  # begins the names of members that a program adds to what an author wrote
+_EXPECTED: Mapping[object, str] = {
+    str: "a text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    type(None): "null",
+}
+
+
+class Violation(Struct, frozen=True):
+    """What is wrong with the value at a path: a value, a missing or unknown key, or an unknown variant.
+
+    `message` completes the name of the value ("must be a text"), unless it is a sentence of its own.
+    """
+
+    kind: ViolationKind
+    path: Path
+    message: str
+    hint: str = ""
+    is_sentence: bool = False
+
+
+class InvalidValueError(ValueError):
+    """A value violates its type; all violations are listed."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__(f"{len(violations)} violations")
+        self.violations = violations
+
+
+class WrongMembersError(ValueError):
+    """The members of a Struct do not go together; `at` is the path of the one to point at."""
+
+    def __init__(self, message: str, *, at: Path = (), hint: str = "", kind: ViolationKind = "wrong") -> None:
+        super().__init__(message)
+        self.violation = Violation(kind, at, message, hint, is_sentence=True)
+
+
+def convert(value: Any, kind: type[T]) -> T:
+    """Return a value as what a type says. Raises InvalidValueError with every violation."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise InvalidValueError(list(_violations(value, kind, ()))) from None
+
+
+def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str] = "") -> Meta:
+    """Return the annotation of a text that matches a pattern as a whole."""
+    return Meta(pattern=rf"\A(?:{pattern})\Z", description=description, extra={"hint": hint})
+
+
+def _violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+    else:
+        return
+    inner = list(_member_violations(value, _chosen(value, kind), path))
+    if inner:
+        yield from inner
+    elif isinstance(cause, WrongMembersError):
+        yield replace(cause.violation, path=(*path, *cause.violation.path))
+    else:
+        yield _wrong_value(value, kind, path)
+
+
+def _member_violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
+    """Yield the violations of a value's members."""
+    if isinstance(value, dict) and _is_struct(kind):
+        yield from _struct_violations(value, kind, path)
+    elif isinstance(value, dict) and get_origin(kind) in {dict, Mapping}:
+        key_kind, member_kind = get_args(kind)
+        for key, member in value.items():
+            yield from _violations(key, key_kind, (*path, key))
+            yield from _violations(member, member_kind, (*path, key))
+    elif isinstance(value, list) and get_origin(kind) in {list, tuple, set, frozenset}:
+        item_kind = get_args(kind)[0]
+        for index, item in enumerate(value):
+            yield from _violations(item, item_kind, (*path, index))
+    elif isinstance(value, dict) and (tagged := _tagged(kind)):
+        tag_field = tagged[0].__struct_config__.tag_field
+        tags = [str(each.__struct_config__.tag) for each in tagged]
+        shown = str(value.get(tag_field))[:LONGEST_NAME]
+        hint = did_you_mean(shown, tags) or f"known types: {', '.join(tags)}"
+        yield Violation("variant", (*path, str(tag_field)), shown, hint)
+
+
+def _struct_violations(value: Mapping[str, Any], kind: Any, path: Path) -> Iterator[Violation]:
+    members = {field.encode_name: field for field in fields(kind)}
+    tag_field = kind.__struct_config__.tag_field
+    for key, member in value.items():
+        if key in members:
+            yield from _violations(member, members[key].type, (*path, key))
+        elif key != tag_field and kind.__struct_config__.forbid_unknown_fields:
+            known = [name for name in members if not name.startswith(HIDDEN)]
+            hint = did_you_mean(str(key)[:LONGEST_NAME], known) or f"known keys: {', '.join(known)}"
+            yield Violation("unknown", (*path, key), "", hint)
+    for name, field in members.items():
+        if field.required and name not in value:
+            yield Violation("missing", (*path, name), "is missing")
+
+
+def _wrong_value(value: Any, kind: Any, path: Path) -> Violation:
+    described = next((each for each in _metas(kind) if each.description), None)
+    if described and _is_of_shape(value, _base(kind)):
+        hint = (described.extra or {}).get("hint", "")
+        message = f"must be {described.description}"
+        return Violation("wrong", path, message, hint(value) if callable(hint) else hint)
+    choices = _choices(kind)
+    hint = did_you_mean(value[:LONGEST_NAME], choices) if choices and isinstance(value, str) else ""
+    return Violation("wrong", path, f"must be {_expected(_base(kind))}", hint)
+
+
+def _is_of_shape(value: Any, base: Any) -> bool:
+    """Return whether a value is a text where one is wanted, or a list: else that is what is wrong with it."""
+    if base is str:
+        return isinstance(value, str)
+    return isinstance(value, list) if _shape(base) is list else True
+
+
+def _expected(kind: Any) -> str:
+    """Return what completes "must be …"."""
+    described = [str(each.description) for each in _metas(kind) if each.description]
+    if described:
+        return described[0]
+    if _is_union(kind):
+        members = (each for each in get_args(kind) if each is not type(None))
+        return " or ".join(dict.fromkeys(map(_expected, members)))
+    if choices := _choices(kind):
+        return " or ".join(f'"{choice}"' for choice in choices)
+    if _is_struct(kind) or get_origin(kind) in {dict, Mapping}:
+        return "a table"
+    return _EXPECTED.get(kind, "a list")
+
+
+def _chosen(value: Any, kind: Any) -> Any:
+    """Return the one type of a union that a value is meant to be; the union if none of them is."""
+    base = _base(kind)
+    if not _is_union(base):
+        return base
+    for each in _tagged(base):
+        config = each.__struct_config__
+        if isinstance(value, dict) and value.get(config.tag_field) == config.tag:
+            return each
+    shape = dict if isinstance(value, dict) else list if isinstance(value, list) else None
+    fitting = [each for each in get_args(base) if shape and _shape(_base(each)) is shape]
+    return _base(fitting[0]) if len(fitting) == 1 else base
+
+
+def _shape(kind: Any) -> type | None:
+    origin = get_origin(kind)
+    if _is_struct(kind) or origin in {dict, Mapping}:
+        return dict
+    return list if origin in {list, tuple, set, frozenset} else None
+
+
+def _tagged(kind: Any) -> list[Any]:
+    if not _is_union(kind):
+        return []
+    return [each for each in get_args(kind) if _is_struct(each) and each.__struct_config__.tag is not None]
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    base = _base(kind)
+    members = get_args(base) if _is_union(base) else (base,)
+    literals = [get_args(each) for each in members if get_origin(each) is Literal]
+    return tuple(map(str, literals[0])) if len(literals) == 1 else ()
+
+
+def _base(kind: Any) -> Any:
+    return _base(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
+
+
+def _metas(kind: Any) -> list[Meta]:
+    if _is_union(kind):
+        return [meta for each in get_args(kind) for meta in _metas(each)]
+    annotations = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return [each for each in annotations if isinstance(each, Meta)]
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in {Union, types.UnionType}
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
