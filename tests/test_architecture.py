@@ -23,6 +23,7 @@ LAYERS = (
     ("firmware",),
     ("facts",),
     ("config",),
+    ("validation",),
     ("diagnostics",),
 )
 # Beside the compiler: each imports itself and diagnostics alone, and is imported by these.
@@ -33,7 +34,7 @@ BESIDE = {
 HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
 LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, *BESIDE, 'service'])})(\.\w+)*")
 # Beside the compiler: HTTP alone. The dev server speaks HTTP too, and borrows from it.
-SERVICE_MAY_IMPORT = {"service", "diagnostics", *BESIDE}
+SERVICE_MAY_IMPORT = {"service", "validation", "diagnostics", *BESIDE}
 MAY_IMPORT_SERVICE = {"service", "cli", "devserver"}
 
 
