@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import httpx
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +12,7 @@ from homerow.service.app import ServiceSettings, create_app
 from homerow.service.search.errors import ApiError
 from homerow.service.search.rate import REMEMBERED, Rate, RateLimit
 from service.published import OutputFolder
-from service.search.library import INDEX, Reader, publish_books
+from service.search.library import CREDENTIALS, INDEX, Reader, publish_books
 
 
 class Clock:
@@ -118,3 +121,22 @@ def test_clients_are_counted_by_what_a_known_proxy_says(
     answers = [reader.post(f"/1/indexes/{INDEX}/query", {}, **{"x-forwarded-for": who}) for who in forwarded]
 
     assert [answer.status_code for answer in answers] == statuses
+
+
+def test_an_ipv4_proxy_is_known_by_the_address_that_a_server_on_ipv6_sees(output: OutputFolder) -> None:
+    publish_books(output)
+    app = create_app(
+        output.build, settings=ServiceSettings(proxies=("127.0.0.0/8",), rate=Rate(per_second=0.01, burst=1))
+    )
+
+    async def ask_for_two_clients() -> list[int]:
+        transport = httpx.ASGITransport(app, client=("::ffff:127.0.0.1", 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as client:
+            path = f"/1/indexes/{INDEX}"
+            answers = [
+                await client.get(path, headers={**CREDENTIALS, "x-forwarded-for": f"192.0.2.{number}"})
+                for number in range(2)
+            ]
+        return [answer.status_code for answer in answers]
+
+    assert asyncio.run(ask_for_two_clients()) == [200, 200]
