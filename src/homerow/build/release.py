@@ -50,10 +50,10 @@ def write_release(
             renderers=renderers,
             tools=tools,
         )
-    with watch.step("files"):
-        write_site_files(site, front_end, release)
     with watch.step("search"):
         indexing = Indexing(searched_site(site, document_keys), release=release, tools=tools)
+    with watch.step("files"):
+        write_site_files(site, front_end, release)
     with watch.step("render"):
         result = rendering.finish()
         tools.log.add(*result.failures)
