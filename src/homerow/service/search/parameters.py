@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qsl, quote_plus, urlencode
+from urllib.parse import parse_qsl, urlencode
 
-import msgspec
 from msgspec import Struct
 
 from homerow.search.query import FACETS, MAX_HITS_PER_PAGE, FacetAttribute, Marking, SearchQuery, WordRemoval
@@ -23,7 +21,6 @@ from homerow.service.search.values import flag, nested_texts, number, text, text
 
 MAX_PARAMETERS = 100
 SNIPPET_WORDS = 10
-REMEMBERED_LISTS = 100  # of attributes: a client sends the same with each query
 # What a site's index says of itself when a client does not (docs sites of this kind ask for neither).
 TAGS = ('<span class="algolia-docsearch-suggestion--highlight">', "</span>")
 SNIPPETS: Mapping[str, int] = MappingProxyType({"content": SNIPPET_WORDS})
@@ -62,45 +59,11 @@ class Asked(Struct, frozen=True):
     echo: str
 
 
-class _Plan(Struct, frozen=True):
-    """What a client asks for whose query is empty, and what is echoed before the query and behind it."""
-
-    asked: Asked
-    before: str
-    after: str
-
-
 def read_parameters(given: Mapping[str, Any]) -> Asked:
-    """Return what a client asks for: as it did before, for the most part. Raises ApiError."""
-    typed = given.get("query")
-    if not isinstance(typed, str) or "params" in given:
-        return _read(given)
-    try:
-        plan = _plan(msgspec.json.encode({**given, "query": ""}))
-    except UnicodeEncodeError:  # a lone surrogate, which JSON may escape
-        return _read(given)
-    query = msgspec.structs.replace(plan.asked.query, text=text("query", typed))
-    echo = "&".join(filter(None, (plan.before, f"query={quote_plus(typed, errors='replace')}", plan.after)))
-    return Asked(query, plan.asked.wants_query_id, echo)
-
-
-@lru_cache(REMEMBERED_LISTS)
-def _plan(parameters: bytes) -> _Plan:
-    given: Mapping[str, Any] = msgspec.json.decode(parameters)
-    names = list(given)
-    at = names.index("query")
-    before, after = ({name: given[name] for name in some} for some in (names[:at], names[at + 1 :]))
-    return _Plan(_read(given), _echo(before), _echo(after))
-
-
-def _read(given: Mapping[str, Any]) -> Asked:
+    """Return what a client asks for. Raises ApiError."""
     given = _unpacked(given)
     known = {name: READERS[name](name, value) for name, value in given.items() if name in READERS}
-    return Asked(
-        query=_query(known),
-        wants_query_id=known.get("clickAnalytics", False),
-        echo=_echo(given),
-    )
+    return Asked(_query(known), known.get("clickAnalytics", False), _echo(given))
 
 
 def _echo(given: Mapping[str, Any]) -> str:
@@ -157,7 +120,6 @@ def _marking(known: Mapping[str, Any]) -> Marking:
     )
 
 
-@lru_cache(REMEMBERED_LISTS)
 def _snippets(wanted: tuple[str, ...]) -> Mapping[str, int]:
     """Return the words to keep by attribute, from `content:10`, `hierarchy.lvl1` or `*:20`."""
     found: dict[str, int] = {}
@@ -168,7 +130,6 @@ def _snippets(wanted: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType(found)
 
 
-@lru_cache(REMEMBERED_LISTS)
 def _attributes(wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Return the attributes that are named: whole (`hierarchy`), by their path, or all by `*`."""
     return tuple(
