@@ -104,31 +104,31 @@ class Vocabulary:
         shares = ((term, len(word) / len(term)) for term in self._starting_with(word))
         return {term: (BEGINNING + (STEM - BEGINNING) * share**2) * factor for term, share in shares}
 
-    def _starting_with(self, word: str) -> Sequence[str]:
-        terms = self._terms[bisect_left(self._terms, word) : bisect_left(self._terms, word + AFTER_ALL)]
-        if len(terms) <= MAX_BEGINNINGS:
+    def _starting_with(self, beginning: str, most: int | None = MAX_BEGINNINGS) -> Sequence[str]:
+        """Return the terms that begin so, of more than `most` the most frequent."""
+        low, high = (bisect_left(self._terms, each) for each in (beginning, beginning + AFTER_ALL))
+        terms = self._terms[low:high]
+        if most is None or len(terms) <= most:
             return terms
-        return sorted(terms, key=self.frequency, reverse=True)[:MAX_BEGINNINGS]
+        return sorted(terms, key=self.frequency, reverse=True)[:most]
 
     def _similar(self, word: str, *, is_last: bool) -> Iterator[tuple[str, float, int]]:
         """Yield terms that may be the word, misspelt: with their quality, and the number of typos."""
         limit = allowed_typos(word)
         if not limit:
             return
-        for term, count in self._within(word, limit):
-            yield term, TYPO[count], count
-        if is_last:
-            terms = self._starting_with(word[0])
-            for term, count in _begun_with_typos(word, terms, limit):
-                yield term, TYPO[count] * (BEGINNING + (STEM - BEGINNING) * len(word) / len(term)), count
-
-    def _within(self, word: str, limit: int) -> Iterator[tuple[str, int]]:
-        """Yield the terms within so many typos, of which one in the first letter counts two."""
-        found = process.extract(word, self._terms, scorer=OSA.distance, score_cutoff=limit, limit=None)
-        for term, distance, _ in found:
+        same_first_letter = self._starting_with(word[0], most=None)
+        # A typo in the first letter counts two.
+        terms = self._terms if limit > 1 else same_first_letter
+        for term, distance, _ in process.extract(
+            word, terms, scorer=OSA.distance, score_cutoff=limit, limit=None
+        ):
             count = int(distance) + (term[0] != word[0])
             if count <= limit:
-                yield term, count
+                yield term, TYPO[count], count
+        if is_last:
+            for term, count in _begun_with_typos(word, same_first_letter, limit):
+                yield term, TYPO[count] * (BEGINNING + (STEM - BEGINNING) * len(word) / len(term)), count
 
     @cached_property
     def _by_stem(self) -> Mapping[str, Sequence[str]]:
@@ -149,8 +149,9 @@ def _begun_with_typos(word: str, terms: Sequence[str], limit: int) -> Iterator[t
     """Yield the longer terms that begin with nearly the word, with the number of typos in it."""
     fewest: dict[str, int] = {}
     for size in range(len(word) - limit, len(word) + limit + 1):
-        beginnings = {term: term[:size] for term in terms if len(term) > size}
+        longer = [term for term in terms if len(term) > size]
+        beginnings = [term[:size] for term in longer]
         found = process.extract(word, beginnings, scorer=OSA.distance, score_cutoff=limit, limit=None)
-        for _, distance, term in found:
-            fewest[term] = min(fewest.get(term, limit), int(distance))
+        for _, distance, number in found:
+            fewest[longer[number]] = min(fewest.get(longer[number], limit), int(distance))
     yield from fewest.items()
