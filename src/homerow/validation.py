@@ -22,6 +22,7 @@ ViolationKind: TypeAlias = Literal["wrong", "missing", "unknown", "variant"]
 T = TypeVar("T")
 
 LONGEST_NAME = 80  # characters of a stranger's name that are shown, and compared with known ones
+FEW_CHOICES = 3
 HIDDEN = "@"  # begins the names of members that a program adds to what an author wrote
 _EXPECTED: Mapping[object, str] = {
     str: "a text",
@@ -70,8 +71,11 @@ def convert(value: Any, kind: type[T]) -> T:
 
 
 def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str] = "") -> Meta:
-    """Return the annotation of a text that matches a pattern as a whole."""
-    return Meta(pattern=rf"\A(?:{pattern})\Z", description=description, extra={"hint": hint})
+    """Return the annotation of a text that matches a pattern as a whole.
+
+    The pattern means the same to Python and to JSON Schema, whose `$` matches before no line break.
+    """
+    return Meta(pattern=rf"^(?:{pattern})$(?!\n)", description=description, extra={"hint": hint})
 
 
 def _violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
@@ -153,7 +157,8 @@ def _expected(kind: Any) -> str:
         members = (each for each in get_args(kind) if each is not type(None))
         return " or ".join(dict.fromkeys(map(_expected, members)))
     if choices := _choices(kind):
-        return " or ".join(f'"{choice}"' for choice in choices)
+        quoted = [f'"{choice}"' for choice in choices]
+        return " or ".join(quoted) if len(quoted) <= FEW_CHOICES else f"one of {', '.join(quoted)}"
     if _is_struct(kind) or get_origin(kind) in {dict, Mapping}:
         return "a table"
     return _EXPECTED.get(kind, "a list")

@@ -11,10 +11,10 @@ from homerow.validation import allowed_text
 
 # What a reader may be sent to. A `javascript:` address would run in our page.
 _HOST = r"(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\[\]:@]+)(?::[0-9]{1,5})?"
-SITE_URL = rf"(?i:https?)://{_HOST}/?"
-WEB_ADDRESS = rf"(?i:https?)://{_HOST}(?:[/?#]\S*)?"
+SITE_URL = rf"https?://{_HOST}/?"
+WEB_ADDRESS = rf"https?://{_HOST}(?:[/?#]\S*)?"
 _ADDRESS = rf"{WEB_ADDRESS}|mailto:\S+"
-_SEGMENT = r"(?!\.{1,2}(?:[/?#]|\Z))[A-Za-z0-9._~@-]+"
+_SEGMENT = r"(?!\.{1,2}(?:[/?#]|$))[A-Za-z0-9._~@-]+"
 SEGMENTS = rf"(?:{_SEGMENT}/)*{_SEGMENT}"
 _PLAIN_ROUTE = rf"/(?:{SEGMENTS})?"
 ROUTE = rf"{_PLAIN_ROUTE}(?:[?#].*)?"

@@ -22,9 +22,9 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
     """Read site.toml; `base_url` replaces what it says. Raises ReportedFailure with all that is wrong."""
     file = read_toml(site_dir / FILE_NAME)
     config = convert_toml(file, SiteConfig, values=_prepared(file.values), describe_variant=_unknown_item)
-    duplicates = [*_duplicates(file, config)]
-    if duplicates:
-        raise ReportedFailure(duplicates)
+    findings = [*_duplicates(file, config), *_last_versions(file, config)]
+    if findings:
+        raise ReportedFailure(findings)
     return replace(
         config,
         site_dir=site_dir,
@@ -70,6 +70,13 @@ def _duplicates(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
     for key in ("name", "path", "route"):
         yield from _taken(file, config.versions, ("versions",), key, "docs version")
     yield from _taken(file, config.search.sources, ("search", "sources"), "id", "search source")
+
+
+def _last_versions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
+    """Yield a finding unless one version is what readers get without choosing."""
+    if sum(version.is_last for version in config.versions) != 1:
+        message, cure = "exactly one docs version must be the last", "write is_last = false in all but one"
+        yield file.key_finding("wrong-config-value", message, ("versions",), cure=cure)
 
 
 def _taken(

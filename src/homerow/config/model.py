@@ -203,12 +203,6 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     severities: Severities = field(default_factory=Severities)
     site_dir: Path = field(default_factory=Path, name="@site_dir")
 
-    def __post_init__(self) -> None:
-        """Check that one version is what readers get without choosing."""
-        if sum(version.is_last for version in self.versions) != 1:
-            message = "exactly one docs version must be the last"
-            raise WrongMembersError(message, at=("versions",), hint="write is_last = false in all but one")
-
     @property
     def page_base(self) -> str:
         """What stands before a route in HTML."""

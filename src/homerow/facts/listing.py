@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from homerow.diagnostics import Diagnostic, did_you_mean
 from homerow.facts.data_file import DataFile
 from homerow.facts.model import Firmware
-from homerow.facts.records import Malformed
-from homerow.facts.tables import FILES, FIRMWARE
+from homerow.facts.tables import FILES
+from homerow.validation import InvalidValueError, Violation, convert
 
 Names: TypeAlias = Callable[[Any], Iterable[str]]
 
@@ -56,9 +56,9 @@ def read_heads(files: Iterable[DataFile]) -> tuple[Firmware | None, list[Diagnos
     for file in files:
         findings += _unknown_keys(file)
         try:
-            described = FIRMWARE(file.values.get("firmware"))
-        except Malformed as wrong:
-            findings.append(_malformed(file, ("firmware",), wrong))
+            described = convert(file.values.get("firmware"), Firmware)
+        except InvalidValueError as invalid:
+            findings += [_malformed(file, ("firmware",), each) for each in invalid.violations]
             continue
         firmware = firmware or described
         if described != firmware:
@@ -68,20 +68,14 @@ def read_heads(files: Iterable[DataFile]) -> tuple[Firmware | None, list[Diagnos
 
 def read_listing(file: DataFile, name: str) -> Listing:
     """Read a list of a file; a record that is wrong, or whose name is taken, is a finding."""
-    rows = file.values.get(name)
-    if not isinstance(rows, list):
-        wrong = Malformed("must be a list")
-        return Listing(file, name, (), {}, (_malformed(file, (name,), wrong),))
-    read = FILES[file.name][name]
-    records: list[Any] = []
-    findings: list[Diagnostic] = []
-    for index, row in enumerate(rows):
-        try:
-            records.append(read(row))
-        except Malformed as wrong:
-            findings.append(_malformed(file, (name, index), wrong))
-    listing = Listing(file, name, tuple(records), _by_name(records, NAMES[name]), tuple(findings))
-    return listing if findings else replace(listing, findings=_duplicates(listing))
+    try:
+        kind: Any = list[FILES[file.name][name]]  # type: ignore[misc]
+        records: list[Any] = convert(file.values.get(name), kind)
+    except InvalidValueError as invalid:
+        findings = [_malformed(file, (name,), each) for each in invalid.violations]
+        return Listing(file, name, (), {}, tuple(findings))
+    listing = Listing(file, name, tuple(records), _by_name(records, NAMES[name]))
+    return replace(listing, findings=_duplicates(listing))
 
 
 def _by_name(records: Iterable[Any], names: Names) -> dict[str, Any]:
@@ -120,7 +114,12 @@ def _another_firmware(file: DataFile, firmware: Firmware) -> Diagnostic:
     return file.finding("malformed-fact", message, at=("firmware",), cure=cure)
 
 
-def _malformed(file: DataFile, at: tuple[str | int, ...], wrong: Malformed) -> Diagnostic:
-    place = (*at, wrong.key) if wrong.key else at
-    cure = wrong.cure or f"schemas/{file.name.removesuffix('.json')}.schema.json says what is allowed"
-    return file.finding("malformed-fact", f"{at[0]}: {wrong.problem}", at=place, cure=cure)
+def _malformed(file: DataFile, at: tuple[str | int, ...], violation: Violation) -> Diagnostic:
+    """Return the finding about a record, or one of its members; `at` is where the values begin."""
+    path = (*at, *violation.path)
+    key = next((each for each in reversed(violation.path) if isinstance(each, str)), None)
+    message = f'no key "{str(key)[:80]}"' if violation.kind == "unknown" else violation.message
+    if key is not None and violation.kind != "unknown" and not violation.is_sentence:
+        message = f'"{key}" {message}'
+    cure = violation.hint or f"schemas/{file.name.removesuffix('.json')}.schema.json says what is allowed"
+    return file.finding("malformed-fact", f"{at[0]}: {message}", at=path, cure=cure)

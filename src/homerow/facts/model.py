@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from homerow.config.formats import Name
+from homerow.validation import WrongMembersError, allowed_text
 
 OptionType: TypeAlias = Literal["bool", "tristate", "int", "hex", "string"]
 Origin: TypeAlias = Literal["zmk", "zephyr"]
@@ -34,60 +35,80 @@ Output: TypeAlias = Literal["usb", "ble"]
 System: TypeAlias = Literal["windows", "linux", "android", "macos", "ios"]
 SYSTEMS: tuple[System, ...] = get_args(System)
 
-# A cell, a text, a flag, or a list of these: what a devicetree property holds.
-PropertyValue: TypeAlias = "str | int | bool | tuple[PropertyValue, ...]"
+_RENAMED = {"condition": "if"}  # a word of Python
+DocsRoute: TypeAlias = Annotated[
+    str, allowed_text("a route", r"/docs(?:/[a-z0-9-]+)*", "write for example /docs/config/power")
+]
+# Which systems act on a key; None: nobody tried.
+Systems: TypeAlias = Annotated[
+    Mapping[System, bool | None],
+    Meta(min_length=len(SYSTEMS), description=f"an object with {', '.join(SYSTEMS)}"),
+]
+Count: TypeAlias = Annotated[int, Meta(ge=0, description="a whole number from 0")]
+
+# What a devicetree property holds: a cell, a text, a flag, or a list of these, as a phandle array is.
+_Scalar: TypeAlias = str | int | bool
+PropertyValue: TypeAlias = Annotated[
+    _Scalar | tuple[_Scalar | tuple[_Scalar, ...], ...],
+    Meta(description="a text, a number, true, false, or a list of these"),
+]
 
 
-class Firmware(Struct, frozen=True):
+class Firmware(Struct, frozen=True, forbid_unknown_fields=True):
     """The version of the firmware that the data describe."""
 
-    repository: str
-    commit: str
+    repository: Name
+    commit: Name
     date: date
 
 
-class Default(Struct, frozen=True):
-    """A value, or the value of another option if `is_symbol`; without a condition it always holds."""
+class Default(Struct, frozen=True, forbid_unknown_fields=True, rename=_RENAMED):
+    """A value, or the value of another option, `symbol`; without a condition it always holds."""
 
-    value: str
-    is_symbol: bool = False
-    condition: str | None = None
+    value: str | None = None
+    symbol: Name | None = None
+    condition: Name | None = None
+
+    def __post_init__(self) -> None:
+        """Check that it is one or the other."""
+        if (self.value is None) == (self.symbol is None):
+            raise WrongMembersError('must have either "value" or "symbol"')
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, forbid_unknown_fields=True, rename=_RENAMED):
     """What a number may be, both ends included; an end is a number or another option's name."""
 
-    min: str
-    max: str
-    condition: str | None = None
+    min: Name
+    max: Name
+    condition: Name | None = None
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, forbid_unknown_fields=True, rename=_RENAMED):
     """An option that turns another one on."""
 
-    by: str
-    condition: str | None = None
+    by: Name
+    condition: Name | None = None
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
     """A Kconfig option. Of defaults and ranges the first whose condition holds counts.
 
     `type` is None where only Zephyr knows it; `prompt` says whether a .conf file can set it.
     """
 
-    symbol: str
+    symbol: Name
     prompt: bool
     origin: Origin
     documented: bool
     type: OptionType | None = None
-    file: str | None = None
-    depends: tuple[str, ...] = ()
+    file: Name | None = None
+    depends: tuple[Name, ...] = ()
     defaults: tuple[Default, ...] = ()
     zephyr_default: str | None = None
     ranges: tuple[Range, ...] = ()
     selected_by: tuple[Cause, ...] = ()
     implied_by: tuple[Cause, ...] = ()
-    page: str | None = None
+    page: DocsRoute | None = None
 
     @property
     def all_defaults(self) -> tuple[Default, ...]:
@@ -100,25 +121,25 @@ class Option(Struct, frozen=True):
         return (*self.defaults, Default("n")) if is_switch else self.defaults
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of which exactly one is y: `default`, when nobody chooses."""
 
-    members: tuple[str, ...]
-    default: str
-    file: str
-    choice: str | None = None
-    depends: tuple[str, ...] = ()
+    members: tuple[Name, ...]
+    default: Name
+    file: Name
+    choice: Name | None = None
+    depends: tuple[Name, ...] = ()
 
 
-class Property(Struct, frozen=True):
+class Property(Struct, frozen=True, forbid_unknown_fields=True):
     """A devicetree property of a node with this compatible, or of its child nodes.
 
     `default` is the binding's; `fallback` is what the C code takes where there is none, an expression in C.
     """
 
-    compatible: str
+    compatible: Name
     of: Owner
-    name: str
+    name: Name
     documented: bool
     type: PropertyType | None = None
     required: bool = False
@@ -126,24 +147,24 @@ class Property(Struct, frozen=True):
     enum: tuple[PropertyValue, ...] = ()
     const: PropertyValue | None = None
     deprecated: bool = False
-    fallback: str | None = None
+    fallback: Name | None = None
     zephyr: bool = False
-    page: str | None = None
+    page: DocsRoute | None = None
 
 
-class BindingHead(Struct, frozen=True):
+class BindingHead(Struct, frozen=True, forbid_unknown_fields=True):
     """A devicetree binding without its properties. `cells` has the fixed numbers of its #…-cells."""
 
-    compatible: str
-    file: str
+    compatible: Name
+    file: Name
     documented: bool
-    cells: Mapping[str, int] = field(default_factory=dict)
-    cell_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    zephyr_includes: tuple[str, ...] = ()
-    page: str | None = None
+    cells: Mapping[str, Count] = field(default_factory=dict)
+    cell_names: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
+    zephyr_includes: tuple[Name, ...] = ()
+    page: DocsRoute | None = None
 
 
-class Binding(Struct, frozen=True):
+class Binding(Struct, frozen=True, forbid_unknown_fields=True):
     """A devicetree binding with its properties, and those of its child nodes, by name."""
 
     head: BindingHead
@@ -156,52 +177,52 @@ class Binding(Struct, frozen=True):
         return not self.head.zephyr_includes
 
 
-class ChosenProperty(Struct, frozen=True):
+class ChosenProperty(Struct, frozen=True, forbid_unknown_fields=True):
     """A property of the /chosen node that the firmware reads."""
 
-    property: str
+    property: Name
     documented: bool
-    page: str | None = None
+    page: DocsRoute | None = None
 
 
-class Behavior(Struct, frozen=True):
+class Behavior(Struct, frozen=True, forbid_unknown_fields=True):
     """A predefined behavior. `cells` counts the parameters of a binding, None where it takes no binding."""
 
-    labels: tuple[str, ...]
-    node: str
-    compatible: str
-    file: str
-    display_name: str | None = None
-    cells: int | None = None
-    sensor_cells: int | None = None
+    labels: tuple[Name, ...]
+    node: Name
+    compatible: Name
+    file: Name
+    display_name: Name | None = None
+    cells: Count | None = None
+    sensor_cells: Count | None = None
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
     locality: Locality | None = None
-    page: str | None = None
+    page: DocsRoute | None = None
 
 
-class BehaviorMacro(Struct, frozen=True):
+class BehaviorMacro(Struct, frozen=True, forbid_unknown_fields=True):
     """A C macro that defines a behavior, such as ZMK_MACRO."""
 
-    name: str
-    params: tuple[str, ...]
-    compatible: str
-    cells: int
-    file: str
-    page: str | None = None
+    name: Name
+    params: tuple[Name, ...]
+    compatible: Name
+    cells: Count
+    file: Name
+    page: DocsRoute | None = None
 
 
-class Constant(Struct, frozen=True):
+class Constant(Struct, frozen=True, forbid_unknown_fields=True):
     """A name that stands for parameters. `labels` are the behaviors and processors that it is written for.
 
     `params` is what it takes between parentheses, if it is written like a function.
     """
 
-    name: str
-    header: str
-    params: tuple[str, ...] = ()
+    name: Name
+    header: Name
+    params: tuple[Name, ...] = ()
     cells: tuple[int, ...] = ()
-    gives: int = 0
-    labels: tuple[str, ...] = ()
+    gives: Count = 0
+    labels: tuple[Name, ...] = ()
     overridable: bool = False
 
     @property
@@ -210,33 +231,33 @@ class Constant(Struct, frozen=True):
         return self.gives or len(self.cells)
 
 
-class ModifierFunction(Struct, frozen=True):
+class ModifierFunction(Struct, frozen=True, forbid_unknown_fields=True):
     """A function that adds a modifier to a key code: LC(A)."""
 
-    name: str
-    flag: str
-    value: int
+    name: Name
+    flag: Name
+    value: Count
 
 
-class KeyCode(Struct, frozen=True):
+class KeyCode(Struct, frozen=True, forbid_unknown_fields=True):
     """A key: what it sends, all of its names, and which systems act on it (None: nobody tried).
 
     Its own name is among the deprecated ones if it has no better one.
     """
 
-    name: str
-    page: int
-    id: int
-    group: str
-    meaning: str
-    systems: Mapping[System, bool | None]
+    name: Name
+    page: Count
+    id: Count
+    group: Name
+    meaning: Name
+    systems: Systems
     documented: bool
-    aliases: tuple[str, ...] = ()
-    deprecated: tuple[str, ...] = ()
-    modifiers: tuple[str, ...] = ()
-    usage: str | None = None
-    legend: str | None = None
-    footnotes: Mapping[System, tuple[str, ...]] = field(default_factory=dict)
+    aliases: tuple[Name, ...] = ()
+    deprecated: tuple[Name, ...] = ()
+    modifiers: tuple[Name, ...] = ()
+    usage: Name | None = None
+    legend: Name | None = None
+    footnotes: Mapping[System, tuple[Name, ...]] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -253,35 +274,35 @@ class KeyGroup(Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[Name, ...] = ()
 
 
-class InputProcessor(Struct, frozen=True):
+class InputProcessor(Struct, frozen=True, forbid_unknown_fields=True):
     """A predefined input processor."""
 
-    labels: tuple[str, ...]
-    node: str
-    compatible: str
-    file: str
-    cells: int
-    params: tuple[str, ...] = ()
+    labels: tuple[Name, ...]
+    node: Name
+    compatible: Name
+    file: Name
+    cells: Count
+    params: tuple[Name, ...] = ()
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
-    page: str | None = None
+    page: DocsRoute | None = None
 
 
-class Hardware(Struct, frozen=True):
+class Hardware(Struct, frozen=True, forbid_unknown_fields=True):
     """A board, a shield or an interconnect. `siblings` are the ids that are built of it."""
 
-    id: str
-    name: str
+    id: Name
+    name: Name
     kind: HardwareKind
     type: HardwareType
-    url: str
-    file: str
-    manufacturer: str | None = None
-    arch: str | None = None
+    url: Name
+    file: Name
+    manufacturer: Name | None = None
+    arch: Name | None = None
     features: tuple[Feature, ...] = ()
     outputs: tuple[Output, ...] = ()
-    requires: tuple[str, ...] = ()
-    exposes: tuple[str, ...] = ()
-    siblings: tuple[str, ...] = ()
-    revisions: tuple[str, ...] = ()
-    default_revision: str | None = None
-    node_labels: Mapping[str, str] = field(default_factory=dict)
+    requires: tuple[Name, ...] = ()
+    exposes: tuple[Name, ...] = ()
+    siblings: tuple[Name, ...] = ()
+    revisions: tuple[Name, ...] = ()
+    default_revision: Name | None = None
+    node_labels: Mapping[str, Name] = field(default_factory=dict)

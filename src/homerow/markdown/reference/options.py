@@ -103,9 +103,10 @@ def _defaults(facts: Facts, option: Option) -> tuple[Default, ...]:
 
 
 def _default_line(writer: Writer, default: Default, *, is_other: bool) -> str:
-    value = (
-        option_html(writer, default.value) if default.is_symbol else f"<code>{escape(default.value)}</code>"
-    )
+    if default.symbol is not None:
+        value = option_html(writer, default.symbol)
+    else:
+        value = f"<code>{escape(default.value or '')}</code>"
     if default.condition:
         return f"{value} {_condition(writer, default.condition)}"
     return f"else {value}" if is_other else value
