@@ -62,12 +62,15 @@ class WrongMembersError(ValueError):
         self.violation = Violation(kind, at, message, hint, is_sentence=True)
 
 
-def convert(value: Any, kind: type[T]) -> T:
-    """Return a value as what a type says. Raises InvalidValueError with every violation."""
+def convert(value: Any, kind: type[T], *, strict: bool = True) -> T:
+    """Return a value as what a type says. Raises InvalidValueError with every violation.
+
+    If it is not strict, numbers may be texts.
+    """
     try:
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError:
-        raise InvalidValueError(list(_violations(value, kind, ()))) from None
+        raise InvalidValueError(list(_violations(value, kind, (), strict=strict))) from None
 
 
 def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str] = "") -> Meta:
@@ -78,14 +81,14 @@ def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str
     return Meta(pattern=rf"^(?:{pattern})$(?!\n)", description=description, extra={"hint": hint})
 
 
-def _violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
+def _violations(value: Any, kind: Any, path: Path, *, strict: bool) -> Iterator[Violation]:
     try:
-        msgspec.convert(value, kind)
+        msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
         cause = error.__cause__
     else:
         return
-    inner = list(_member_violations(value, _chosen(value, kind), path))
+    inner = list(_member_violations(value, _chosen(value, kind), path, strict=strict))
     if inner:
         yield from inner
     elif isinstance(cause, WrongMembersError):
@@ -94,19 +97,19 @@ def _violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
         yield _wrong_value(value, kind, path)
 
 
-def _member_violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]:
+def _member_violations(value: Any, kind: Any, path: Path, *, strict: bool) -> Iterator[Violation]:
     """Yield the violations of a value's members."""
     if isinstance(value, dict) and _is_struct(kind):
-        yield from _struct_violations(value, kind, path)
+        yield from _struct_violations(value, kind, path, strict=strict)
     elif isinstance(value, dict) and get_origin(kind) in {dict, Mapping}:
         key_kind, member_kind = get_args(kind)
         for key, member in value.items():
-            yield from _violations(key, key_kind, (*path, key))
-            yield from _violations(member, member_kind, (*path, key))
+            yield from _violations(key, key_kind, (*path, key), strict=strict)
+            yield from _violations(member, member_kind, (*path, key), strict=strict)
     elif isinstance(value, list) and get_origin(kind) in {list, tuple, set, frozenset}:
         item_kind = get_args(kind)[0]
         for index, item in enumerate(value):
-            yield from _violations(item, item_kind, (*path, index))
+            yield from _violations(item, item_kind, (*path, index), strict=strict)
     elif isinstance(value, dict) and (tagged := _tagged(kind)):
         tag_field = tagged[0].__struct_config__.tag_field
         tags = [str(each.__struct_config__.tag) for each in tagged]
@@ -115,12 +118,14 @@ def _member_violations(value: Any, kind: Any, path: Path) -> Iterator[Violation]
         yield Violation("variant", (*path, str(tag_field)), shown, hint)
 
 
-def _struct_violations(value: Mapping[str, Any], kind: Any, path: Path) -> Iterator[Violation]:
+def _struct_violations(
+    value: Mapping[str, Any], kind: Any, path: Path, *, strict: bool
+) -> Iterator[Violation]:
     members = {field.encode_name: field for field in fields(kind)}
     tag_field = kind.__struct_config__.tag_field
     for key, member in value.items():
         if key in members:
-            yield from _violations(member, members[key].type, (*path, key))
+            yield from _violations(member, members[key].type, (*path, key), strict=strict)
         elif key != tag_field and kind.__struct_config__.forbid_unknown_fields:
             known = [name for name in members if not name.startswith(HIDDEN)]
             hint = did_you_mean(str(key)[:LONGEST_NAME], known) or f"known keys: {', '.join(known)}"
@@ -138,7 +143,7 @@ def _wrong_value(value: Any, kind: Any, path: Path) -> Violation:
         return Violation("wrong", path, message, hint(value) if callable(hint) else hint)
     choices = _choices(kind)
     hint = did_you_mean(value[:LONGEST_NAME], choices) if choices and isinstance(value, str) else ""
-    return Violation("wrong", path, f"must be {_expected(_base(kind))}", hint)
+    return Violation("wrong", path, f"must be {expected(_base(kind))}", hint)
 
 
 def _is_of_shape(value: Any, base: Any) -> bool:
@@ -148,14 +153,14 @@ def _is_of_shape(value: Any, base: Any) -> bool:
     return isinstance(value, list) if _shape(base) is list else True
 
 
-def _expected(kind: Any) -> str:
+def expected(kind: Any) -> str:
     """Return what completes "must be …"."""
     described = [str(each.description) for each in _metas(kind) if each.description]
     if described:
         return described[0]
     if _is_union(kind):
         members = (each for each in get_args(kind) if each is not type(None))
-        return " or ".join(dict.fromkeys(map(_expected, members)))
+        return " or ".join(dict.fromkeys(map(expected, members)))
     if choices := _choices(kind):
         quoted = [f'"{choice}"' for choice in choices]
         return " or ".join(quoted) if len(quoted) <= FEW_CHOICES else f"one of {', '.join(quoted)}"

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 from homerow.diagnostics import Diagnostic, Span, did_you_mean, locate
-from homerow.sources.front_matter_fields import FIELDS, Field, WrongValue, is_null
+from homerow.sources.front_matter_fields import FIELDS, NONE, WrongValueError, is_null, read_value
 from homerow.sources.source import FrontMatter
 
 MAX_LENGTH = 16_384  # characters; the longest head of a real post is below 1,000
@@ -153,8 +153,7 @@ def _read_fields(head: _Head, root: MappingNode) -> Iterator[Diagnostic]:
     seen: dict[str, Node] = {}
     for key, value in root.value:
         name = key.value if isinstance(key, ScalarNode) else ""
-        known = FIELDS.get(name)
-        if not known:
+        if name not in FIELDS:
             cure = did_you_mean(name[:80], FIELDS) or f"known keys: {', '.join(FIELDS)}"
             yield head.find_node("unknown-front-matter", f'no front matter key "{name[:80]}"', key, cure=cure)
         elif name in seen:
@@ -162,7 +161,7 @@ def _read_fields(head: _Head, root: MappingNode) -> Iterator[Diagnostic]:
             yield head.find_node("duplicate-front-matter", message, key, cure="remove one of them")
         else:
             seen[name] = key
-            yield from _read_field(head, name, known, value)
+            yield from _read_field(head, name, value)
     levels = FrontMatter(**head.values)
     if levels.toc_min_heading_level > levels.toc_max_heading_level:
         key = seen.get("toc_max_heading_level") or seen["toc_min_heading_level"]
@@ -173,12 +172,11 @@ def _read_fields(head: _Head, root: MappingNode) -> Iterator[Diagnostic]:
         yield head.find_node("wrong-front-matter", message, key, cure="give a minimum up to the maximum")
 
 
-def _read_field(head: _Head, name: str, known: Field, node: Node) -> Iterator[Diagnostic]:
-    if known.null and is_null(node):
-        head.values[known.null] = True
+def _read_field(head: _Head, name: str, node: Node) -> Iterator[Diagnostic]:
+    if name in NONE and is_null(node):
+        head.values[NONE[name]] = True
         return
     try:
-        head.values[name] = known.read(node)
-    except WrongValue as wrong:
-        message = f'"{name}" must be {known.expected}'
-        yield head.find_node("wrong-front-matter", message, wrong.node, cure=wrong.cure)
+        head.values[name] = read_value(name, node)
+    except WrongValueError as wrong:
+        yield head.find_node("wrong-front-matter", str(wrong), wrong.node, cure=wrong.hint)

@@ -1,50 +1,53 @@
-"""What each key of the front matter may hold: one row a key, one reader a kind of value."""
+"""The values of front matter: YAML nodes to what FrontMatter says of each key."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
-from typing import Any
+from typing import Any, get_args
 
-from msgspec import Struct
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from msgspec.structs import fields
+from yaml.nodes import MappingNode, Node, SequenceNode
 
-from homerow.diagnostics import did_you_mean
-from homerow.sources.source import AuthorEntry, SearchChoice, TagEntry
-
-MAX_ITEMS = 100  # tags, authors or keywords of one file
+from homerow.sources.source import FrontMatter
+from homerow.validation import HIDDEN, InvalidValueError, Violation, convert, expected
 
 _TAG = "tag:yaml.org,2002:"
-_NULL, _BOOLEAN, _INTEGER = _TAG + "null", _TAG + "bool", _TAG + "int"
+_NULL, _BOOLEAN = _TAG + "null", _TAG + "bool"
 # What YAML takes for a number or a date is text where text is wanted: `title: 2.10` means "2.10".
-_TEXT_TAGS = frozenset(_TAG + name for name in ("str", "int", "float", "timestamp"))
-_NUMBER_TAGS = frozenset({_INTEGER, _TAG + "float"})
-_HEADING_LEVELS = frozenset("123456")
+_TEXTS = frozenset(_TAG + name for name in ("str", "int", "float", "timestamp"))
 _BOOLEANS: Mapping[str, bool] = {
     **dict.fromkeys(("true", "yes", "on"), True),
     **dict.fromkeys(("false", "no", "off"), False),
 }
-_BOOST = re.compile(r"[+-]?(?:\d|10)")
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
 
 
-class WrongValue(Exception):  # noqa: N818 - the value is wrong, not the program
-    """A value is not of its key's type; `node` is the part that is wrong."""
+def _type_of(kind: Any) -> Any:
+    """Return the type of a key's value, without the None of a key that is not there."""
+    members = [each for each in get_args(kind) if each is not type(None)]
+    return members[0] if type(None) in get_args(kind) else kind
 
-    def __init__(self, node: Node, cure: str = "") -> None:
+
+FIELDS: Mapping[str, Any] = {
+    each.name: _type_of(each.type) for each in fields(FrontMatter) if not each.encode_name.startswith(HIDDEN)
+}
+# The keys for which `null` means none, and the field that says so.
+NONE: Mapping[str, str] = {
+    "pagination_prev": "hide_pagination_prev",
+    "pagination_next": "hide_pagination_next",
+    "custom_edit_url": "hide_edit_link",
+    "displayed_sidebar": "hide_sidebar",
+}
+
+
+class WrongValueError(Exception):
+    """A value is not what its key may have; `node` is the part that is wrong."""
+
+    def __init__(self, name: str, node: Node, hint: str) -> None:
+        super().__init__(f'"{name}" must be {expected(FIELDS[name])}')
         self.node = node
-        self.cure = cure
-        super().__init__(cure)
-
-
-class Field(Struct, frozen=True):
-    """A key: how its value is read, how that is said, and the flag that `null` sets if it has a meaning."""
-
-    read: Callable[[Node], Any]
-    expected: str
-    null: str | None = None
+        self.hint = hint
 
 
 def is_null(node: Node) -> bool:
@@ -52,130 +55,74 @@ def is_null(node: Node) -> bool:
     return bool(node.tag == _NULL)
 
 
-def _scalar(node: Node, tags: frozenset[str]) -> str:
-    # An explicit tag (`!!bool [x]`) may stand on any node, so the node's class is asked too.
-    if not isinstance(node, ScalarNode) or node.tag not in tags:
-        raise WrongValue(node)
-    return str(node.value)
-
-
-def _text(node: Node) -> str:
-    if isinstance(node, ScalarNode) and node.tag == _BOOLEAN:
-        raise WrongValue(node, "put it in quotes")
-    return _scalar(node, _TEXT_TAGS)
-
-
-def _boolean(node: Node) -> bool:
-    value = _scalar(node, frozenset({_BOOLEAN})).lower()
-    if value not in _BOOLEANS:
-        raise WrongValue(node)
-    return _BOOLEANS[value]
-
-
-def _number(node: Node) -> float:
+def read_value(name: str, node: Node) -> Any:
+    """Return the value of a key. Raises WrongValueError."""
+    prepare = _PREPARED.get(name)
+    value = _plain(node)
     try:
-        number = float(_scalar(node, _NUMBER_TAGS))
-    except ValueError:  # YAML 1.1 also knows 0x10, 1:30 and .inf
-        raise WrongValue(node, "write it with digits") from None
-    if not math.isfinite(number):
-        raise WrongValue(node)
-    return number
+        return convert(prepare(value) if prepare else value, FIELDS[name], strict=False)
+    except InvalidValueError as invalid:
+        violation = invalid.violations[0]
+        raise WrongValueError(name, _node_at(node, violation), _hint(value, violation)) from None
 
 
-def _heading_level(node: Node) -> int:
-    value = _scalar(node, frozenset({_INTEGER}))
-    if value not in _HEADING_LEVELS:
-        raise WrongValue(node)
-    return int(value)
+def _plain(node: Node) -> Any:
+    """Return what a node says, with numbers and dates as texts; a value of another kind stays a node."""
+    if isinstance(node, SequenceNode):
+        return [_plain(item) for item in node.value]
+    if isinstance(node, MappingNode):
+        return {str(key.value): _plain(value) for key, value in node.value}
+    if node.tag == _NULL:
+        return None
+    if node.tag == _BOOLEAN:
+        return _BOOLEANS.get(node.value.lower(), node)  # `!!bool perhaps` is neither
+    return str(node.value) if node.tag in _TEXTS else node
 
 
-def _date(node: Node) -> date:
-    match = _DATE.match(node.value) if isinstance(node, ScalarNode) else None
-    if not match:
-        raise WrongValue(node)
-    try:
-        return date(*map(int, match.groups()))
-    except ValueError:
-        raise WrongValue(node, "there is no such day") from None
+def _search(value: Any) -> Any:
+    return {"@is_found": value} if isinstance(value, bool) else value
 
 
-def _search(node: Node) -> SearchChoice:
-    if not isinstance(node, MappingNode):
-        return SearchChoice(is_found=_boolean(node))
-    boost = _record(node, frozenset({"boost"}), "boost")["boost"]
-    if not _BOOST.fullmatch(boost):
-        raise WrongValue(node, "a boost is a whole number from -10 to 10")
-    return SearchChoice(boost=int(boost))
+def _date(value: Any) -> Any:
+    """Return a date as ISO 8601 has it: with two digits for month and day, and without a time."""
+    match = _DATE.match(value) if isinstance(value, str) else None
+    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else value
 
 
-def _items(node: Node) -> list[Node]:
-    if not isinstance(node, SequenceNode):
-        raise WrongValue(node, "write [a, b]")
-    if len(node.value) > MAX_ITEMS:
-        raise WrongValue(node.value[MAX_ITEMS], f"at most {MAX_ITEMS}")
-    return list(node.value)
+def _tags(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    return [each["label"] if isinstance(each, dict) and [*each] == ["label"] else each for each in value]
 
 
-def _texts(node: Node) -> tuple[str, ...]:
-    return tuple(_text(item) for item in _items(node))
+def _authors(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
 
 
-def _record(node: MappingNode, keys: frozenset[str], needed: str) -> dict[str, str]:
-    record: dict[str, str] = {}
-    for key, value in node.value:
-        name = str(key.value)[:80]
-        if name not in keys:
-            raise WrongValue(key, did_you_mean(name, keys) or f"known keys: {', '.join(sorted(keys))}")
-        record[name] = _text(value)
-    if needed not in record:
-        raise WrongValue(node, f"{needed} is missing")
-    return record
-
-
-def _tag(node: Node) -> str | TagEntry:
-    if not isinstance(node, MappingNode):
-        return _text(node)
-    record = _record(node, frozenset({"label", "permalink"}), "label")
-    return TagEntry(record["label"], record["permalink"]) if "permalink" in record else record["label"]
-
-
-def _tags(node: Node) -> tuple[str | TagEntry, ...]:
-    return tuple(_tag(item) for item in _items(node))
-
-
-def _author(node: Node) -> str | AuthorEntry:
-    if not isinstance(node, MappingNode):
-        return _text(node)
-    return AuthorEntry(**_record(node, frozenset({"name", "title", "url", "image_url"}), "name"))
-
-
-def _authors(node: Node) -> tuple[str | AuthorEntry, ...]:
-    items = _items(node) if isinstance(node, SequenceNode) else [node]
-    return tuple(_author(item) for item in items)
-
-
-FIELDS: Mapping[str, Field] = {
-    "title": Field(_text, "a text"),
-    "id": Field(_text, "a text"),
-    "slug": Field(_text, "a text"),
-    "sidebar_label": Field(_text, "a text"),
-    "sidebar_position": Field(_number, "a number"),
-    "description": Field(_text, "a text"),
-    "keywords": Field(_texts, "a list of texts"),
-    "image": Field(_text, "a path or an address"),
-    "unchecked": Field(_texts, "a list of texts"),
-    "hide_title": Field(_boolean, "true or false"),
-    "hide_table_of_contents": Field(_boolean, "true or false"),
-    "toc_min_heading_level": Field(_heading_level, "a heading level from 1 to 6"),
-    "toc_max_heading_level": Field(_heading_level, "a heading level from 1 to 6"),
-    "pagination_prev": Field(_text, "the id of a document, or null for none", null="hide_pagination_prev"),
-    "pagination_next": Field(_text, "the id of a document, or null for none", null="hide_pagination_next"),
-    "draft": Field(_boolean, "true or false"),
-    "unlisted": Field(_boolean, "true or false"),
-    "search": Field(_search, "true, false or {boost: 5}"),
-    "tags": Field(_tags, "a list of texts or of {label, permalink}"),
-    "authors": Field(_authors, "an author's key, or a list of keys or of {name, title, url, image_url}"),
-    "date": Field(_date, "a date such as 2025-06-20"),
-    "custom_edit_url": Field(_text, "an address, or null for none", null="hide_edit_link"),
-    "displayed_sidebar": Field(_text, "the id of a sidebar, or null for none", null="hide_sidebar"),
+_PREPARED: Mapping[str, Callable[[Any], Any]] = {
+    "search": _search,
+    "date": _date,
+    "tags": _tags,
+    "authors": _authors,
 }
+
+
+def _hint(value: Any, violation: Violation) -> str:
+    if violation.kind == "missing":
+        return f"{violation.path[-1]} is missing"
+    if isinstance(value, bool) and not violation.hint:
+        return "put it in quotes"
+    return violation.hint
+
+
+def _node_at(node: Node, violation: Violation) -> Node:
+    """Return the node that a path leads to, or the nearest one above it: a key that is unknown itself."""
+    for part in violation.path:
+        if isinstance(node, SequenceNode) and isinstance(part, int):
+            node = node.value[part]
+        elif isinstance(node, MappingNode):
+            pair = next(((key, value) for key, value in node.value if key.value == part), None)
+            if pair is None:
+                return node
+            node = pair[0] if violation.kind == "unknown" else pair[1]
+    return node

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import PurePosixPath
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
+
+MAX_ITEMS = 100  # tags, authors or keywords of one file
+_AT_MOST = {"hint": f"at most {MAX_ITEMS}"}
 
 SourceKind: TypeAlias = Literal["doc", "post", "page", "partial"]
 
@@ -19,14 +22,14 @@ class SourceFile(Struct, frozen=True):
     digest: str
 
 
-class TagEntry(Struct, frozen=True):
+class TagEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A tag that names its own permalink below /blog/tags."""
 
     label: str
     permalink: str
 
 
-class AuthorEntry(Struct, frozen=True):
+class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An author who is described in the post itself, not in blog/authors.toml."""
 
     name: str
@@ -35,11 +38,43 @@ class AuthorEntry(Struct, frozen=True):
     image_url: str = ""
 
 
-class SearchChoice(Struct, frozen=True):
+class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a page is found, and how far its author moves it: from -10, down, to 10, up."""
 
-    is_found: bool = True
-    boost: int = 0
+    is_found: bool = field(default=True, name="@is_found")
+    boost: Annotated[
+        int,
+        Meta(
+            ge=-10, le=10, description="a boost", extra={"hint": "a boost is a whole number from -10 to 10"}
+        ),
+    ] = 0
+
+
+Position: TypeAlias = Annotated[
+    float, Meta(ge=-1e9, le=1e9, description="a number", extra={"hint": "write it with digits"})
+]
+HeadingLevel: TypeAlias = Annotated[int, Meta(ge=1, le=6, description="a heading level from 1 to 6")]
+Texts: TypeAlias = Annotated[
+    tuple[str, ...], Meta(max_length=MAX_ITEMS, description="a list of texts", extra=_AT_MOST)
+]
+Tags: TypeAlias = Annotated[
+    tuple[str | TagEntry, ...],
+    Meta(max_length=MAX_ITEMS, description="a list of texts or of {label, permalink}", extra=_AT_MOST),
+]
+Authors: TypeAlias = Annotated[
+    tuple[str | AuthorEntry, ...],
+    Meta(
+        max_length=MAX_ITEMS,
+        description="an author's key, or a list of keys or of {name, title, url, image_url}",
+        extra=_AT_MOST,
+    ),
+]
+Day: TypeAlias = Annotated[date, Meta(description="a date such as 2025-06-20")]
+Image: TypeAlias = Annotated[str, Meta(description="a path or an address")]
+DocId: TypeAlias = Annotated[str, Meta(description="the id of a document, or null for none")]
+SidebarId: TypeAlias = Annotated[str, Meta(description="the id of a sidebar, or null for none")]
+EditUrl: TypeAlias = Annotated[str, Meta(description="an address, or null for none")]
+Search: TypeAlias = Annotated[SearchChoice, Meta(description="true, false or {boost: 5}")]
 
 
 class FrontMatter(Struct, frozen=True):
@@ -49,29 +84,29 @@ class FrontMatter(Struct, frozen=True):
     id: str | None = None
     slug: str | None = None
     sidebar_label: str | None = None
-    sidebar_position: float | None = None
+    sidebar_position: Position | None = None
     description: str | None = None
-    keywords: tuple[str, ...] = ()
-    image: str | None = None
-    unchecked: tuple[str, ...] = ()  # names in code that are wrong on purpose, or of something else
+    keywords: Texts = ()
+    image: Image | None = None
+    unchecked: Texts = ()  # names in code that are wrong on purpose, or of something else
     hide_title: bool = False
     hide_table_of_contents: bool = False
-    toc_min_heading_level: int = 2
-    toc_max_heading_level: int = 3
-    pagination_prev: str | None = None
-    pagination_next: str | None = None
-    hide_pagination_prev: bool = False  # pagination_prev: null
-    hide_pagination_next: bool = False  # pagination_next: null
+    toc_min_heading_level: HeadingLevel = 2
+    toc_max_heading_level: HeadingLevel = 3
+    pagination_prev: DocId | None = None
+    pagination_next: DocId | None = None
     draft: bool = False
     unlisted: bool = False
-    search: SearchChoice = SearchChoice()
-    tags: tuple[str | TagEntry, ...] = ()
-    authors: tuple[str | AuthorEntry, ...] = ()  # a string is a key of blog/authors.toml
-    date: date | None = None
-    custom_edit_url: str | None = None
-    hide_edit_link: bool = False  # custom_edit_url: null
-    displayed_sidebar: str | None = None
-    hide_sidebar: bool = False  # displayed_sidebar: null
+    search: Search = SearchChoice()
+    tags: Tags = ()
+    authors: Authors = ()  # a text is a key of blog/authors.toml
+    date: Day | None = None
+    custom_edit_url: EditUrl | None = None
+    displayed_sidebar: SidebarId | None = None
+    hide_pagination_prev: bool = field(default=False, name="@hide_pagination_prev")  # pagination_prev: null
+    hide_pagination_next: bool = field(default=False, name="@hide_pagination_next")  # pagination_next: null
+    hide_edit_link: bool = field(default=False, name="@hide_edit_link")  # custom_edit_url: null
+    hide_sidebar: bool = field(default=False, name="@hide_sidebar")  # displayed_sidebar: null
 
     @property
     def is_hidden(self) -> bool:
