@@ -38,4 +38,9 @@ def file_schema(name: str) -> dict[str, Any]:
         ("schema", str, field(default="", name="$schema")),
     ]
     schema = msgspec.json.schema(defstruct("DataFile", members, forbid_unknown_fields=True))
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    definitions: dict[str, Any] = schema["$defs"]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **definitions.pop("DataFile"),
+        "$defs": definitions,
+    }
