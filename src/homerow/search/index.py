@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import quote
 
 import msgspec
 import tantivy
@@ -51,7 +52,7 @@ class IndexedRecord(Struct, frozen=True, array_like=True):
     page: str
     text: str
     titles: str
-    facets: Sequence[str]
+    facets: str
     names: Sequence[str]
     weight: float
     content: bytes
@@ -73,7 +74,7 @@ def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
         page=record.url_without_anchor,
         text=" ".join([token.term for token in tokens if is_above or token.attribute >= own]),
         titles=" ".join([token.term for token in tokens if token.attribute in titled]),
-        facets=[facet_term(attribute, value) for attribute, value in facets_of(record)],
+        facets=" ".join([facet_term(attribute, value) for attribute, value in facets_of(record)]),
         names=record.names,
         weight=weight_of(record.weight),
         content=msgspec.msgpack.encode(_Content(record, tokens)),
@@ -112,9 +113,10 @@ def facets_of(record: SearchRecord) -> Sequence[tuple[str, str]]:
     )
 
 
+@lru_cache(1_000)  # nearly all records have one of a few values
 def facet_term(attribute: str, value: str) -> str:
-    """Return the term of a facet's value."""
-    return f"{attribute}={value}"
+    """Return the term of a facet's value, in which no space may be left."""
+    return f"{attribute}={quote(value)}"
 
 
 class Index:
@@ -165,7 +167,7 @@ def _schema() -> tantivy.Schema:
     schema = tantivy.SchemaBuilder()
     for name in ("text", "titles"):
         schema.add_text_field(name, tokenizer_name=ANALYZER, index_option="freq")
-    schema.add_text_field("facets", tokenizer_name="raw", index_option="basic")
+    schema.add_text_field("facets", tokenizer_name=ANALYZER, index_option="basic")
     schema.add_text_field("names", tokenizer_name="raw", index_option="basic")
     schema.add_unsigned_field("page", fast=True)
     schema.add_float_field("weight", fast=True)
@@ -182,8 +184,7 @@ def _document(record: IndexedRecord, page: int) -> tantivy.Document:
     document = tantivy.Document()
     document.add_text("text", record.text)
     document.add_text("titles", record.titles)
-    for facet in record.facets:
-        document.add_text("facets", facet)
+    document.add_text("facets", record.facets)
     for name in record.names:
         document.add_text("names", name)
     document.add_unsigned("page", page)
