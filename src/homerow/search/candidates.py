@@ -18,7 +18,7 @@ MAX_SCORED = 64  # expansions of a word that candidates are found by
 SATURATION = 0.7  # exponent of scores: a record with two words comes before one that repeats one of them
 
 
-class Candidate(Struct, frozen=True):
+class Candidate(Struct, frozen=True, gc=False):
     """A record by its address, and its score: 1 for the best of a query."""
 
     address: tantivy.DocAddress

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from operator import mul
 
 from msgspec import Struct
 
 from homerow.search.record import ATTRIBUTES, LEVELS, SearchRecord
-from homerow.search.tokens import Token
+from homerow.search.tokens import Token, Tokens
 from homerow.search.vocabulary import Vocabulary
 
 TITLE = 1  # the level of a page's title
@@ -68,24 +68,24 @@ class Occurrences(Struct, frozen=True, gc=False):
 
 
 class Document:
-    """A record, the occurrences of its terms, and how rare each word of its own heading is."""
+    """A record, and where it has each of its terms."""
 
-    def __init__(
-        self, record: SearchRecord, tokens: Sequence[Token], weight: float, vocabulary: Vocabulary
-    ) -> None:
+    def __init__(self, record: SearchRecord, tokens: Tokens, weight: float, vocabulary: Vocabulary) -> None:
         self.record = record
-        self.tokens = _by_term(tokens)
+        self.tokens = tokens
         self.weight = weight
-        self._vocabulary = vocabulary
         self.own_level = record.own_level
-        self.terms = {term: self._occurrences(tokens) for term, tokens in self.tokens.items()}
-        self.heading_idf = self._heading_idf(tokens)
+        self._vocabulary = vocabulary
+        self._occurrences: dict[str, Occurrences] = {}
 
     def restricted(self, attributes: Sequence[str]) -> Document:
         """Return the document as if it had these attributes alone."""
         numbers = {ATTRIBUTES.index(name) for name in attributes}
-        every = chain.from_iterable(self.tokens.values())
-        tokens = [token for token in every if token.attribute in numbers]
+        kept = {
+            term: [token for token in tokens if token.attribute in numbers]
+            for term, tokens in self.tokens.items()
+        }
+        tokens = {term: tokens for term, tokens in kept.items() if tokens}
         return Document(self.record, tokens, self.weight, self._vocabulary)
 
     @property
@@ -93,33 +93,35 @@ class Document:
         """Whether its own heading is below its page's title."""
         return self.own_level > TITLE
 
-    def _occurrences(self, tokens: Sequence[Token]) -> Occurrences:
-        """Return where the record has a term, whose tokens these are."""
+    def occurrences(self, term: str) -> Occurrences:
+        """Return where the record has one of its terms."""
+        known = self._occurrences.get(term)
+        if known is None:
+            known = self._occurrences[term] = self._find(self.tokens[term])
+        return known
+
+    def _find(self, tokens: Sequence[Token]) -> Occurrences:
         own, weights = self.own_level, ATTRIBUTE_WEIGHTS[self.own_level]
         qualities = [SYNONYM if token.is_synonym else 1.0 for token in tokens]
+        attributes = [token.attribute for token in tokens]
         return Occurrences(
             max(qualities),
-            max(map(mul, qualities, [weights[token.attribute] for token in tokens])),
+            max(map(mul, qualities, [weights[attribute] for attribute in attributes])),
             tuple([token.attribute * POSITION_GAP + token.position for token in tokens]),
             tuple([token.position for token in tokens if token.attribute == own]),
-            own > TITLE and any(token.attribute == TITLE for token in tokens),
+            own > TITLE and TITLE in attributes,
         )
 
-    def _heading_idf(self, tokens: Iterable[Token]) -> Mapping[int, float]:
-        """Return the inverse document frequency of each word of its own heading, by position.
+    @cached_property
+    def heading_idf(self) -> Mapping[int, float]:
+        """The inverse document frequency of each word of its own heading, by position.
 
         Of a name and its parts the most frequent counts.
         """
         rarity: dict[int, float] = {}
-        for token in tokens:
-            if token.attribute == self.own_level and not token.is_synonym:
-                idf = self._vocabulary.idf(self._vocabulary.frequency(token.term))
-                rarity[token.position] = min(idf, rarity.get(token.position, idf))
+        for term, tokens in self.tokens.items():
+            for token in tokens:
+                if token.attribute == self.own_level and not token.is_synonym:
+                    idf = self._vocabulary.idf(self._vocabulary.frequency(term))
+                    rarity[token.position] = min(idf, rarity.get(token.position, idf))
         return rarity
-
-
-def _by_term(tokens: Iterable[Token]) -> Mapping[str, Sequence[Token]]:
-    grouped: dict[str, list[Token]] = {}
-    for token in tokens:
-        grouped.setdefault(token.term, []).append(token)
-    return grouped

@@ -12,7 +12,7 @@ from homerow.search.analysis import QueryWord
 from homerow.search.objects import escape
 from homerow.search.query import Marking
 from homerow.search.results import Highlight, MatchLevel, Snippet
-from homerow.search.tokens import Token
+from homerow.search.tokens import Token, Tokens
 
 _WORD = re.compile(r"\S+")
 _LETTER = re.compile(r"\w")
@@ -37,7 +37,7 @@ class Highlighter:
             for term in word.expansions.terms:
                 self._by_term.setdefault(term, []).append(number)
 
-    def find(self, tokens: Mapping[str, Sequence[Token]]) -> Mapping[int, Sequence[Span]]:
+    def find(self, tokens: Tokens) -> Mapping[int, Sequence[Span]]:
         """Return the spans to mark in a record's texts, by the index of the attribute, in reading order.
 
         `tokens` are those of the record, by their terms.
@@ -45,7 +45,7 @@ class Highlighter:
         found: dict[int, set[Span]] = {}
         for term in tokens.keys() & self._by_term.keys():
             for token, number in product(tokens[term], self._by_term[term]):
-                span = Span(token.start, _marked_end(token, self._words[number].term), number)
+                span = Span(token.start, _marked_end(term, token, self._words[number].term), number)
                 found.setdefault(token.attribute, set()).add(span)
         return {attribute: sorted(spans) for attribute, spans in found.items()}
 
@@ -89,10 +89,10 @@ class Highlighter:
         return "".join([*pieces, escape(text[at:end])])
 
 
-def _marked_end(token: Token, term: str) -> int:
+def _marked_end(term: str, token: Token, typed: str) -> int:
     """Return where the mark of a token ends: of one that a word is only the beginning of, what was typed."""
-    is_begun = token.term.startswith(term) and token.end - token.start == len(token.term)
-    return token.start + len(term) if is_begun else token.end
+    is_begun = term.startswith(typed) and token.end - token.start == len(term)
+    return token.start + len(typed) if is_begun else token.end
 
 
 def _merge(spans: Iterable[Span]) -> Sequence[tuple[int, int]]:

@@ -16,7 +16,7 @@ fields splits them at spaces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -29,7 +29,7 @@ from msgspec import Struct
 from homerow.search.documents import Document
 from homerow.search.record import SearchRecord, Weight
 from homerow.search.synonyms import SynonymGroups, Synonyms
-from homerow.search.tokens import Token, Tokenizer
+from homerow.search.tokens import Token, Tokenizer, Tokens
 from homerow.search.vocabulary import Vocabulary
 
 WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
@@ -62,7 +62,7 @@ class _Content(Struct, frozen=True, array_like=True):
     """What is stored of a record."""
 
     record: SearchRecord
-    tokens: Sequence[Token]
+    tokens: dict[str, tuple[Token, ...]]
 
 
 def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
@@ -72,13 +72,18 @@ def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
     titled = {own, TITLE} if is_above and own > TITLE else {own}
     return IndexedRecord(
         page=record.url_without_anchor,
-        text=" ".join([token.term for token in tokens if is_above or token.attribute >= own]),
-        titles=" ".join([token.term for token in tokens if token.attribute in titled]),
+        text=_terms(tokens, lambda attribute: is_above or attribute >= own),
+        titles=_terms(tokens, lambda attribute: attribute in titled),
         facets=" ".join([facet_term(attribute, value) for attribute, value in facets_of(record)]),
         names=record.names,
         weight=weight_of(record.weight),
-        content=msgspec.msgpack.encode(_Content(record, tokens)),
+        content=msgspec.msgpack.encode((record, tokens)),
     )
+
+
+def _terms(tokens: Tokens, is_in: Callable[[int], bool]) -> str:
+    """Return the terms in some attributes, each as often as it is there."""
+    return " ".join([term for term, found in tokens.items() for token in found if is_in(token.attribute)])
 
 
 def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:

@@ -19,7 +19,7 @@ FAR = 8  # words between two words that have nothing to do with one another
 WordsByTerm: TypeAlias = Mapping[str, Sequence[tuple[int, float]]]
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """A candidate, its score, and where it has each word of the query: None for a word that it lacks.
 
     `found` are the words that it holds, by their indexes; `page` is the address of its page.
@@ -55,9 +55,9 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
 def match_words(document: Document, score: float, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
-    for term in document.terms.keys() & words.keys():
+    for term in document.tokens.keys() & words.keys():
         for number, quality in words[term]:
-            known, found = matched[number], document.terms[term].scaled(quality)
+            known, found = matched[number], document.occurrences(term).scaled(quality)
             matched[number] = known.joined(found) if known else found
     held = frozenset([number for number, found in enumerate(matched) if found])
     return Match(document, score, matched, held, document.record.url_without_anchor)

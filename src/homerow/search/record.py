@@ -18,7 +18,7 @@ NO_HIERARCHY: Hierarchy = (None,) * LEVELS
 ATTRIBUTES = (*(f"hierarchy.lvl{level}" for level in range(LEVELS)), "content")
 
 
-class Weight(Struct, frozen=True):
+class Weight(Struct, frozen=True, gc=False):
     """What decides between records that match alike: higher `page_rank`, higher `level`, lower `position`.
 
     `level` is 100 for lvl0, 90 for lvl1, …, 0 for content; `position` counts a page's records from 0.
@@ -29,7 +29,7 @@ class Weight(Struct, frozen=True):
     position: int = 0
 
 
-class SearchRecord(Struct, frozen=True):
+class SearchRecord(Struct, frozen=True, gc=False):
     """A heading (`type` lvl0 to lvl6, without content) or the text below one (`type` content).
 
     `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page. `names`

@@ -18,7 +18,7 @@ _NAMES = {
 }
 
 
-class Highlight(Struct, frozen=True, rename=_NAMES):
+class Highlight(Struct, frozen=True, gc=False, rename=_NAMES):
     """A whole value as HTML, with marks around what matched. `matched_words` are words of the query."""
 
     value: str
@@ -27,21 +27,21 @@ class Highlight(Struct, frozen=True, rename=_NAMES):
     is_fully_highlighted: bool | UnsetType = UNSET  # clients do not expect it where nothing matched
 
 
-class Snippet(Struct, frozen=True, rename=_NAMES):
+class Snippet(Struct, frozen=True, gc=False, rename=_NAMES):
     """The part of a value where most matched, as HTML with marks; an ellipsis stands where it was cut."""
 
     value: str
     match_level: MatchLevel
 
 
-class Rank(Struct, frozen=True):
+class Rank(Struct, frozen=True, gc=False):
     """Why a hit has its place: hits are ordered by `score`, the sum of what each rule adds to it."""
 
     score: float = 0.0
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
-class Hit(Struct, frozen=True):
+class Hit(Struct, frozen=True, gc=False):
     """A record that was found.
 
     `object` has those members of its object that were asked for. Highlights and snippets are by attribute,

@@ -6,8 +6,9 @@ tokens at the position of what it is a synonym of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,17 +19,19 @@ REMEMBERED_TEXTS = 256  # headings: each record of a section repeats those above
 
 
 class Token(Struct, frozen=True, array_like=True, gc=False):
-    """A term in a text: its position in words, and the characters it spans.
+    """Where a text has a term: its position in words, and the characters it spans.
 
     `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
     """
 
-    term: str
     attribute: int
     position: int
     start: int
     end: int
     is_synonym: bool = False
+
+
+Tokens: TypeAlias = Mapping[str, Sequence[Token]]  # by term
 
 
 class Tokenizer:
@@ -38,23 +41,27 @@ class Tokenizer:
         self._synonyms = synonyms
         self._tokenize = lru_cache(REMEMBERED_TEXTS)(self._read)
 
-    def tokenize(self, texts: Sequence[str | None]) -> list[Token]:
+    def tokenize(self, texts: Sequence[str | None]) -> Tokens:
         """Return the tokens of a record's texts, which are the values of ATTRIBUTES."""
-        return [token for number, text in enumerate(texts) if text for token in self._tokenize(number, text)]
+        tokens: dict[str, list[Token]] = {}
+        for number, text in enumerate(texts):
+            for term, token in self._tokenize(number, text) if text else ():
+                tokens.setdefault(term, []).append(token)
+        return tokens
 
-    def _read(self, attribute: int, text: str) -> list[Token]:
+    def _read(self, attribute: int, text: str) -> list[tuple[str, Token]]:
         names = list(read_names(text))
         tokens = [
-            Token(term, attribute, position + part, start + word_start, start + word_end)
+            (term, Token(attribute, position + part, start + word_start, start + word_end))
             for _, start, position, words in names
             for term, word_start, word_end, part, _ in words
         ]
         return [*tokens, *self._meant(attribute, names)]
 
-    def _meant(self, attribute: int, names: Sequence[Name]) -> Iterator[Token]:
+    def _meant(self, attribute: int, names: Sequence[Name]) -> Iterator[tuple[str, Token]]:
         """Yield the synonyms of the phrases in a text: each spans its whole phrase."""
         for first, phrase in self._synonyms.find(names):
             said = names[first : first + phrase.size]
             start, end = said[0].start, said[-1].start + len(said[-1].text)
             for term, number in phrase.synonyms:
-                yield Token(term, attribute, said[number].position, start, end, is_synonym=True)
+                yield term, Token(attribute, said[number].position, start, end, is_synonym=True)

@@ -13,9 +13,13 @@ CHORDS = Synonyms([["combo", "key chord"]])
 
 def described(text: str, synonyms: Synonyms) -> list[tuple[str, str, int, bool]]:
     """Return of each token its term, the text it spans, its position, and whether it is a synonym."""
-    tokens = Tokenizer(synonyms).tokenize((None, text))
-    assert {token.attribute for token in tokens} <= {1}
-    return [(token.term, text[token.start : token.end], token.position, token.is_synonym) for token in tokens]
+    by_term = Tokenizer(synonyms).tokenize((None, text))
+    tokens = [(term, token) for term, each in by_term.items() for token in each]
+    assert {token.attribute for _, token in tokens} <= {1}
+    return [
+        (term, text[token.start : token.end], token.position, token.is_synonym)
+        for term, token in sorted(tokens, key=lambda each: (each[1].is_synonym, each[1].position))
+    ]
 
 
 def test_a_name_from_code_is_a_token_and_so_are_its_parts() -> None:
