@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import tantivy
 from msgspec import Struct
@@ -16,6 +17,9 @@ from homerow.search.query import FacetFilter, Filters
 MAX_CANDIDATES = 100  # records that are ranked; no page of hits goes beyond them
 MAX_SCORED = 64  # expansions of a word that candidates are found by
 SATURATION = 0.7  # exponent of scores: a record with two words comes before one that repeats one of them
+
+
+Hit: TypeAlias = tuple[float, tantivy.DocAddress]  # of tantivy: score and address
 
 
 class Candidate(Struct, frozen=True, gc=False):
@@ -36,22 +40,28 @@ def find_candidates(index: Index, words: Sequence[QueryWord], filters: Filters) 
     """Return the records to rank for the words of a query."""
     required = [word for word in words if word.is_required] or words
     by_word = [_any_of(_term_queries(index, word)) for word in required if word.expansions.terms]
-    # Twice what each word scores for a record with all of them, or those that repeat one would crowd it out.
-    all_words = Query.boolean_query([(Occur.Must, each) for each in by_word])
-    query = _any_of([*by_word, all_words]) if len(by_word) > 1 else _any_of(by_word)
-    if filters:
-        query = Query.boolean_query([(Occur.Must, query), (Occur.Must, filter_query(index, filters))])
-    hits = index.searcher.search(query, limit=MAX_CANDIDATES + 1, count=False).hits
-    best = hits[0][0] if hits else 1.0
+    # Records with all words come first, or those that repeat one of them would crowd them out.
+    hits = _search(index, _all_of(by_word), filters) if len(by_word) > 1 else []
+    if len(hits) <= MAX_CANDIDATES:
+        known = {(address.segment_ord, address.doc) for _, address in hits}
+        others = _search(index, _any_of(by_word), filters)
+        hits += [hit for hit in others if (hit[1].segment_ord, hit[1].doc) not in known]
+    best = max((score for score, _ in hits), default=1.0)
     found = [Candidate(address, (score / best) ** SATURATION) for score, address in hits[:MAX_CANDIDATES]]
     return Candidates(found, is_exhaustive=len(hits) <= MAX_CANDIDATES)
+
+
+def _search(index: Index, query: Query, filters: Filters) -> list[Hit]:
+    """Return the best records of a query that pass the filters, one more than are ranked."""
+    if filters:
+        query = _all_of([query, filter_query(index, filters)])
+    return list(index.searcher.search(query, limit=MAX_CANDIDATES + 1, count=False).hits)
 
 
 def filter_query(index: Index, filters: Filters) -> Query:
     """Return the query of all records that pass; it adds nothing to their scores."""
     groups = [_any_of([_facet_query(index, each) for each in group]) for group in filters]
-    passing = Query.boolean_query([(Occur.Must, group) for group in groups]) if groups else Query.all_query()
-    return Query.const_score_query(passing, 0.0)
+    return Query.const_score_query(_all_of(groups) if groups else Query.all_query(), 0.0)
 
 
 def _term_queries(index: Index, word: QueryWord) -> Sequence[Query]:
@@ -77,3 +87,8 @@ def _any_of(queries: Sequence[Query]) -> Query:
     if not queries:
         return Query.empty_query()
     return Query.boolean_query([(Occur.Should, query) for query in queries])
+
+
+def _all_of(queries: Sequence[Query]) -> Query:
+    """Return the query of what all of these find."""
+    return Query.boolean_query([(Occur.Must, query) for query in queries])
