@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from homerow.search.analysis import QueryWord
@@ -59,16 +58,15 @@ class Highlighter:
 
     def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
         """Return the `length` words of the text that hold most of the query."""
-        words = [match.span() for match in _WORD.finditer(text)]
         _, level = self._matched(spans)
-        length = max(1, length)
-        if len(words) <= length:
-            return Snippet(self._mark(text, _merge(spans), 0, len(text)), level)
-        first = min(_best_start([end for _, end in words], spans, length), len(words) - length)
-        last = first + length - 1
+        length, count, marks = max(1, length), len(text.split()), _merge(spans)
+        if count <= length:
+            return Snippet(self._mark(text, marks, 0, len(text)), level)
+        first = min(_best_start(text, spans, length), count - length)
+        window = list(islice(_WORD.finditer(text), first, first + length))
+        part = self._mark(text, marks, window[0].start(), window[-1].end())
         ellipsis = self._marking.ellipsis
-        part = self._mark(text, _merge(spans), words[first][0], words[last][1])
-        before, after = ellipsis if first else "", ellipsis if last < len(words) - 1 else ""
+        before, after = ellipsis if first else "", ellipsis if first + length < count else ""
         return Snippet(f"{before}{part}{after}", level)
 
     def _matched(self, spans: Sequence[Span]) -> tuple[tuple[str, ...], MatchLevel]:
@@ -112,15 +110,21 @@ def _is_fully_marked(text: str, marks: Sequence[tuple[int, int]]) -> bool:
     return not any(_LETTER.search(text, start, end) for start, end in gaps)
 
 
-def _best_start(ends: Sequence[int], spans: Sequence[Span], length: int) -> int:
-    """Return the index of the first word to keep, where words end at `ends`: matches are in the middle."""
-    found = [(bisect_right(ends, span.start), span.word) for span in spans]
+def _best_start(text: str, spans: Sequence[Span], length: int) -> int:
+    """Return the index of the first word to keep: matches are in the middle."""
+    found = [(_word_at(text, span.start), span.word) for span in spans]
     best, best_value = 0, (0, 0)
     for first, last, value in _windows(found, length):
         if value > best_value:
             room = length - (last - first + 1)
             best, best_value = max(0, first - room // 2), value
     return best
+
+
+def _word_at(text: str, offset: int) -> int:
+    """Return the index of the word that an offset is in, or before."""
+    is_inside = offset > 0 and not text[offset - 1].isspace()
+    return len(text[:offset].split()) - is_inside
 
 
 def _windows(found: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
