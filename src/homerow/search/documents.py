@@ -1,4 +1,4 @@
-"""Records as ranking looks at them: where each says which term."""
+"""Records as the index stores them, and as ranking reads them: where each has which term."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import mul
 
+import msgspec
 from msgspec import Struct
 
 from homerow.search.record import ATTRIBUTES, LEVELS, SearchRecord
@@ -28,7 +29,10 @@ def _attribute_weights(own: int) -> Sequence[float]:
     return weights
 
 
+EVERY = frozenset(range(len(ATTRIBUTES)))
 ATTRIBUTE_WEIGHTS = [_attribute_weights(own) for own in range(LEVELS)]
+
+_DECODER = msgspec.msgpack.Decoder(tuple[Token, ...])
 
 
 class Occurrences(Struct, frozen=True, gc=False):
@@ -67,40 +71,57 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-class Document:
-    """A record, and where it has each of its terms."""
+class Content(Struct, frozen=True, array_like=True):
+    """What is stored of a record: itself, the terms of its own heading by position, and its tokens by term.
 
-    def __init__(self, record: SearchRecord, tokens: Tokens, weight: float, vocabulary: Vocabulary) -> None:
-        self.record = record
-        self.tokens = tokens
+    Tokens stay encoded until a query asks for their term: a candidate has dozens of terms, a query a few.
+    """
+
+    record: SearchRecord
+    heading: tuple[tuple[int, str], ...]
+    tokens: dict[str, msgspec.Raw]
+
+
+class Document:
+    """A record, and where it has each of its terms; `attributes` are the indexes of those that count."""
+
+    def __init__(
+        self, content: Content, weight: float, vocabulary: Vocabulary, attributes: frozenset[int] = EVERY
+    ) -> None:
+        self.record = content.record
+        self.terms = content.tokens.keys()
         self.weight = weight
-        self.own_level = record.own_level
+        self.own_level = self.record.own_level
+        self._content = content
         self._vocabulary = vocabulary
-        self._occurrences: dict[str, Occurrences] = {}
+        self._attributes = attributes
+        self._occurrences: dict[str, Occurrences | None] = {}
 
     def restricted(self, attributes: Sequence[str]) -> Document:
         """Return the document as if it had these attributes alone."""
-        numbers = {ATTRIBUTES.index(name) for name in attributes}
-        kept = {
-            term: [token for token in tokens if token.attribute in numbers]
-            for term, tokens in self.tokens.items()
-        }
-        tokens = {term: tokens for term, tokens in kept.items() if tokens}
-        return Document(self.record, tokens, self.weight, self._vocabulary)
+        numbers = frozenset(map(ATTRIBUTES.index, attributes))
+        return Document(self._content, self.weight, self._vocabulary, numbers)
 
     @property
     def is_below_title(self) -> bool:
         """Whether its own heading is below its page's title."""
         return self.own_level > TITLE
 
-    def occurrences(self, term: str) -> Occurrences:
-        """Return where the record has one of its terms."""
-        known = self._occurrences.get(term)
-        if known is None:
-            known = self._occurrences[term] = self._find(self.tokens[term])
-        return known
+    def tokens(self, term: str) -> Sequence[Token]:
+        """Return the tokens of one of its terms."""
+        tokens = _DECODER.decode(self._content.tokens[term])
+        if self._attributes is EVERY:
+            return tokens
+        return [token for token in tokens if token.attribute in self._attributes]
 
-    def _find(self, tokens: Sequence[Token]) -> Occurrences:
+    def occurrences(self, term: str) -> Occurrences | None:
+        """Return where the record has one of its terms; None if no attribute that counts has it."""
+        if term not in self._occurrences:
+            tokens = self.tokens(term)
+            self._occurrences[term] = self._occurrences_of(tokens) if tokens else None
+        return self._occurrences[term]
+
+    def _occurrences_of(self, tokens: Sequence[Token]) -> Occurrences:
         own, weights = self.own_level, ATTRIBUTE_WEIGHTS[self.own_level]
         qualities = [SYNONYM if token.is_synonym else 1.0 for token in tokens]
         attributes = [token.attribute for token in tokens]
@@ -119,9 +140,17 @@ class Document:
         Of a name and its parts the most frequent counts.
         """
         rarity: dict[int, float] = {}
-        for term, tokens in self.tokens.items():
-            for token in tokens:
-                if token.attribute == self.own_level and not token.is_synonym:
-                    idf = self._vocabulary.idf(self._vocabulary.frequency(term))
-                    rarity[token.position] = min(idf, rarity.get(token.position, idf))
+        for position, term in self._content.heading:
+            idf = self._vocabulary.idf(self._vocabulary.frequency(term))
+            rarity[position] = min(idf, rarity.get(position, idf))
         return rarity
+
+
+def heading_terms(tokens: Tokens, own_level: int) -> tuple[tuple[int, str], ...]:
+    """Return the terms of a record's own heading, each with its position; synonyms are left out."""
+    return tuple(
+        (token.position, term)
+        for term, found in tokens.items()
+        for token in found
+        if token.attribute == own_level and not token.is_synonym
+    )

@@ -28,7 +28,7 @@ from homerow.search.query import (
     SearchQuery,
     WordRemoval,
 )
-from homerow.search.ranking import Asked, rank, word_shares
+from homerow.search.ranking import Asked, held_shares, rank, word_shares
 from homerow.search.record import ATTRIBUTES
 from homerow.search.results import Hit, Rank, SearchResults
 from homerow.search.selection import Selection, select_pages
@@ -160,7 +160,9 @@ class SearchEngine:
 
     def _rank(self, found: _Found, asked: _Asked) -> _Ranked:
         selection = found.selection
-        context = Asked(word_shares(found.words), found.pages, selection, self._names(asked.text))
+        shares = word_shares(found.words)
+        held = held_shares(shares, found.matches, found.pages)
+        context = Asked(shares, held, found.pages, selection, self._names(asked.text))
         hits = [
             (rank(match, context), match.document)
             for match in found.matches
@@ -188,20 +190,21 @@ class SearchEngine:
 
 def _hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
     marking, record = query.marking, document.record
-    spans = highlighter.find(document.tokens)
+    spans = highlighter.find(document)
     texts = {
         ATTRIBUTES[number]: (text, spans.get(number, ()))
         for number, text in enumerate(record.texts)
         if text is not None
     }
+    wholes = {name: highlighter.highlight(*text) for name, text in texts.items()}
     return Hit(
         record,
         retrieve(as_object(record), query.retrieved),
         rank,
-        {name: highlighter.highlight(*texts[name]) for name in texts if name in marking.highlights},
+        {name: whole for name, whole in wholes.items() if name in marking.highlights},
         {
-            name: highlighter.snippet(*texts[name], length=marking.snippets[name])
-            for name in texts
+            name: highlighter.snippet(*texts[name], whole, marking.snippets[name])
+            for name, whole in wholes.items()
             if name in marking.snippets
         },
     )

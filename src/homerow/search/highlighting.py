@@ -8,10 +8,11 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from homerow.search.analysis import QueryWord
+from homerow.search.documents import Document
 from homerow.search.objects import escape
 from homerow.search.query import Marking
 from homerow.search.results import Highlight, MatchLevel, Snippet
-from homerow.search.tokens import Token, Tokens
+from homerow.search.tokens import Token
 
 _WORD = re.compile(r"\S+")
 _LETTER = re.compile(r"\w")
@@ -36,14 +37,11 @@ class Highlighter:
             for term in word.expansions.terms:
                 self._by_term.setdefault(term, []).append(number)
 
-    def find(self, tokens: Tokens) -> Mapping[int, Sequence[Span]]:
-        """Return the spans to mark in a record's texts, by the index of the attribute, in reading order.
-
-        `tokens` are those of the record, by their terms.
-        """
+    def find(self, document: Document) -> Mapping[int, Sequence[Span]]:
+        """Return the spans to mark in a record's texts, by the index of the attribute, in reading order."""
         found: dict[int, set[Span]] = {}
-        for term in tokens.keys() & self._by_term.keys():
-            for token, number in product(tokens[term], self._by_term[term]):
+        for term in document.terms & self._by_term.keys():
+            for token, number in product(document.tokens(term), self._by_term[term]):
                 span = Span(token.start, _marked_end(term, token, self._words[number].term), number)
                 found.setdefault(token.attribute, set()).add(span)
         return {attribute: sorted(spans) for attribute, spans in found.items()}
@@ -56,18 +54,17 @@ class Highlighter:
         value = self._mark(text, marks, 0, len(text))
         return Highlight(value, level, texts, is_fully_highlighted=_is_fully_marked(text, marks))
 
-    def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
-        """Return the `length` words of the text that hold most of the query."""
-        _, level = self._matched(spans)
-        length, count, marks = max(1, length), len(text.split()), _merge(spans)
+    def snippet(self, text: str, spans: Sequence[Span], whole: Highlight, length: int) -> Snippet:
+        """Return the `length` words of a text that hold most of the query; `whole` is its highlight."""
+        length, count = max(1, length), len(text.split())
         if count <= length:
-            return Snippet(self._mark(text, marks, 0, len(text)), level)
+            return Snippet(whole.value, whole.match_level)
         first = min(_best_start(text, spans, length), count - length)
         window = list(islice(_WORD.finditer(text), first, first + length))
-        part = self._mark(text, marks, window[0].start(), window[-1].end())
+        part = self._mark(text, _merge(spans), window[0].start(), window[-1].end())
         ellipsis = self._marking.ellipsis
         before, after = ellipsis if first else "", ellipsis if first + length < count else ""
-        return Snippet(f"{before}{part}{after}", level)
+        return Snippet(f"{before}{part}{after}", whole.match_level)
 
     def _matched(self, spans: Sequence[Span]) -> tuple[tuple[str, ...], MatchLevel]:
         """Return the words of the query that matched, and whether these are all."""

@@ -8,7 +8,7 @@ facets    what it can be filtered by: `attribute=value`
 names     what code calls the thing that it defines
 page      the number of its page
 weight    what ranks it before anything is asked
-content   the record and its tokens, as MessagePack; not searched
+content   what `documents.py` keeps of the record, as MessagePack; not searched
 
 Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
 fields splits them at spaces.
@@ -26,10 +26,10 @@ import msgspec
 import tantivy
 from msgspec import Struct
 
-from homerow.search.documents import Document
+from homerow.search.documents import Content, Document, heading_terms
 from homerow.search.record import SearchRecord, Weight
 from homerow.search.synonyms import SynonymGroups, Synonyms
-from homerow.search.tokens import Token, Tokenizer, Tokens
+from homerow.search.tokens import Tokenizer, Tokens
 from homerow.search.vocabulary import Vocabulary
 
 WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
@@ -58,13 +58,6 @@ class IndexedRecord(Struct, frozen=True, array_like=True):
     content: bytes
 
 
-class _Content(Struct, frozen=True, array_like=True):
-    """What is stored of a record."""
-
-    record: SearchRecord
-    tokens: dict[str, tuple[Token, ...]]
-
-
 def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
     """Return a record as its document will be. This takes most of the time that an index does."""
     tokens, own = tokenizer.tokenize(record.texts), record.own_level
@@ -77,7 +70,7 @@ def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
         facets=" ".join([facet_term(attribute, value) for attribute, value in facets_of(record)]),
         names=record.names,
         weight=weight_of(record.weight),
-        content=msgspec.msgpack.encode((record, tokens)),
+        content=msgspec.msgpack.encode((record, heading_terms(tokens, own), tokens)),
     )
 
 
@@ -148,8 +141,8 @@ class Index:
 
     def _read_document(self, address: Address) -> Document:
         stored = self.searcher.doc(tantivy.DocAddress(*address))
-        content = msgspec.msgpack.decode(stored["content"][0], type=_Content)
-        return Document(content.record, content.tokens, weight_of(content.record.weight), self.vocabulary)
+        content = msgspec.msgpack.decode(stored["content"][0], type=Content)
+        return Document(content, weight_of(content.record.weight), self.vocabulary)
 
     def records(self) -> Iterator[SearchRecord]:
         """Yield all records, in the order in which they were written."""

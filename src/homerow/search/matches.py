@@ -55,10 +55,13 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
 def match_words(document: Document, score: float, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
-    for term in document.tokens.keys() & words.keys():
+    for term in document.terms & words.keys():
+        found = document.occurrences(term)
+        if found is None:
+            continue
         for number, quality in words[term]:
-            known, found = matched[number], document.occurrences(term).scaled(quality)
-            matched[number] = known.joined(found) if known else found
+            known, scaled = matched[number], found.scaled(quality)
+            matched[number] = known.joined(scaled) if known else scaled
     held = frozenset([number for number, found in enumerate(matched) if found])
     return Match(document, score, matched, held, document.record.url_without_anchor)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from homerow.search.analysis import QueryWord
 from homerow.search.matches import Match, Pages, proximity
 from homerow.search.results import Rank
-from homerow.search.selection import Selection
+from homerow.search.selection import Selection, Words
 
 ELSEWHERE = 0.4  # share of a word that only another section of the page holds
 TOO_FEW = 0.1  # taken from a record on a page that holds less than enough of the query
@@ -21,11 +21,12 @@ ENOUGH_ON_PAGE = 3.0  # sum of scores that makes it as likely as not that a page
 class Asked(Struct, frozen=True):
     """What rules know beside a match.
 
-    `shares` tell how much each word counts: 1 in all. `names` are those that the query may be, letter for
-    letter.
+    `shares` tell how much each word counts: 1 in all; `held` how much words do together, by what a record or
+    a page holds. `names` are those that the query may be, letter for letter.
     """
 
     shares: Sequence[float]
+    held: Mapping[Words, float]
     pages: Pages
     selection: Selection
     names: frozenset[str]
@@ -34,20 +35,19 @@ class Asked(Struct, frozen=True):
 def words_held(match: Match, asked: Asked) -> float:
     """Return how much of the query the record holds; words elsewhere on its page count less."""
     on_page = asked.pages.found[match.page]
-    share = (1 - ELSEWHERE) * _sum(asked.shares, match.found) + ELSEWHERE * _sum(asked.shares, on_page)
+    share = (1 - ELSEWHERE) * asked.held[match.found] + ELSEWHERE * asked.held[on_page]
     return share - TOO_FEW if on_page in asked.selection.others else share
 
 
 def typos(match: Match, asked: Asked) -> float:
     """Return how far what the record says is from what was typed: 0 for the same words, else less."""
-    return sum(
-        share * (word.quality - 1) for share, word in zip(asked.shares, match.words, strict=True) if word
-    )
+    parts = zip(asked.shares, match.words, strict=True)
+    return sum([share * (word.quality - 1) for share, word in parts if word])
 
 
 def attribute(match: Match, asked: Asked) -> float:
     """Return how prominent the words are: in the record's own heading, its page's title, or its text."""
-    return sum(share * word.weight for share, word in zip(asked.shares, match.words, strict=True) if word)
+    return sum([share * word.weight for share, word in zip(asked.shares, match.words, strict=True) if word])
 
 
 def near(match: Match, _asked: Asked) -> float:
@@ -62,8 +62,8 @@ def exactness(match: Match, asked: Asked) -> float:
         return 0.0
     idf = match.document.heading_idf
     share = sum(idf.get(position, 0.0) for position in positions) / sum(idf.values())
-    titled = {number for number, word in enumerate(match.words) if word and word.is_titled}
-    return sqrt(share) * _sum(asked.shares, titled)
+    titled = [share for share, word in zip(asked.shares, match.words, strict=True) if word and word.is_titled]
+    return sqrt(share) * sum(titled)
 
 
 def name(match: Match, asked: Asked) -> float:
@@ -114,5 +114,9 @@ def word_shares(words: Sequence[QueryWord]) -> Sequence[float]:
     return [word.weight / total for word in words]
 
 
-def _sum(shares: Sequence[float], words: frozenset[int] | set[int]) -> float:
-    return sum(shares[number] for number in words)
+def held_shares(shares: Sequence[float], matches: Iterable[Match], pages: Pages) -> Mapping[Words, float]:
+    """Return how much words count together, for all that a record or a page holds."""
+    return {
+        found: sum(shares[number] for number in found)
+        for found in {match.found for match in matches}.union(pages.found.values())
+    }
