@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -47,7 +48,7 @@ class Violation(Struct, frozen=True):
 
 
 class InvalidValueError(ValueError):
-    """A value violates its type; all violations are listed."""
+    """A value violates its type; its violations are listed, at least one."""
 
     def __init__(self, violations: list[Violation]) -> None:
         super().__init__(f"{len(violations)} violations")
@@ -62,15 +63,16 @@ class WrongMembersError(ValueError):
         self.violation = Violation(kind, at, message, hint, is_sentence=True)
 
 
-def convert(value: Any, kind: type[T], *, strict: bool = True) -> T:
-    """Return a value as what a type says. Raises InvalidValueError with every violation.
+def convert(value: Any, kind: type[T], *, strict: bool = True, most: int | None = None) -> T:
+    """Return a value as what a type says. Raises InvalidValueError with every violation, or `most` of them.
 
     If it is not strict, numbers may be texts.
     """
     try:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError:
-        raise InvalidValueError(list(_violations(value, kind, (), strict=strict))) from None
+        violations = _violations(value, kind, (), strict=strict)
+        raise InvalidValueError(list(islice(violations, most))) from None
 
 
 def allowed_text(description: str, pattern: str, hint: str | Callable[[str], str] = "") -> Meta:
@@ -88,13 +90,22 @@ def _violations(value: Any, kind: Any, path: Path, *, strict: bool) -> Iterator[
         cause = error.__cause__
     else:
         return
-    inner = list(_member_violations(value, _chosen(value, kind), path, strict=strict))
-    if inner:
-        yield from inner
+    chosen = _chosen(value, kind)
+    if _is_too_long(value, chosen):  # a stranger decides how long: its items are not looked at
+        yield _wrong_value(value, chosen, path)
+        return
+    inner = _member_violations(value, _base(chosen), path, strict=strict)
+    if first := next(inner, None):
+        yield from chain([first], inner)
     elif isinstance(cause, WrongMembersError):
         yield replace(cause.violation, path=(*path, *cause.violation.path))
     else:
         yield _wrong_value(value, kind, path)
+
+
+def _is_too_long(value: Any, kind: Any) -> bool:
+    limits = [meta.max_length for meta in _metas(kind) if meta.max_length is not None]
+    return isinstance(value, list) and any(len(value) > limit for limit in limits)
 
 
 def _member_violations(value: Any, kind: Any, path: Path, *, strict: bool) -> Iterator[Violation]:
@@ -173,14 +184,14 @@ def _chosen(value: Any, kind: Any) -> Any:
     """Return the one type of a union that a value is meant to be; the union if none of them is."""
     base = _base(kind)
     if not _is_union(base):
-        return base
+        return kind
     for each in _tagged(base):
         config = each.__struct_config__
         if isinstance(value, dict) and value.get(config.tag_field) == config.tag:
             return each
     shape = dict if isinstance(value, dict) else list if isinstance(value, list) else None
     fitting = [each for each in get_args(base) if shape and _shape(_base(each)) is shape]
-    return _base(fitting[0]) if len(fitting) == 1 else base
+    return fitting[0] if len(fitting) == 1 else base
 
 
 def _shape(kind: Any) -> type | None:

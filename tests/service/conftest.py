@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from homerow.service.app import create_app
+from homerow.service.app import ServiceSettings, create_app
 from service.asking import Ask, asker
 from service.published import OutputFolder
 from service.running import RunningServer, start_server
+from service.search.library import Reader, publish_books
 
 
 @pytest.fixture
@@ -31,6 +32,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all tests that only read."""
     output = OutputFolder(tmp_path_factory.mktemp("served"))
     output.publish()
+    running = start_server(output)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def settings(output: OutputFolder) -> ServiceSettings:
+    return ServiceSettings(data_dir=output.root / "data")
+
+
+@pytest.fixture
+def reader(output: OutputFolder, settings: ServiceSettings) -> Reader:
+    publish_books(output)
+    return Reader(create_app(output.build, settings=settings))
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One server, for tests that drive it with a real client."""
+    output = OutputFolder(tmp_path_factory.mktemp("library"))
+    publish_books(output)
     running = start_server(output)
     yield running
     running.stop()

@@ -21,9 +21,8 @@ PATIENCE = 30.0  # seconds
 SERVE = """
 import json, multiprocessing, sys
 from pathlib import Path
-from homerow.service import server
-from homerow.service.search import bodies
-from homerow.service.search.rate import Rate
+from homerow.service import bodies, server
+from homerow.service.rate import Rate
 from homerow.service.app import ServiceSettings
 
 build, data, options = sys.argv[1:]

@@ -13,9 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.service.app import ServiceSettings, create_app
-from homerow.service.keymap.openapi import PATHS
-from homerow.service.keymap.requests import MAX_BYTES, MAX_FILES
-from homerow.service.search.rate import Rate
+from homerow.service.keymap import MAX_BYTES, MAX_FILES
+from homerow.service.openapi import DESCRIPTION
+from homerow.service.rate import Rate
 from service.asking import asking
 from service.published import OutputFolder
 
@@ -135,7 +135,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(output: OutputFolder) -> N
 
 
 def test_no_more_than_some_keymaps_wait(output: OutputFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("homerow.service.keymap.api.MAX_WAITING", 2)
+    monkeypatch.setattr("homerow.service.keymap.MAX_WAITING", 2)
     app = create_app(output.build)
     long = as_text(TEXT * 5_000)
 
@@ -146,8 +146,16 @@ def test_no_more_than_some_keymaps_wait(output: OutputFolder, monkeypatch: pytes
     answers = asyncio.run(ask_at_once())
 
     assert sorted(answer.status_code for answer in answers) == [200, 200, 503, 503, 503]
-    assert "503" in PATHS[PATH]["post"]["responses"]
+    assert "503" in DESCRIPTION["paths"][PATH]["post"]["responses"]
     assert {answer.headers.get("retry-after") for answer in answers if answer.is_error} == {"5"}
+
+
+def test_a_crash_is_a_problem_too(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("homerow.service.keymap.upgrade")
+
+    answer = post(**as_text(TEXT))
+
+    assert (answer.status_code, answer.json()["detail"]) == (500, "The server made a mistake.")
 
 
 def test_ids_are_the_same_each_time(post: Post) -> None:

@@ -10,7 +10,7 @@ from homerow.cli import build
 from homerow.cli.arguments import add_address, add_folders, add_release
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.app import ServiceSettings
-from homerow.service.search.rate import Rate
+from homerow.service.rate import Rate
 from homerow.service.server import ServerOptions, require_free_port, serve
 
 EXAMPLES = """examples:

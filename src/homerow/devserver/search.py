@@ -17,14 +17,12 @@ from homerow.build.tools import BuildTools
 from homerow.config.model import SearchSettings
 from homerow.diagnostics import ReportedFailure
 from homerow.search.engine import SearchEngine
-from homerow.service.search.access import Access
-from homerow.service.search.api import CLOSED, SearchApi, api_route
-from homerow.service.search.endpoints import QueryEndpoints
-from homerow.service.search.errors import ApiError
+from homerow.service.answers import ApiError
+from homerow.service.openapi import describe
+from homerow.service.rate import Rate, RateLimit
+from homerow.service.release import Access
+from homerow.service.search.api import CLOSED, SearchEndpoints, search_route
 from homerow.service.search.events import Event
-from homerow.service.search.indices import require_search
-from homerow.service.search.openapi import describe
-from homerow.service.search.rate import Rate, RateLimit
 from homerow.site.site import Site
 
 
@@ -71,11 +69,11 @@ class SiteInProgress:
         self._session = session
         self._thread = thread
 
-    def access(self) -> Access:
+    def access(self) -> Access | None:
         """Return what site.toml says."""
         search = self._session.search
         known = Access(search.application_id, search.api_key, search.index_name)
-        return require_search(known if search.application_id else None)
+        return known if search.application_id else None
 
     async def engine(self, _access: Access) -> SearchEngine:
         """Return the engine of the site as it is now."""
@@ -91,8 +89,8 @@ def search_routes(session: Searched, thread: Executor) -> list[Route]:
 
     They are closed to pages of other origins, which could read drafts. Analytics are off.
     """
-    queries = QueryEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), _forget)
-    return [api_route(SearchApi(queries.operations(), CLOSED)), Route("/openapi.json", describe)]
+    endpoints = SearchEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), _forget)
+    return [search_route(endpoints, CLOSED), Route("/openapi.json", describe)]
 
 
 async def _forget(_events: Sequence[Event]) -> None:

@@ -27,7 +27,7 @@ from homerow.devserver.live import LiveSession
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.devserver.vite import run_vite
-from homerow.service.keymap.api import keymap_routes
+from homerow.service.keymap import keymap_routes
 from homerow.service.server import HTTP1, reserve_address, socket_url
 
 ENDING = (signal.SIGINT, signal.SIGTERM)

@@ -53,19 +53,5 @@ def retrieve(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any
     return {**shown, "objectID": whole["objectID"]}
 
 
-def is_text(value: Any, most: int) -> bool:
-    """Return whether a stranger's value is a text of so many characters.
-
-    JSON may escape a lone surrogate, which is no character and cannot be stored.
-    """
-    if not isinstance(value, str) or len(value) > most:
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _escaped(text: str | None) -> str | None:
     return None if text is None else escape(text)

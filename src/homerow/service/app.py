@@ -16,20 +16,19 @@ from starlette.routing import BaseRoute, Route
 from homerow.search.live import LiveIndex
 from homerow.service.answers import answer_text
 from homerow.service.headers import NEVER
-from homerow.service.keymap.api import keymap_routes
+from homerow.service.keymap import keymap_routes
 from homerow.service.middleware import (
     SECURITY_HEADERS,
     SecurityHeaders,
     StrictRequests,
     client_addresses,
 )
+from homerow.service.openapi import describe
+from homerow.service.rate import Rate, RateLimit
 from homerow.service.release import Releases
-from homerow.service.search.api import OPEN, SearchApi, api_route
-from homerow.service.search.endpoints import QueryEndpoints
-from homerow.service.search.event_store import EventStore
-from homerow.service.search.indices import PublishedIndex
-from homerow.service.search.openapi import describe
-from homerow.service.search.rate import Rate, RateLimit
+from homerow.service.search.access import PublishedIndex
+from homerow.service.search.api import OPEN, SearchEndpoints, search_route
+from homerow.service.search.events import EventStore
 from homerow.service.search.results_page import ResultsPage
 from homerow.service.static import StaticSite
 
@@ -59,11 +58,11 @@ def create_app(
     """
     releases, live = Releases(output_dir), LiveIndex(output_dir)
     events = EventStore(settings.data_dir / "events.sqlite3")
-    queries = QueryEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), events.add)
+    search = SearchEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), events.add)
     site = ResultsPage(releases, live, RateLimit(settings.rate), StaticSite(releases).respond)
     app = Starlette(
         routes=[
-            api_route(SearchApi(queries.operations(), OPEN)),
+            search_route(search, OPEN),
             Route("/openapi.json", describe),
             Route("/healthz", _report_health),
             *keymap_routes(settings.rate),

@@ -13,8 +13,6 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from homerow.service.search.access import Access
-
 logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
@@ -30,6 +28,14 @@ REDIRECT_TARGET = re.compile(r"(?:/(?!/)|https?://)[\x21-\x7e]*")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 Stamp: TypeAlias = tuple[str | int, ...]
+
+
+class Access(Struct, frozen=True):
+    """What a release says of its search: credentials that are public, and the name of its index."""
+
+    application_id: str
+    api_key: str
+    index_name: str
 
 
 class Release(Struct, frozen=True):

@@ -11,7 +11,7 @@ import pytest
 
 from homerow.service.app import create_app
 from homerow.service.middleware import SECURITY_HEADERS
-from homerow.service.search.bodies import QUERY_BYTES
+from homerow.service.search.api import QUERY_BYTES
 from service.published import OutputFolder
 from service.search.library import (
     APPLICATION,
@@ -27,7 +27,9 @@ from service.search.library import (
 SEVERAL = "/1/indexes/*/queries"
 ONE = f"/1/indexes/{INDEX}/query"
 INVALID = "Invalid value for"
-REMOVALS = '"removeWordsIfNoResults" parameter, expected one of none, lastWords, firstWords, allOptional'
+REMOVALS = (
+    '"removeWordsIfNoResults" parameter, expected one of "none", "lastWords", "firstWords", "allOptional"'
+)
 SENT = {"content-type", "x-algolia-api-key", "x-algolia-application-id", "x-algolia-agent", "request-id"}
 
 
@@ -206,15 +208,15 @@ def test_filters_keep_what_passes_them_all(reader: Reader, filters: dict[str, An
     [
         ({"query": "x" * 512}, 'Invalid value for "query" parameter, expected string shorter than 512 bytes'),
         ({"query": "ö" * 256}, 'Invalid value for "query" parameter, expected string shorter than 512 bytes'),
-        ({"query": 5}, 'Invalid value for "query" parameter, expected string'),
+        ({"query": 5}, 'Invalid value for "query" parameter, expected a text'),
         ({"page": -1}, 'Invalid value for "page" parameter, expected non-negative integer'),
         ({"page": "1e9"}, 'Invalid value for "page" parameter, expected non-negative integer'),
-        ({"hitsPerPage": True}, 'Invalid value for "hitsPerPage" parameter, expected non-negative integer'),
-        ({"hitsPerPage": 1001}, f'{INVALID} "hitsPerPage" parameter, expected integer of at most 1000'),
+        ({"hitsPerPage": True}, f'{INVALID} "hitsPerPage" parameter, expected integer from 0 to 1000'),
+        ({"hitsPerPage": 1001}, f'{INVALID} "hitsPerPage" parameter, expected integer from 0 to 1000'),
         ({"facetFilters": ["language"]}, "Invalid facetFilters: 'language' is not attribute:value"),
         ({"filters": "type:a OR"}, "Invalid filters: 'type:a OR' is no AND of ORs of attribute:value"),
         ({"filters": "a:b )("}, "Invalid filters: 'a:b )(' is no AND of ORs of attribute:value"),
-        ({"clickAnalytics": "maybe"}, 'Invalid value for "clickAnalytics" parameter, expected boolean'),
+        ({"clickAnalytics": "maybe"}, 'Invalid value for "clickAnalytics" parameter, expected true or false'),
         ({"params": 3}, 'Invalid value for "params" parameter, expected string'),
         ({"removeWordsIfNoResults": "some"}, f"{INVALID} {REMOVALS}"),
     ],
@@ -340,6 +342,16 @@ def test_every_answer_may_be_read_by_pages_of_other_origins(
     names = [name for name, _ in answer.headers.multi_items()]
     assert len(names) == len(set(names))
     assert set(SECURITY_HEADERS) <= set(names)
+
+
+def test_a_crash_is_json_that_other_origins_may_read(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("homerow.service.search.api.answer")
+
+    answer = reader.post(ONE, {})
+
+    assert (answer.status_code, answer.json()["message"]) == (500, "The server made a mistake")
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert set(SECURITY_HEADERS) <= set(answer.headers)
 
 
 def test_a_refused_method_names_those_that_are_not(reader: Reader) -> None:

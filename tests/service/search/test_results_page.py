@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from homerow.search.index import write_index
 from homerow.service.app import ServiceSettings, create_app
-from homerow.service.search.rate import Rate
+from homerow.service.rate import Rate
 from service.published import FILES, POLICY, OutputFolder
 from service.search.library import APPLICATION, INDEX, KEY, RECORDS, Reader, record
 

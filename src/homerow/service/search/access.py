@@ -1,40 +1,58 @@
-"""Who may ask: the application's id and its public key, in headers or in the query string."""
+"""The index that is asked, and who may ask: a request has the application's id and its public key."""
 
 from __future__ import annotations
 
 import hmac
+from typing import Protocol
 
 from msgspec import Struct
 from starlette.requests import Request
 
-from homerow.service.search.errors import ApiError
+from homerow.search.engine import SearchEngine
+from homerow.search.live import LiveIndex
+from homerow.service.answers import ApiError
+from homerow.service.release import Access, Releases
 
 APPLICATION, KEY = "x-algolia-application-id", "x-algolia-api-key"
-MAX_CREDENTIAL = 500  # characters
 
 
-class Access(Struct, frozen=True):
-    """What a release says of its search: credentials that are public, and the name of its index."""
+class SiteIndex(Protocol):
+    """The index of a site."""
 
-    application_id: str
-    api_key: str
-    index_name: str
+    def access(self) -> Access | None:
+        """Return the credentials that clients need; None when the site has no search."""
 
-
-def credentials(request: Request) -> tuple[str, str]:
-    """Return the application's id and the key that came with a request; '' for what did not."""
-    application, key = request.headers.get(APPLICATION), request.headers.get(KEY)
-    if not (application and key):
-        given = {name.lower(): value for name, value in request.query_params.items()}
-        application, key = application or given.get(APPLICATION, ""), key or given.get(KEY, "")
-    return application[:MAX_CREDENTIAL], key[:MAX_CREDENTIAL]
+    async def engine(self, access: Access) -> SearchEngine | None:
+        """Return the engine, for a request that was let in by `access`; None as long as there is no index."""
 
 
-def require(request: Request, access: Access) -> None:
-    """Let a request pass that has the public credentials. Raises ApiError."""
-    application, key = credentials(request)
+class PublishedIndex(Struct, frozen=True):
+    """The index of the site that is published at this moment."""
+
+    releases: Releases
+    live: LiveIndex
+
+    def access(self) -> Access | None:
+        """Return what the release says."""
+        release = self.releases.current()
+        return release.search if release else None
+
+    async def engine(self, access: Access) -> SearchEngine | None:
+        """Return the engine of the release."""
+        return self.live.engine(access)  # which is another object for each release
+
+
+def admit(request: Request, index: SiteIndex) -> Access:
+    """Return the credentials of an index, for a request that has them. Raises ApiError 403 or 404."""
+    access = index.access()
+    if access is None:
+        raise ApiError(404, "This site has no search: site.toml has no [search]")
+    names = {name.lower(): value for name, value in request.query_params.items()}
+    key = request.headers.get(KEY) or names.get(KEY, "")
+    application = request.headers.get(APPLICATION) or names.get(APPLICATION, "")
     if not (is_same(key, access.api_key) and is_same(application, access.application_id)):
         raise ApiError(403, "Invalid Application-ID or API key")
+    return access
 
 
 def is_same(one: str, other: str) -> bool:

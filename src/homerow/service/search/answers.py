@@ -5,51 +5,74 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
 
 from homerow.search.engine import SearchEngine
-from homerow.search.results import SearchResults
-from homerow.service.search.parameters import Asked, read_parameters
+from homerow.service.search.parameters import Asked, search_query
 
 ID_BYTES = 16
 
 
-def answer(engine: SearchEngine, index: str, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the answer to one query of an index. Raises ApiError 400 for a wrong parameter."""
+class QueryAnswer(Struct, frozen=True, rename="camel", kw_only=True):
+    """The answer to one query."""
+
+    hits: Sequence[Mapping[str, Any]]
+    nb_hits: int
+    page: int
+    nb_pages: int
+    hits_per_page: int
+    facets: Mapping[str, Mapping[str, int]] | UnsetType = UNSET
+    exhaustive_facets_count: bool | UnsetType = UNSET
+    exhaustive_nb_hits: bool
+    exhaustive_typo: bool
+    exhaustive: Mapping[str, bool]
+    query: str
+    params: str
+    index: str
+    rendering_content: Mapping[str, Any]
+    processing_time_ms: int = field(name="processingTimeMS")
+    query_id: str | UnsetType = field(name="queryID", default=UNSET)
+
+
+class QueryAnswers(Struct, frozen=True):
+    """The answers to several queries, in their order."""
+
+    results: Sequence[QueryAnswer]
+
+
+def answer(engine: SearchEngine, index: str, asked: Asked) -> QueryAnswer:
+    """Return the answer to one query of an index. Raises ApiError 400 for filters that cannot be read."""
     started = time.perf_counter()
-    asked = read_parameters(parameters)
-    members = _members(asked, engine.search(asked.query), index)
-    milliseconds = max(1, round((time.perf_counter() - started) * 1000))
-    identity = {"queryID": secrets.token_hex(ID_BYTES)} if asked.wants_query_id else {}
-    return {**members, "processingTimeMS": milliseconds, **identity}
+    query = search_query(asked.query)
+    results = engine.search(query)
+    return QueryAnswer(
+        hits=[hit.as_object() for hit in results.hits],
+        nb_hits=results.hit_count,
+        page=results.page,
+        nb_pages=results.page_count,
+        hits_per_page=results.hits_per_page,
+        facets=results.facets if query.facets else UNSET,
+        exhaustive_facets_count=True if query.facets else UNSET,
+        exhaustive_nb_hits=results.is_exhaustive,
+        exhaustive_typo=True,
+        exhaustive={"nbHits": results.is_exhaustive, "typo": True, "facetsCount": True},
+        query=query.text,
+        params=asked.echo,
+        index=index,
+        rendering_content={},
+        processing_time_ms=max(1, round((time.perf_counter() - started) * 1000)),
+        query_id=secrets.token_hex(ID_BYTES) if asked.query.click_analytics else UNSET,
+    )
 
 
-def as_json(value: Mapping[str, Any]) -> bytes:
-    """Return a value as JSON; a lone surrogate of a client's text goes back as it came, as an escape."""
+def as_json(value: Struct) -> bytes:
+    """Return an answer as JSON; a lone surrogate of a client's text goes back as it came, as an escape."""
     try:
         return msgspec.json.encode(value)
     except UnicodeEncodeError:
         text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
         return text.encode("utf-8", "backslashreplace")
-
-
-def _members(asked: Asked, results: SearchResults, index: str) -> Mapping[str, Any]:
-    facets = {"facets": results.facets, "exhaustiveFacetsCount": True} if asked.query.facets else {}
-    return {
-        "hits": [hit.as_object() for hit in results.hits],
-        "nbHits": results.hit_count,
-        "page": results.page,
-        "nbPages": results.page_count,
-        "hitsPerPage": results.hits_per_page,
-        **facets,
-        "exhaustiveNbHits": results.is_exhaustive,
-        "exhaustiveTypo": True,
-        "exhaustive": {"nbHits": results.is_exhaustive, "typo": True, "facetsCount": True},
-        "query": asked.query.text,
-        "params": asked.echo,
-        "index": index,
-        "renderingContent": {},
-    }

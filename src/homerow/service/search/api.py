@@ -1,4 +1,4 @@
-"""The protocol's endpoints: a table of methods and paths, and one frame around them all.
+"""The protocol's endpoints below /1/: several queries at once, one by POST or GET, and events.
 
 Where the API is open, pages of other origins may read every answer, refusals too: a browser hides from its
 page what it may not read.
@@ -6,24 +6,34 @@ page what it may not read.
 
 from __future__ import annotations
 
-import logging
-import re
+import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
+import msgspec
 from msgspec import Struct
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.applications import Starlette
+from starlette.convertors import StringConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from homerow.service.answers import ApiError
+from homerow.service.bodies import convert_body, read_object
 from homerow.service.headers import NEVER
-from homerow.service.search.errors import ApiError
+from homerow.service.rate import RateLimit, client_address
+from homerow.service.release import Access
+from homerow.service.search.access import SiteIndex, admit
+from homerow.service.search.answers import QueryAnswer, QueryAnswers, answer, as_json
+from homerow.service.search.events import Event, SentEvents
+from homerow.service.search.parameters import Asked, read_queries, read_query
 
-logger = logging.getLogger(__name__)
-
-ROOT = "/1/"
-METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+QUERY_BYTES = 64_000
+EVENT_BYTES = 2_000_000
 CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
 OPEN: Mapping[str, str] = MappingProxyType({**CLOSED, "access-control-allow-origin": "*"})
 PREFLIGHT: Mapping[str, str] = MappingProxyType(
@@ -37,77 +47,130 @@ PREFLIGHT: Mapping[str, str] = MappingProxyType(
     }
 )
 
-Endpoint = Callable[[Request, Mapping[str, str]], Awaitable[Response]]
+
+class Status(Struct, frozen=True):
+    """What a client is told of its request: 200 and OK, or why it is refused."""
+
+    message: str
+    status: int
 
 
-class Operation(Struct, frozen=True):
-    """An endpoint at a path below /1/, whose named groups it gets."""
+class SearchEndpoints(Struct, frozen=True):
+    """The endpoints; `keep` stores events."""
 
-    method: str
-    path: re.Pattern[str]
-    endpoint: Endpoint
+    index: SiteIndex
+    limit: RateLimit
+    keep: Callable[[Sequence[Event]], Awaitable[None]]
+
+    async def ask_several(self, request: Request) -> Response:
+        """Answer several queries; one bad query refuses them all."""
+        access = self._admit(request)
+        queries = read_queries(await read_object(request, QUERY_BYTES, _decode))
+        if len(queries) > 1:
+            self.limit.take(client_address(request), len(queries) - 1)  # one is counted already
+        results = []
+        for index, asked in queries:
+            results.append(await self._answer(access, index, asked))
+            await asyncio.sleep(0)  # others are answered in between
+        return _json(QueryAnswers(results))
+
+    async def ask_one(self, request: Request) -> Response:
+        """Answer a query of one index."""
+        access = self._admit(request)
+        asked = read_query(await read_object(request, QUERY_BYTES, _decode))
+        return _json(await self._answer(access, request.path_params["index"], asked))
+
+    async def ask_by_address(self, request: Request) -> Response:
+        """Answer a query in the query string of an address."""
+        access = self._admit(request)
+        given = request.query_params.items()
+        asked = read_query({name: text for name, text in given if not name.lower().startswith("x-algolia-")})
+        return _json(await self._answer(access, request.path_params["index"], asked))
+
+    async def take_events(self, request: Request) -> Response:
+        """Store what visitors did; the insights client takes nothing but 200 for success."""
+        self._admit(request)
+        sent = convert_body(await read_object(request, EVENT_BYTES), SentEvents, status=422)
+        await self.keep(sent.events)
+        return _json(Status("OK", 200))
+
+    def _admit(self, request: Request) -> Access:
+        self.limit.take(client_address(request))
+        return admit(request, self.index)
+
+    async def _answer(self, access: Access, index: str, asked: Asked) -> QueryAnswer:
+        engine = await self.index.engine(access) if index == access.index_name else None
+        if engine is None:
+            raise ApiError(404, f"Index {index[:80]} does not exist")
+        return answer(engine, index, asked)
 
 
-class SearchApi:
-    """Answers everything below /1/. OPEN or CLOSED are among the `headers` that come with each answer.
+def _decode(content: bytes) -> Any:
+    try:
+        return msgspec.json.decode(content)
+    except msgspec.DecodeError:
+        return json.loads(content)  # which takes lone surrogates: a field may cut an emoji in half
 
-    None of them is a header of an operation's own.
-    """
 
-    def __init__(self, operations: Sequence[Operation], headers: Mapping[str, str]) -> None:
-        self._operations = operations
+def _json(value: Struct) -> Response:
+    return Response(as_json(value), media_type="application/json")
+
+
+def search_route(endpoints: SearchEndpoints, headers: Mapping[str, str]) -> Route:
+    """Return the route of all endpoints; OPEN or CLOSED are the `headers` that come with each answer."""
+    app = Starlette(
+        routes=[
+            Route("/1/indexes/*/queries", endpoints.ask_several, methods=["POST"]),
+            Route("/1/indexes/{index}/query", endpoints.ask_one, methods=["POST"]),
+            Route("/1/indexes/{index}", endpoints.ask_by_address, methods=["GET"]),
+            Route("/1/events", endpoints.take_events, methods=["POST"]),
+        ],
+        exception_handlers={ApiError: _refuse, HTTPException: _refuse_path, Exception: _report_crash},
+    )
+    app.router.redirect_slashes = False
+    return Route("/1/{path:rest}", _WithHeaders(app, headers))
+
+
+async def _refuse(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)  # noqa: S101 - the table above hands over nothing else
+    body = msgspec.json.encode(Status(error.message, error.status))
+    return Response(body, error.status, error.headers, "application/json")
+
+
+async def _refuse_path(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - the same
+    return await _refuse(request, ApiError(error.status_code, error.detail, error.headers))
+
+
+async def _report_crash(request: Request, _error: Exception) -> Response:
+    """Answer 500; the server logs the error afterwards."""
+    return await _refuse(request, ApiError(500, "The server made a mistake"))
+
+
+class _WithHeaders:
+    """ASGI middleware: adds headers to every answer, and answers preflight requests."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self._app = app
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
-    async def respond(self, request: Request) -> Response:
-        """Return the answer of the operation that is asked for, or a refusal."""
-        if request.method == "OPTIONS":
-            response = Response(status_code=204, headers=PREFLIGHT)
-        else:
-            response = await self._respond_or_refuse(request)
-        response.raw_headers += self._headers
-        return response
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the application's answer and the headers."""
 
-    async def _respond_or_refuse(self, request: Request) -> Response:
-        try:
-            return await self._respond(request)
-        except ApiError as error:
-            return refusal(error)
-        except Exception:
-            logger.exception("%s %s failed", request.method, request.url.path)
-            return refusal(ApiError(500, "The server made a mistake"))
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *self._headers]}
+            await send(message)
 
-    async def _respond(self, request: Request) -> Response:
-        path = request.scope["path"].removeprefix(ROOT)
-        for operation in self._operations:
-            if operation.method == request.method and (match := operation.path.fullmatch(path)):
-                return await operation.endpoint(request, match.groupdict())
-        allowed = {operation.method for operation in self._operations if operation.path.fullmatch(path)}
-        if allowed:
-            raise ApiError(405, "Method not allowed", {"allow": ", ".join(sorted(allowed))})
-        raise ApiError(404, "Path not found")
+        preflight = Response(status_code=204, headers=PREFLIGHT)
+        answer = preflight if scope["method"] == "OPTIONS" else self._app
+        await answer(scope, receive, send_with_headers)
 
 
-def refusal(error: ApiError) -> Response:
-    """Return what a client is told of an error."""
-    body = {"message": error.message, "status": error.status}
-    return JSONResponse(body, status_code=error.status, headers=error.headers)
-
-
-class _Rest(Convertor[str]):
-    """All that follows in a path; Starlette's own `path` ends at a line break."""
+class _Rest(StringConvertor):
+    """The rest of a path; Starlette's own `path` ends at a line break."""
 
     regex = r"[\s\S]*"
 
-    def convert(self, value: str) -> str:
-        return value
-
-    def to_string(self, value: str) -> str:
-        return value
-
 
 register_url_convertor("rest", _Rest())
-
-
-def api_route(api: SearchApi) -> Route:
-    """Return the route of all operations."""
-    return Route(f"{ROOT}{{path:rest}}", api.respond, methods=METHODS)

@@ -1,132 +1,170 @@
-"""What visitors saw and chose, as the insights client tells it: checked as its own service checks it.
-
-One wrong event refuses the whole body, so that a client's mistake is seen at once.
-"""
+"""What visitors saw and chose: events as the insights client sends them, kept in a SQLite file."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
-from homerow.search.objects import is_text
-from homerow.service.search.errors import ApiError
+from homerow.service.answers import ApiError
+from homerow.validation import WrongMembersError, allowed_text
 
 MAX_EVENTS = 1000  # in one body
 MAX_OBJECTS = 20  # of one event
 MAX_TOKEN = 129  # characters of a visitor's token and of an index's name
-TYPES = ("click", "conversion", "view")
-SUBTYPES = ("addToCart", "purchase")
+MAX_ID = 500  # characters of an object's id, or of a filter
+MAX_ROWS = 1_000_000
+MAX_WAITING = 100  # bodies; more would only pile up in memory
+PATIENCE = 10  # seconds, until another process has written
 
-_NAME = re.compile(r"[\x20-\x7e]{1,64}")
-_TOKEN = re.compile(r"[A-Za-z0-9_=/+.@-]{1,129}")
-_QUERY_ID = re.compile(r"[0-9a-f]{32}")
-
-
-class Event(Struct, frozen=True):
-    """Something that a visitor did; `timestamp` is in milliseconds since 1970, or None."""
-
-    type: str
-    subtype: str
-    name: str
-    index: str
-    user_token: str
-    query_id: str
-    object_ids: tuple[str, ...]
-    positions: tuple[int, ...]
-    filters: tuple[str, ...]
-    timestamp: int | None
-
-
-def read_events(body: Mapping[str, Any]) -> list[Event]:
-    """Return the events of a body. Raises ApiError 422 with the reason for the first wrong one."""
-    events = body.get("events")
-    if not isinstance(events, list) or not events:
-        raise _wrong("events must be a non-empty array")
-    if len(events) > MAX_EVENTS:
-        raise _wrong(f"at most {MAX_EVENTS} events are allowed in one request")
-    return [_event(number, event) for number, event in enumerate(events)]
+Name: TypeAlias = Annotated[str, allowed_text("1 to 64 printable ASCII characters", r"[\x20-\x7e]{1,64}")]
+IndexName: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=MAX_TOKEN, description=f"a text of 1 to {MAX_TOKEN} characters")
+]
+Token: TypeAlias = Annotated[
+    str,
+    allowed_text(
+        f"1 to {MAX_TOKEN} characters of a-z, A-Z, 0-9, -_=/+.@", rf"[A-Za-z0-9_=/+.@-]{{1,{MAX_TOKEN}}}"
+    ),
+]
+QueryId: TypeAlias = Annotated[str, allowed_text("32 hexadecimal digits", "[0-9a-f]{32}")]
+ObjectId: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=MAX_ID, description=f"a text of 1 to {MAX_ID} characters")
+]
+ObjectIds: TypeAlias = Annotated[
+    tuple[ObjectId, ...],
+    Meta(min_length=1, max_length=MAX_OBJECTS, description=f"an array of 1 to {MAX_OBJECTS} texts"),
+]
+Position: TypeAlias = Annotated[int, Meta(ge=1, le=10**9, description="an integer from 1")]
+Positions: TypeAlias = Annotated[
+    tuple[Position, ...], Meta(max_length=MAX_OBJECTS, description="an array of integers from 1")
+]
+Timestamp: TypeAlias = Annotated[int, Meta(ge=0, le=10**14, description="milliseconds since 1970")]
 
 
-def _event(number: int, event: Any) -> Event:
-    problem = "must be an object" if not isinstance(event, dict) else next(_problems(event), None)
-    if problem:
-        raise _wrong(f"events[{number}]: {problem}")
-    return Event(
-        type=event["eventType"],
-        subtype=event.get("eventSubtype") or "",
-        name=event["eventName"],
-        index=event["index"],
-        user_token=event["userToken"],
-        query_id=event.get("queryID") or "",
-        object_ids=tuple(event.get("objectIDs") or ()),
-        positions=tuple(event.get("positions") or ()),
-        filters=tuple(event.get("filters") or ()),
-        timestamp=event.get("timestamp"),
+class Event(Struct, frozen=True, kw_only=True):
+    """Something that a visitor did."""
+
+    type: Literal["click", "conversion", "view"] = field(name="eventType")
+    subtype: Literal["addToCart", "purchase"] | None = field(name="eventSubtype", default=None)
+    name: Name = field(name="eventName")
+    index: IndexName
+    user_token: Token = field(name="userToken")
+    query_id: QueryId | None = field(name="queryID", default=None)
+    object_ids: ObjectIds | None = field(name="objectIDs", default=None)
+    filters: ObjectIds | None = None
+    positions: Positions | None = None
+    timestamp: Timestamp | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse members that do not go together. Raises WrongMembersError."""
+        if (self.object_ids is None) == (self.filters is None):
+            raise WrongMembersError("either objectIDs or filters must be given, and not both")
+        if self.positions is None:
+            if self.type == "click" and self.query_id is not None:
+                raise WrongMembersError("a click with a queryID needs positions")
+        elif self.type != "click":
+            raise WrongMembersError("positions are for clicks alone")
+        elif len(self.positions) != len(self.object_ids or ()):
+            raise WrongMembersError("positions must be as many as objectIDs")
+
+
+class SentEvents(Struct, frozen=True):
+    """Events of one body: one that is wrong refuses all, so that a client's mistake is seen at once."""
+
+    events: Annotated[
+        tuple[Annotated[Event, Meta(description="an object")], ...],
+        Meta(min_length=1, max_length=MAX_EVENTS, description=f"an array of 1 to {MAX_EVENTS} events"),
+    ]
+
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS events (
+    id INTEGER PRIMARY KEY,
+    received INTEGER NOT NULL,  -- milliseconds since 1970
+    type TEXT NOT NULL,
+    subtype TEXT NOT NULL,
+    name TEXT NOT NULL,
+    index_name TEXT NOT NULL,
+    user_token TEXT NOT NULL,
+    query_id TEXT NOT NULL,
+    object_ids TEXT NOT NULL,  -- JSON, as the next two
+    positions TEXT NOT NULL,
+    filters TEXT NOT NULL,
+    timestamp INTEGER
+)
+"""
+_INSERT = """
+INSERT INTO events (
+    received, type, subtype, name, index_name, user_token, query_id, object_ids, positions, filters, timestamp
+)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+class EventStore:
+    """Keeps events; the file is made with the first of them."""
+
+    def __init__(self, file: Path, *, max_rows: int = MAX_ROWS) -> None:
+        self._file = file
+        self._max_rows = max_rows
+        self._lock = threading.Lock()
+        self._waiting = 0
+
+    async def add(self, events: Sequence[Event]) -> None:
+        """Store events, all or none. Raises ApiError 503 when too many wait, or the disk refuses."""
+        if self._waiting >= MAX_WAITING:
+            raise ApiError(503, "Too many events at once")
+        self._waiting += 1
+        try:
+            await asyncio.to_thread(self._write, events)
+        except (sqlite3.Error, OSError) as error:
+            raise ApiError(503, "The events cannot be stored now") from error
+        finally:
+            self._waiting -= 1
+
+    def count(self) -> int:
+        """Return how many events are stored."""
+        with self._lock, closing(self._open()) as database:
+            (count,) = database.execute("SELECT count(*) FROM events").fetchone()
+            return int(count)
+
+    def _write(self, events: Sequence[Event]) -> None:
+        received = time.time_ns() // 1_000_000
+        with self._lock, closing(self._open()) as database, database:
+            database.executemany(_INSERT, [_row(received, event) for event in events])
+            newest = database.execute("SELECT max(id) FROM events").fetchone()[0]
+            database.execute("DELETE FROM events WHERE id <= ?", (newest - self._max_rows,))
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file, which several processes write."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(self._file, timeout=PATIENCE)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.executescript(_TABLE)
+        return database
+
+
+def _row(received: int, event: Event) -> tuple[object, ...]:
+    return (
+        received,
+        event.type,
+        event.subtype or "",
+        event.name,
+        event.index,
+        event.user_token,
+        event.query_id or "",
+        json.dumps(event.object_ids or ()),
+        json.dumps(event.positions or ()),
+        json.dumps(event.filters or ()),
+        event.timestamp,
     )
-
-
-def _problems(event: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is wrong with an event, the plainest first."""
-    if event.get("eventType") not in TYPES:
-        yield f"eventType must be one of {', '.join(TYPES)}"
-    if event.get("eventSubtype") not in (None, *SUBTYPES):
-        yield f"eventSubtype must be one of {', '.join(SUBTYPES)}"
-    if not _matches(_NAME, event.get("eventName")):
-        yield "eventName must be 1 to 64 printable ASCII characters"
-    if not _is_text(event.get("index"), MAX_TOKEN):
-        yield "index is missing"
-    if not _matches(_TOKEN, event.get("userToken")):
-        yield f"userToken must be 1 to {MAX_TOKEN} characters of a-z, A-Z, 0-9, -_=/+.@"
-    if event.get("queryID") is not None and not _matches(_QUERY_ID, event["queryID"]):
-        yield "queryID must be 32 hexadecimal digits"
-    timestamp = event.get("timestamp")
-    if timestamp is not None and not _is_count(timestamp, 0, 10**14):
-        yield "timestamp must be milliseconds since 1970"
-    yield from _object_problems(event)
-    yield from _position_problems(event)
-
-
-def _object_problems(event: Mapping[str, Any]) -> Iterator[str]:
-    ids, filters = event.get("objectIDs"), event.get("filters")
-    if (ids is None) == (filters is None):
-        yield "either objectIDs or filters must be given, and not both"
-    for name, items in (("objectIDs", ids), ("filters", filters)):
-        if items is not None and not _is_texts(items):
-            yield f"{name} must be an array of 1 to {MAX_OBJECTS} texts"
-
-
-def _position_problems(event: Mapping[str, Any]) -> Iterator[str]:
-    positions = event.get("positions")
-    is_click = event.get("eventType") == "click"
-    if positions is None:
-        if is_click and event.get("queryID") is not None:
-            yield "a click with a queryID needs positions"
-    elif not is_click:
-        yield "positions are for clicks alone"
-    elif not isinstance(positions, list) or not all(_is_count(each, 1, 10**9) for each in positions):
-        yield "positions must be an array of integers from 1"
-    elif len(positions) != len(event.get("objectIDs") or ()):
-        yield "positions must be as many as objectIDs"
-
-
-def _matches(pattern: re.Pattern[str], value: Any) -> bool:
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
-
-
-def _is_text(value: Any, most: int) -> bool:
-    return bool(value) and is_text(value, most)
-
-
-def _is_texts(items: Any) -> bool:
-    return isinstance(items, list) and 0 < len(items) <= MAX_OBJECTS and all(_is_text(i, 500) for i in items)
-
-
-def _is_count(value: Any, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-
-
-def _wrong(reason: str) -> ApiError:
-    return ApiError(422, reason)

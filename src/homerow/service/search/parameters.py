@@ -1,79 +1,150 @@
 """One query as a client sends it: which parameters there are, what they mean, what they are by default.
 
-What the unknown ones say is ignored: clients send more with every release.
+Unknown parameters are ignored, because clients send more with every release; null means the default.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
-from homerow.search.query import FACETS, MAX_HITS_PER_PAGE, FacetAttribute, Marking, SearchQuery, WordRemoval
+from homerow.search.query import (
+    FACETS,
+    MAX_HITS_PER_PAGE,
+    MAX_QUERY_BYTES,
+    FacetAttribute,
+    Marking,
+    SearchQuery,
+    WordRemoval,
+)
 from homerow.search.record import ATTRIBUTES
-from homerow.service.search.errors import ApiError, wrong_value
+from homerow.service.answers import ApiError
 from homerow.service.search.filters import facet_filters, word_filters
-from homerow.service.search.values import flag, nested_texts, number, text, texts
+from homerow.validation import InvalidValueError, allowed_text, convert
 
 MAX_PARAMETERS = 100
+MAX_ITEMS = 100  # attributes, words or filters of one parameter
+MAX_TEXT = 511  # characters
+MAX_REQUESTS = 50  # in one body
+MAX_NAME = 256  # characters of an index's name
 SNIPPET_WORDS = 10
-# What a site's index says of itself when a client does not (docs sites of this kind ask for neither).
+# What docs sites mark matches with when a client names no tags.
 TAGS = ('<span class="algolia-docsearch-suggestion--highlight">', "</span>")
-SNIPPETS: Mapping[str, int] = MappingProxyType({"content": SNIPPET_WORDS})
 
-_REMOVALS: Mapping[str, WordRemoval] = MappingProxyType(
-    {"none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
+_QUERY_TEXT = f"string shorter than {MAX_QUERY_BYTES} bytes"
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999, description="non-negative integer")]
+PageSize: TypeAlias = Annotated[
+    int, Meta(ge=0, le=MAX_HITS_PER_PAGE, description=f"integer from 0 to {MAX_HITS_PER_PAGE}")
+]
+Text: TypeAlias = Annotated[
+    str, Meta(max_length=MAX_TEXT, description=f"string of at most {MAX_TEXT} characters")
+]
+Expression: TypeAlias = Annotated[
+    str, Meta(max_length=MAX_TEXT, description="string of attribute:value with AND, OR, NOT and brackets")
+]
+Texts: TypeAlias = Annotated[
+    tuple[Text, ...], Meta(max_length=MAX_ITEMS, description=f"array of at most {MAX_ITEMS} strings")
+]
+FacetFilters: TypeAlias = Annotated[
+    tuple[Text | Texts, ...],
+    Meta(max_length=MAX_ITEMS, description="array (AND) of attribute:value or arrays of them (OR)"),
+]
+Snippets: TypeAlias = Annotated[
+    tuple[Annotated[str, allowed_text("attribute or attribute:words", "[^:]*(?::[0-9]{0,9})?")], ...],
+    Meta(max_length=MAX_ITEMS, description="array of attribute or attribute:words"),
+]
+
+
+class Query(Struct, frozen=True, rename="camel", kw_only=True):
+    """A query."""
+
+    query: Annotated[str, Meta(max_length=MAX_TEXT, description=_QUERY_TEXT)] = ""
+    page: Count = 0
+    hits_per_page: PageSize = 20
+    attributes_to_retrieve: Texts = ("*",)
+    attributes_to_highlight: Texts = ("*",)
+    attributes_to_snippet: Snippets = (f"content:{SNIPPET_WORDS}",)
+    snippet_ellipsis_text: Text = "…"
+    highlight_pre_tag: Text = ""
+    highlight_post_tag: Text = ""
+    facet_filters: FacetFilters = ()
+    filters: Expression = ""
+    facets: Texts = ()
+    distinct: bool | Count = 1
+    click_analytics: bool = False
+    restrict_searchable_attributes: Texts = ()
+    optional_words: Texts = ()
+    remove_words_if_no_results: Literal["none", "lastWords", "firstWords", "allOptional"] | None = None
+
+
+class IndexQuery(Query, frozen=True, kw_only=True):
+    """A query that names its index."""
+
+    index_name: Annotated[
+        str, Meta(min_length=1, max_length=MAX_NAME, description=f"string of 1 to {MAX_NAME} characters")
+    ]
+
+
+class Queries(Struct, frozen=True):
+    """Queries that are answered in their order."""
+
+    requests: Annotated[
+        tuple[IndexQuery, ...],
+        Meta(max_length=MAX_REQUESTS, description=f"array of at most {MAX_REQUESTS} queries"),
+    ]
+
+
+# Parameters that are lists may come as text, too: as JSON, or as items with commas between them.
+LISTS = frozenset(each.encode_name for each in fields(Query) if each.type in (Texts, FacetFilters, Snippets))
+_REMOVALS: Mapping[str | None, WordRemoval] = MappingProxyType(
+    {None: "some", "none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
 )
-READERS: Mapping[str, Callable[[str, Any], Any]] = MappingProxyType(
-    {
-        "query": text,
-        "page": number,
-        "hitsPerPage": number,
-        "attributesToRetrieve": texts,
-        "attributesToHighlight": texts,
-        "attributesToSnippet": texts,
-        "snippetEllipsisText": text,
-        "highlightPreTag": text,
-        "highlightPostTag": text,
-        "facetFilters": nested_texts,
-        "filters": text,
-        "facets": texts,
-        "distinct": lambda name, value: number(name, value) if _is_number(value) else int(flag(name, value)),
-        "clickAnalytics": flag,
-        "restrictSearchableAttributes": texts,
-        "optionalWords": texts,
-        "removeWordsIfNoResults": text,
-    }
-)
+Q = TypeVar("Q")
 
 
 class Asked(Struct, frozen=True):
-    """A query, whether its answer has an id of its own, and what was asked."""
+    """A query, and what was asked as a client may send it in `params`."""
 
-    query: SearchQuery
-    wants_query_id: bool
+    query: Query
     echo: str
 
 
-def read_parameters(given: Mapping[str, Any]) -> Asked:
-    """Return what a client asks for. Raises ApiError."""
+def read_query(given: Mapping[str, Any]) -> Asked:
+    """Return what a client asks one index for. Raises ApiError."""
     given = _unpacked(given)
-    known = {name: READERS[name](name, value) for name, value in given.items() if name in READERS}
-    return Asked(_query(known), known.get("clickAnalytics", False), _echo(given))
+    return Asked(_convert(_listed(given), Query), _echo(given))
 
 
-def _echo(given: Mapping[str, Any]) -> str:
-    """Return parameters as a client may send them in `params`: texts, and all else as JSON."""
-    plain = [
-        (name, value if isinstance(value, str) else json.dumps(value))
-        for name, value in given.items()
-        if isinstance(value, str | int | float | list)
-    ]
-    return urlencode(plain, errors="replace")
+def read_queries(body: Mapping[str, Any]) -> list[tuple[str, Asked]]:
+    """Return what a client asks several indices for, by their names. Raises ApiError."""
+    items = body.get("requests")
+    if not isinstance(items, list) or not all(isinstance(each, dict) for each in items):
+        raise ApiError(400, "Malformed body: expected requests, an array of objects")
+    given = [_unpacked(each) for each in items[: MAX_REQUESTS + 1]]
+    queries = _convert({"requests": list(map(_listed, given))}, Queries).requests
+    return [(query.index_name, Asked(query, _echo(each))) for query, each in zip(queries, given, strict=True)]
+
+
+def _convert(value: Mapping[str, Any], kind: type[Q]) -> Q:
+    try:
+        return convert(value, kind, strict=False, most=1)
+    except InvalidValueError as invalid:
+        (violation,) = invalid.violations
+        name = next(str(part) for part in reversed(violation.path) if isinstance(part, str))
+        if violation.kind == "missing":
+            raise ApiError(400, f"{name} {violation.message}") from None
+        raise wrong_value(name, violation.message.removeprefix("must be ")) from None
+
+
+def wrong_value(name: str, expected: str) -> ApiError:
+    """Return the refusal of a parameter's value, in the words that clients know."""
+    return ApiError(400, f'Invalid value for "{name}" parameter, expected {expected}')
 
 
 def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -90,47 +161,70 @@ def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**{name: value for name, value in given.items() if name != "params"}, **more}
 
 
-def _query(known: Mapping[str, Any]) -> SearchQuery:
-    size: int = known.get("hitsPerPage", 20)
-    if size > MAX_HITS_PER_PAGE:
-        raise wrong_value("hitsPerPage", f"integer of at most {MAX_HITS_PER_PAGE}")
+def _echo(given: Mapping[str, Any]) -> str:
+    """Return parameters as a client may send them in `params`: texts, and all else as JSON."""
+    plain = [
+        (name, value if isinstance(value, str) else json.dumps(value))
+        for name, value in given.items()
+        if isinstance(value, str | int | float | list)
+    ]
+    return urlencode(plain, errors="replace")
+
+
+def _listed(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the parameters that are given, with those that are lists as lists."""
+    return {
+        name: _list(name, value) if name in LISTS and isinstance(value, str) else value
+        for name, value in given.items()
+        if value is not None
+    }
+
+
+def _list(name: str, text: str) -> Any:
+    if not text.lstrip().startswith("["):
+        return [item for item in (part.strip() for part in text.split(",")) if item]
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise wrong_value(name, "array of strings") from None
+
+
+def search_query(query: Query) -> SearchQuery:
+    """Return a query as the engine takes it. Raises ApiError."""
+    if len(query.query.encode("utf-8", "surrogatepass")) >= MAX_QUERY_BYTES:
+        raise wrong_value("query", _QUERY_TEXT)
+    groups = ((each,) if isinstance(each, str) else each for each in query.facet_filters)
     return SearchQuery(
-        text=known.get("query", ""),
-        page=known.get("page", 0),
-        hits_per_page=size,
-        filters=facet_filters(known.get("facetFilters", ())) + word_filters(known.get("filters", "")),
-        facets=_facets(known.get("facets", ())),
-        attributes=_attributes(known.get("restrictSearchableAttributes") or ("*",)),
-        optional=tuple(word for each in known.get("optionalWords", ()) for word in each.split()),
-        removal=_removal(known.get("removeWordsIfNoResults") or None),
-        distinct=known.get("distinct", 1),
-        retrieved=known.get("attributesToRetrieve", ("*",)),
-        marking=_marking(known),
+        text=query.query,
+        page=query.page,
+        hits_per_page=query.hits_per_page,
+        filters=facet_filters(groups) + word_filters(query.filters),
+        facets=_facets(query.facets),
+        attributes=_attributes(query.restrict_searchable_attributes or ("*",)),
+        optional=tuple(word for each in query.optional_words for word in each.split()),
+        removal=_REMOVALS[query.remove_words_if_no_results],
+        distinct=int(query.distinct),
+        retrieved=query.attributes_to_retrieve,
+        marking=Marking(
+            before=query.highlight_pre_tag or TAGS[0],
+            after=query.highlight_post_tag or TAGS[1],
+            ellipsis=query.snippet_ellipsis_text,
+            highlights=_attributes(query.attributes_to_highlight),
+            snippets=_snippets(query.attributes_to_snippet),
+        ),
     )
 
 
-def _marking(known: Mapping[str, Any]) -> Marking:
-    snippets = known.get("attributesToSnippet")
-    return Marking(
-        before=known.get("highlightPreTag") or TAGS[0],
-        after=known.get("highlightPostTag") or TAGS[1],
-        ellipsis=known.get("snippetEllipsisText", "…"),
-        highlights=_attributes(known.get("attributesToHighlight", ("*",))),
-        snippets=SNIPPETS if snippets is None else _snippets(snippets),
-    )
-
-
-def _snippets(wanted: tuple[str, ...]) -> Mapping[str, int]:
+def _snippets(wanted: Sequence[str]) -> Mapping[str, int]:
     """Return the words to keep by attribute, from `content:10`, `hierarchy.lvl1` or `*:20`."""
     found: dict[str, int] = {}
     for each in wanted:
         name, _, words = each.partition(":")
-        count = number("attributesToSnippet", words) if words else SNIPPET_WORDS
-        found.update(dict.fromkeys(_attributes((name,)), count))
+        found.update(dict.fromkeys(_attributes((name,)), int(words or SNIPPET_WORDS)))
     return MappingProxyType(found)
 
 
-def _attributes(wanted: tuple[str, ...]) -> tuple[str, ...]:
+def _attributes(wanted: Sequence[str]) -> tuple[str, ...]:
     """Return the attributes that are named: whole (`hierarchy`), by their path, or all by `*`."""
     return tuple(
         name for name in ATTRIBUTES if any(each in ("*", name, name.partition(".")[0]) for each in wanted)
@@ -139,15 +233,3 @@ def _attributes(wanted: tuple[str, ...]) -> tuple[str, ...]:
 
 def _facets(wanted: Sequence[str]) -> tuple[FacetAttribute, ...]:
     return tuple(name for name in FACETS if name in wanted or "*" in wanted)
-
-
-def _removal(name: str | None) -> WordRemoval:
-    if name is None:
-        return "some"
-    if name not in _REMOVALS:
-        raise wrong_value("removeWordsIfNoResults", f"one of {', '.join(_REMOVALS)}")
-    return _REMOVALS[name]
-
-
-def _is_number(value: Any) -> bool:
-    return not isinstance(value, bool) and (isinstance(value, int) or str(value).isdigit())

@@ -14,13 +14,12 @@ from starlette.responses import HTMLResponse, Response
 from homerow.search.live import LiveIndex
 from homerow.search.query import Marking, SearchQuery
 from homerow.search.results import Hit, SearchResults
-from homerow.service.answers import answer_text
+from homerow.service.answers import ApiError, answer_text
 from homerow.service.files import find_file, open_file
 from homerow.service.headers import NEVER
 from homerow.service.location import below_base, split_path
+from homerow.service.rate import RateLimit, client_address
 from homerow.service.release import Release, Releases
-from homerow.service.search.errors import ApiError
-from homerow.service.search.rate import RateLimit, client_address
 from homerow.service.static import raw_path
 
 PAGE = "search"  # its route below the base URL, and its file without .html

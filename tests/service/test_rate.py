@@ -8,9 +8,9 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from homerow.service.answers import ApiError
 from homerow.service.app import ServiceSettings, create_app
-from homerow.service.search.errors import ApiError
-from homerow.service.search.rate import REMEMBERED, Rate, RateLimit
+from homerow.service.rate import REMEMBERED, Rate, RateLimit
 from service.published import OutputFolder
 from service.search.library import CREDENTIALS, INDEX, Reader, publish_books
 

@@ -14,8 +14,7 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from homerow.service.search.openapi import DESCRIPTION, QUERY
-from homerow.service.search.parameters import READERS
+from homerow.service.openapi import DESCRIPTION
 from service.running import RunningServer
 from service.search.library import CREDENTIALS, Reader
 
@@ -62,13 +61,9 @@ def test_the_description_can_be_read_by_anyone(reader: Reader) -> None:
     assert answer.json()["openapi"] == "3.1.0"
 
 
-def test_every_parameter_that_is_read_is_described() -> None:
-    assert set(QUERY) == set(READERS)
-
-
 def test_every_operation_is_described(reader: Reader) -> None:
     for path, operations in DESCRIPTION["paths"].items():
         known = {method.upper() for method in operations if method != "parameters"}
         place = path.replace("{index}", "films")
-        allowed = reader.ask("PATCH", place).headers["allow"]
-        assert set(allowed.split(", ")) == known, path
+        allowed = set(reader.ask("PATCH", place).headers["allow"].split(", "))
+        assert allowed - {"HEAD"} == known, path

@@ -1,44 +1,60 @@
-"""Bodies of requests: bounded, unpacked, read as JSON whatever type they claim to have."""
+"""Requests' bodies: bounded, unpacked, read as JSON whatever type they claim to have, and converted."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import zlib
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
 
-from homerow.service.search.errors import ApiError
+from homerow.service.answers import ApiError
+from homerow.validation import InvalidValueError, Path, convert
 
 BODY_SECONDS = 30.0  # for a whole body; the largest one then needs 70 kB a second
-QUERY_BYTES = 64_000
-EVENT_BYTES = 2_000_000
 WINDOW = 31  # zlib's window bits for a gzip head
 GZIP = frozenset({"gzip", "x-gzip"})  # which are one coding (RFC 9110 §8.4.1.3)
 PLAIN = frozenset({"", "identity"})
 
+T = TypeVar("T")
 
-async def read_object(request: Request, most: int) -> dict[str, Any]:
-    """Return the body as a JSON object; an empty one is an empty object. Raises ApiError 400 or 413."""
+
+def convert_body(value: dict[str, Any], kind: type[T], *, status: int = 400) -> T:
+    """Return a body as what a type says. Raises ApiError with the first violation."""
+    try:
+        return convert(value, kind, most=1)
+    except InvalidValueError as invalid:
+        (violation,) = invalid.violations
+        place = place_of(violation.path)
+        separator = ": " if violation.is_sentence else " "
+        raise ApiError(status, f"{place}{separator}{violation.message}") from None
+
+
+def place_of(path: Path) -> str:
+    """Return the path of a value as JavaScript has it: `events[1].eventName`."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return "".join(parts).removeprefix(".")
+
+
+async def read_object(
+    request: Request, most: int, decode: Callable[[bytes], Any] = msgspec.json.decode
+) -> dict[str, Any]:
+    """Return the body as a JSON object; an empty one is an empty object.
+
+    Raises ApiError 400, or as read_body does.
+    """
     content = await read_body(request, most)
     if not content.strip():
         return {}
     try:
-        value = _decode(content)
-    except (ValueError, RecursionError):
+        value = decode(content)
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise ApiError(400, "Malformed JSON body") from None
     if not isinstance(value, dict):
         raise ApiError(400, "Malformed body: expected a JSON object")
     return value
-
-
-def _decode(content: bytes) -> Any:
-    try:
-        return msgspec.json.decode(content)
-    except msgspec.DecodeError:
-        return json.loads(content)  # which takes more: lone surrogates, other encodings
 
 
 async def read_body(request: Request, most: int) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from starlette.requests import Request
 
-from homerow.service.search.errors import ApiError
+from homerow.service.answers import ApiError
 
 REMEMBERED = 10_000  # addresses
 
