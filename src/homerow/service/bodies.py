@@ -1,4 +1,4 @@
-"""Requests' bodies: bounded, unpacked, read as JSON whatever type they claim to have, and converted."""
+"""Request bodies: size limit, gzip, JSON (whatever the Content-Type says), conversion to a type."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def place_of(path: Path) -> str:
 async def read_object(
     request: Request, most: int, decode: Callable[[bytes], Any] = msgspec.json.decode
 ) -> dict[str, Any]:
-    """Return the body as a JSON object; an empty one is an empty object.
+    """Return the body as a JSON object; an empty body is an empty object.
 
     Raises ApiError 400, or as read_body does.
     """
@@ -60,8 +60,8 @@ async def read_object(
 async def read_body(request: Request, most: int) -> bytes:
     """Return the body, unpacked.
 
-    Raises ApiError: 400 for one that ends early, 408 for one that comes too slowly, 413 once it is longer
-    than `most` bytes, packed or not, and 415 when it is packed otherwise than by gzip.
+    Raises ApiError: 400 if it ends early, 408 if it comes too slowly, 413 if it is longer than `most` bytes,
+    packed or not, and 415 if it has another coding than gzip.
     """
     coding = request.headers.get("content-encoding", "").strip().lower()
     if coding not in GZIP | PLAIN:
@@ -80,7 +80,7 @@ async def _received(request: Request, most: int) -> bytes:
     is_whole = False
     while not is_whole:
         message = await request.receive()
-        if message["type"] == "http.disconnect":  # nobody reads the answer; no log is to call it our mistake
+        if message["type"] == "http.disconnect":  # not our error, so that no traceback is logged
             raise ApiError(400, "The body is not whole")
         content += message.get("body", b"")
         if len(content) > most:
@@ -100,7 +100,7 @@ def _unpacked(content: bytes, most: int) -> bytes:
     if not unpacker.eof:
         raise ApiError(400, "The gzip body is not whole")
     if unpacker.unused_data:
-        raise ApiError(400, "Something stands behind the gzip body")
+        raise ApiError(400, "The gzip body is followed by other data")
     return unpacked
 
 

@@ -1,4 +1,4 @@
-"""What every request passes through before it is answered, and every answer before it is sent."""
+"""Middleware: security headers, a check against request smuggling, clients' addresses behind proxies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DENIED_FEATURES = (
     "usb",
 )
 
-# The site's own policy comes with the files of a release; an answer that is none of them needs nothing.
+# The site's own policy comes with the files of a release; other answers load nothing.
 SECURITY_HEADERS: Mapping[str, str] = MappingProxyType(
     {
         "content-security-policy": STRICTEST_POLICY,
@@ -48,8 +48,8 @@ _ENCODED: tuple[Header, ...] = tuple(
     (name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()
 )
 
-# What these headers say holds for documents: on a part that pages load they are bytes that nobody reads, more
-# than some parts have. A script keeps its policy and its referrer policy, because a worker would go by them.
+# Most of these headers apply to documents only; on the files that a page loads they would be dead weight. A
+# script keeps its policy and its referrer policy, which apply to a worker.
 _PARTS: Mapping[bytes, frozenset[bytes]] = MappingProxyType(
     {
         b"text/css; charset=utf-8": frozenset({b"x-content-type-options"}),
@@ -63,7 +63,7 @@ _NAMES = frozenset(name for name, _ in _ENCODED)
 
 
 class SecurityHeaders:
-    """ASGI middleware: adds to each answer the headers that it needs and does not have.
+    """ASGI middleware: adds the security headers that an answer lacks.
 
     Strict-Transport-Security is not among them: it belongs to the proxy that has the certificate, and
     browsers ignore it over plain HTTP (RFC 6797 §8.1).

@@ -1,6 +1,6 @@
-"""What the service answers as an OpenAPI description, served at /openapi.json.
+"""The OpenAPI description of the service, served at /openapi.json.
 
-Values are described by the types that requests are converted to and answers are encoded from.
+Its schemas are derived from the types that requests are converted to and answers are encoded from.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ TYPES: tuple[type[Struct], ...] = (
 )
 REASONS: Mapping[int, str] = MappingProxyType(
     {
-        400: "What is asked cannot be understood.",
+        400: "The request cannot be understood.",
         403: "The key does not allow this.",
         404: "There is no such index, or no search.",
         408: "The body comes too slowly.",
         413: "The body is too large.",
-        415: "The body is of another type, or packed otherwise than by gzip.",
+        415: "The body has another type, or another coding than gzip.",
         422: "An event is wrong.",
         429: "Too many requests from one address.",
         503: "Too many requests wait, or the disk refuses.",
@@ -138,7 +138,7 @@ _PATHS: Mapping[str, Schema] = {
         },
     },
     "/1/events": {
-        "post": _search_operation("Tell what a visitor saw and chose.", Status, 422, 503, body=SentEvents),
+        "post": _search_operation("Report what a visitor saw and chose.", Status, 422, 503, body=SentEvents),
     },
     PATH: {"post": _UPGRADE},
 }
@@ -148,9 +148,9 @@ DESCRIPTION: Mapping[str, Any] = {
         "title": "Search and keymap tools",
         "version": VERSION,
         "description": (
-            "Below /1/ the protocol of Algolia's clients. Credentials may come in the query string, too. "
-            "Lists may come as text: JSON, or items with commas between them. "
-            "Parameters that are not named here are ignored."
+            "The paths below /1/ speak the protocol of Algolia's clients. Credentials may also be in the "
+            "query string. Lists may be strings: JSON, or items separated by commas. Unknown parameters are "
+            "ignored."
         ),
     },
     "paths": _PATHS,

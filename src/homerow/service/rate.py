@@ -1,4 +1,4 @@
-"""How often one address may ask: a bucket of tokens each, which fills again with time."""
+"""A limit to the requests of one address: a token bucket each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REMEMBERED = 10_000  # addresses
 
 
 class Rate(Struct, frozen=True):
-    """Requests a second in the long run, and at once; a rate of 0 is no limit."""
+    """Requests per second in the long run, and in one burst; 0 per second means no limit."""
 
     per_second: float = 100.0
     burst: int = 400
@@ -32,7 +32,7 @@ class RateLimit:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str, count: int = 1) -> None:
-        """Count a request, or as many. Raises ApiError 429 when there were too many."""
+        """Count one or several requests. Raises ApiError 429 if there were too many."""
         if self._rate.per_second <= 0:
             return
         now = self._clock()
@@ -48,15 +48,11 @@ class RateLimit:
 
 
 def client_address(request: Request) -> str:
-    """Return what requests are counted by: the client's address, or its network where that is IPv6.
+    """Return the address that a client's requests are counted by; for IPv6, its network.
 
-    There one client has a whole network of 64 bits (RFC 6177), and could ask from another address each time.
+    One IPv6 client has a whole network of 64 bits (RFC 6177) and could use another address each time.
     """
     host = request.client.host if request.client else ""
-    return _network(host) if ":" in host else host
-
-
-def _network(host: str) -> str:
     try:
         address = ipaddress.IPv6Address(host)
     except ValueError:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import re
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
+
+from homerow.validation import allowed_text
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +22,9 @@ REMEMBERED = 3  # releases; a page that was open through two deployments still f
 SWITCH_RETRIES = 10  # a release may be deleted between reading the link and reading the folder; seldom twice
 
 # Unreserved characters only: such a base can never make a redirect that leaves the origin.
-BASE_URL = re.compile(r"/(?:[A-Za-z0-9._~-]+/)*")
+BaseUrl: TypeAlias = Annotated[
+    str, allowed_text("a path that begins and ends with a slash", "/(?:[A-Za-z0-9._~-]+/)*")
+]
 # RFC 9110 §5.5: a line break in a field value would start another field.
 FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
 # A path of this origin, or an address with its scheme; nothing that a header could not hold.
@@ -30,12 +34,22 @@ STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 Stamp: TypeAlias = tuple[str | int, ...]
 
 
-class Access(Struct, frozen=True):
-    """What a release says of its search: credentials that are public, and the name of its index."""
+class Access(Struct, frozen=True, rename="camel"):
+    """The search of a release: its public credentials, and the name of its index."""
 
     application_id: str
     api_key: str
     index_name: str
+
+
+class Manifest(Struct, frozen=True, rename="camel"):
+    """The manifest that a build writes into its release."""
+
+    base_url: BaseUrl = "/"
+    build_id: str = ""
+    content_security_policy: str = ""
+    redirects: Any = None
+    search: Access | None = None
 
 
 class Release(Struct, frozen=True):
@@ -53,7 +67,7 @@ class Release(Struct, frozen=True):
 
 
 class Releases:
-    """What the output folder holds now, and what it held before, as far as this process saw it.
+    """The release in the output folder, and those that this process saw there before.
 
     Releases that were served before are remembered so that a page loaded just before a switch still gets
     its hashed assets, for as long as the old folder exists. Nothing else is served from them.
@@ -90,30 +104,20 @@ def read_release(output_dir: Path) -> Release | None:
     """Return the release in this folder, or None when there is none that is whole."""
     folder = os.path.realpath(output_dir)
     try:
-        manifest = json.loads(Path(folder, MANIFEST).read_bytes())
+        manifest = msgspec.json.decode(Path(folder, MANIFEST).read_bytes(), type=Manifest)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, msgspec.DecodeError, RecursionError) as error:
         logger.error("%s cannot be read, so nothing is served: %s", Path(folder, MANIFEST), error)  # noqa: TRY400 - the reason fits a line; a traceback would only point here
-        return None
-    if not isinstance(manifest, dict) or not BASE_URL.fullmatch(str(manifest.get("baseUrl", "/"))):
-        logger.error("%s has no usable baseUrl, so nothing is served", Path(folder, MANIFEST))
         return None
     return Release(
         folder=folder,
-        build_id=str(manifest.get("buildId", "")),
-        base_url=str(manifest.get("baseUrl", "/")),
-        content_security_policy=_framed(manifest.get("contentSecurityPolicy")),
-        redirects=_redirects(manifest.get("redirects")),
-        search=_access(manifest.get("search")),
+        build_id=manifest.build_id,
+        base_url=manifest.base_url,
+        content_security_policy=_framed(manifest.content_security_policy),
+        redirects=_redirects(manifest.redirects),
+        search=manifest.search,
     )
-
-
-def _access(value: Any) -> Access | None:
-    """Return what a release says of its search; None where it has none."""
-    if not isinstance(value, dict):
-        return None
-    return Access(*(str(value.get(name, "")) for name in ("applicationId", "apiKey", "indexName")))
 
 
 def _redirects(value: Any) -> Mapping[str, str]:
@@ -122,9 +126,9 @@ def _redirects(value: Any) -> Mapping[str, str]:
     return {source: target for source, target in pairs if REDIRECT_TARGET.fullmatch(str(target))}
 
 
-def _framed(policy: Any) -> str:
+def _framed(policy: str) -> str:
     """Return the policy with frame-ancestors, which a browser obeys in a header only, never in <meta>."""
-    if not isinstance(policy, str) or not FIELD_VALUE.fullmatch(policy):
+    if not FIELD_VALUE.fullmatch(policy):
         return STRICTEST_POLICY
     if "frame-ancestors" in policy:
         return policy

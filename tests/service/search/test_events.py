@@ -116,7 +116,8 @@ def test_the_oldest_events_are_forgotten(tmp_path: Path) -> None:
 
     asyncio.run(add())
 
-    assert store.count() == 3
+    with sqlite3.connect(tmp_path / "events.sqlite3") as database:
+        assert database.execute("SELECT id FROM events").fetchall() == [(3,), (4,), (5,)]
 
 
 def test_a_disk_that_refuses_is_an_answer_not_a_crash(reader: Reader, settings: ServiceSettings) -> None:

@@ -1,4 +1,4 @@
-"""The index that is asked, and who may ask: a request has the application's id and its public key."""
+"""The searched index, and the credentials that a request needs: the application's id and its public key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SiteIndex(Protocol):
         """Return the credentials that clients need; None when the site has no search."""
 
     async def engine(self, access: Access) -> SearchEngine | None:
-        """Return the engine, for a request that was let in by `access`; None as long as there is no index."""
+        """Return the engine for a request that `access` admitted; None as long as there is no index."""
 
 
 class PublishedIndex(Struct, frozen=True):
@@ -33,13 +33,13 @@ class PublishedIndex(Struct, frozen=True):
     live: LiveIndex
 
     def access(self) -> Access | None:
-        """Return what the release says."""
+        """Return the credentials of the release."""
         release = self.releases.current()
         return release.search if release else None
 
     async def engine(self, access: Access) -> SearchEngine | None:
         """Return the engine of the release."""
-        return self.live.engine(access)  # which is another object for each release
+        return self.live.engine(access)  # another object for each release
 
 
 def admit(request: Request, index: SiteIndex) -> Access:
@@ -56,5 +56,5 @@ def admit(request: Request, index: SiteIndex) -> Access:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Compare in a time that tells nothing about where the first difference is."""
+    """Compare in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))

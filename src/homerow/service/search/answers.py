@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from homerow.search.engine import SearchEngine
-from homerow.service.search.parameters import Asked, search_query
+from homerow.service.search.parameters import SentQuery, search_query
 
 ID_BYTES = 16
 
@@ -44,10 +44,10 @@ class QueryAnswers(Struct, frozen=True):
     results: Sequence[QueryAnswer]
 
 
-def answer(engine: SearchEngine, index: str, asked: Asked) -> QueryAnswer:
+def answer(engine: SearchEngine, index: str, sent: SentQuery) -> QueryAnswer:
     """Return the answer to one query of an index. Raises ApiError 400 for filters that cannot be read."""
     started = time.perf_counter()
-    query = search_query(asked.query)
+    query = search_query(sent.query)
     results = engine.search(query)
     return QueryAnswer(
         hits=[hit.as_object() for hit in results.hits],
@@ -61,11 +61,11 @@ def answer(engine: SearchEngine, index: str, asked: Asked) -> QueryAnswer:
         exhaustive_typo=True,
         exhaustive={"nbHits": results.is_exhaustive, "typo": True, "facetsCount": True},
         query=query.text,
-        params=asked.echo,
+        params=sent.encoded,
         index=index,
         rendering_content={},
         processing_time_ms=max(1, round((time.perf_counter() - started) * 1000)),
-        query_id=secrets.token_hex(ID_BYTES) if asked.query.click_analytics else UNSET,
+        query_id=secrets.token_hex(ID_BYTES) if sent.query.click_analytics else UNSET,
     )
 
 

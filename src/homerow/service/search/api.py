@@ -1,7 +1,6 @@
 """The protocol's endpoints below /1/: several queries at once, one by POST or GET, and events.
 
-Where the API is open, pages of other origins may read every answer, refusals too: a browser hides from its
-page what it may not read.
+Where the API is open, pages of other origins may read every answer, refusals too.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from homerow.service.release import Access
 from homerow.service.search.access import SiteIndex, admit
 from homerow.service.search.answers import QueryAnswer, QueryAnswers, answer, as_json
 from homerow.service.search.events import Event, SentEvents
-from homerow.service.search.parameters import Asked, read_queries, read_query
+from homerow.service.search.parameters import SentQuery, read_queries, read_query
 
 QUERY_BYTES = 64_000
 EVENT_BYTES = 2_000_000
@@ -49,7 +48,7 @@ PREFLIGHT: Mapping[str, str] = MappingProxyType(
 
 
 class Status(Struct, frozen=True):
-    """What a client is told of its request: 200 and OK, or why it is refused."""
+    """The outcome of a request without other results: 200 and OK, or the reason for a refusal."""
 
     message: str
     status: int
@@ -69,23 +68,23 @@ class SearchEndpoints(Struct, frozen=True):
         if len(queries) > 1:
             self.limit.take(client_address(request), len(queries) - 1)  # one is counted already
         results = []
-        for index, asked in queries:
-            results.append(await self._answer(access, index, asked))
+        for index, sent in queries:
+            results.append(await self._answer(access, index, sent))
             await asyncio.sleep(0)  # others are answered in between
         return _json(QueryAnswers(results))
 
     async def ask_one(self, request: Request) -> Response:
         """Answer a query of one index."""
         access = self._admit(request)
-        asked = read_query(await read_object(request, QUERY_BYTES, _decode))
-        return _json(await self._answer(access, request.path_params["index"], asked))
+        sent = read_query(await read_object(request, QUERY_BYTES, _decode))
+        return _json(await self._answer(access, request.path_params["index"], sent))
 
     async def ask_by_address(self, request: Request) -> Response:
         """Answer a query in the query string of an address."""
         access = self._admit(request)
         given = request.query_params.items()
-        asked = read_query({name: text for name, text in given if not name.lower().startswith("x-algolia-")})
-        return _json(await self._answer(access, request.path_params["index"], asked))
+        sent = read_query({name: text for name, text in given if not name.lower().startswith("x-algolia-")})
+        return _json(await self._answer(access, request.path_params["index"], sent))
 
     async def take_events(self, request: Request) -> Response:
         """Store what visitors did; the insights client takes nothing but 200 for success."""
@@ -98,18 +97,18 @@ class SearchEndpoints(Struct, frozen=True):
         self.limit.take(client_address(request))
         return admit(request, self.index)
 
-    async def _answer(self, access: Access, index: str, asked: Asked) -> QueryAnswer:
+    async def _answer(self, access: Access, index: str, sent: SentQuery) -> QueryAnswer:
         engine = await self.index.engine(access) if index == access.index_name else None
         if engine is None:
             raise ApiError(404, f"Index {index[:80]} does not exist")
-        return answer(engine, index, asked)
+        return answer(engine, index, sent)
 
 
 def _decode(content: bytes) -> Any:
     try:
         return msgspec.json.decode(content)
     except msgspec.DecodeError:
-        return json.loads(content)  # which takes lone surrogates: a field may cut an emoji in half
+        return json.loads(content)  # accepts a lone surrogate: an input field may cut an emoji in half
 
 
 def _json(value: Struct) -> Response:
@@ -117,7 +116,7 @@ def _json(value: Struct) -> Response:
 
 
 def search_route(endpoints: SearchEndpoints, headers: Mapping[str, str]) -> Route:
-    """Return the route of all endpoints; OPEN or CLOSED are the `headers` that come with each answer."""
+    """Return the route of all endpoints; `headers` (OPEN or CLOSED) are added to each answer."""
     app = Starlette(
         routes=[
             Route("/1/indexes/*/queries", endpoints.ask_several, methods=["POST"]),
@@ -131,14 +130,14 @@ def search_route(endpoints: SearchEndpoints, headers: Mapping[str, str]) -> Rout
     return Route("/1/{path:rest}", _WithHeaders(app, headers))
 
 
-async def _refuse(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, ApiError)  # noqa: S101 - the table above hands over nothing else
+async def _refuse(_request: Request, error: Any) -> Response:
+    """Answer with an ApiError."""
     body = msgspec.json.encode(Status(error.message, error.status))
     return Response(body, error.status, error.headers, "application/json")
 
 
-async def _refuse_path(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - the same
+async def _refuse_path(request: Request, error: Any) -> Response:
+    """Answer with an HTTPException of the router."""
     return await _refuse(request, ApiError(error.status_code, error.detail, error.headers))
 
 

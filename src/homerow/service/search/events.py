@@ -1,4 +1,4 @@
-"""What visitors saw and chose: events as the insights client sends them, kept in a SQLite file."""
+"""Views and clicks of visitors: events as the insights client sends them, stored in a SQLite file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Timestamp: TypeAlias = Annotated[int, Meta(ge=0, le=10**14, description="millise
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """Something that a visitor did."""
+    """An action of a visitor."""
 
     type: Literal["click", "conversion", "view"] = field(name="eventType")
     subtype: Literal["addToCart", "purchase"] | None = field(name="eventSubtype", default=None)
@@ -65,7 +65,7 @@ class Event(Struct, frozen=True, kw_only=True):
     timestamp: Timestamp | None = None
 
     def __post_init__(self) -> None:
-        """Refuse members that do not go together. Raises WrongMembersError."""
+        """Check the members that depend on each other. Raises WrongMembersError."""
         if (self.object_ids is None) == (self.filters is None):
             raise WrongMembersError("either objectIDs or filters must be given, and not both")
         if self.positions is None:
@@ -78,7 +78,7 @@ class Event(Struct, frozen=True, kw_only=True):
 
 
 class SentEvents(Struct, frozen=True):
-    """Events of one body: one that is wrong refuses all, so that a client's mistake is seen at once."""
+    """The events of one request; one invalid event refuses them all, so that a mistake is seen at once."""
 
     events: Annotated[
         tuple[Annotated[Event, Meta(description="an object")], ...],
@@ -111,7 +111,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 
 class EventStore:
-    """Keeps events; the file is made with the first of them."""
+    """Keeps events in a file, which the first of them creates; deletes the oldest if there are too many."""
 
     def __init__(self, file: Path, *, max_rows: int = MAX_ROWS) -> None:
         self._file = file
@@ -130,12 +130,6 @@ class EventStore:
             raise ApiError(503, "The events cannot be stored now") from error
         finally:
             self._waiting -= 1
-
-    def count(self) -> int:
-        """Return how many events are stored."""
-        with self._lock, closing(self._open()) as database:
-            (count,) = database.execute("SELECT count(*) FROM events").fetchone()
-            return int(count)
 
     def _write(self, events: Sequence[Event]) -> None:
         received = time.time_ns() // 1_000_000

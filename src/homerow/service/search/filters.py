@@ -1,4 +1,4 @@
-r"""Filters as clients write them: facetFilters, and the plain form of filters.
+r"""Filters of the search protocol: facetFilters, and filters as an expression.
 
 facetFilters   AND of ORs as nested lists: ["language:en", ["version:a", "type:-lvl1"]]; `\-` is a minus
 filters        in words: language:en AND (version:a OR version:b) AND NOT type:content
@@ -29,7 +29,7 @@ def facet_filters(groups: Iterable[tuple[str, ...]]) -> Filters:
 
 
 def word_filters(expression: str) -> Filters:
-    """Return filters as an AND of ORs. Raises ApiError for anything else."""
+    """Return an expression as an AND of ORs. Raises ApiError for any other expression."""
     if not expression.strip():
         return ()
     tokens = list(_tokens(expression))
@@ -37,7 +37,7 @@ def word_filters(expression: str) -> Filters:
 
 
 def _conjunction(groups: Iterable[list[Term]]) -> Filters:
-    # What is true for every record is no condition; what is true for none leaves an OR without alternatives.
+    # A group that is true for every record is dropped; one that is true for none becomes an empty OR.
     return tuple(
         tuple(term for term in group if isinstance(term, FacetFilter))
         for group in groups
@@ -78,7 +78,7 @@ def _alternative(expression: str, tokens: list[str | Term]) -> Term:
 
 
 def _split(tokens: list[str | Term], word: str) -> Iterator[list[str | Term]]:
-    """Yield what stands between a word, outside of brackets."""
+    """Yield the tokens between occurrences of a word outside of brackets."""
     part: list[str | Term] = []
     depth = 0
     for each in tokens:

@@ -1,4 +1,4 @@
-"""One query as a client sends it: which parameters there are, what they mean, what they are by default.
+"""The parameters of a query: their types, defaults and meaning.
 
 Unknown parameters are ignored, because clients send more with every release; null means the default.
 """
@@ -100,7 +100,7 @@ class Queries(Struct, frozen=True):
     ]
 
 
-# Parameters that are lists may come as text, too: as JSON, or as items with commas between them.
+# Parameters that may also come as text: JSON, or items separated by commas.
 LISTS = frozenset(each.encode_name for each in fields(Query) if each.type in (Texts, FacetFilters, Snippets))
 _REMOVALS: Mapping[str | None, WordRemoval] = MappingProxyType(
     {None: "some", "none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
@@ -108,27 +108,28 @@ _REMOVALS: Mapping[str | None, WordRemoval] = MappingProxyType(
 Q = TypeVar("Q")
 
 
-class Asked(Struct, frozen=True):
-    """A query, and what was asked as a client may send it in `params`."""
+class SentQuery(Struct, frozen=True):
+    """A query, and its parameters as a URL-encoded string, which a client may send as `params`."""
 
     query: Query
-    echo: str
+    encoded: str
 
 
-def read_query(given: Mapping[str, Any]) -> Asked:
-    """Return what a client asks one index for. Raises ApiError."""
+def read_query(given: Mapping[str, Any]) -> SentQuery:
+    """Return the query of one index. Raises ApiError."""
     given = _unpacked(given)
-    return Asked(_convert(_listed(given), Query), _echo(given))
+    return SentQuery(_convert(_listed(given), Query), _encoded(given))
 
 
-def read_queries(body: Mapping[str, Any]) -> list[tuple[str, Asked]]:
-    """Return what a client asks several indices for, by their names. Raises ApiError."""
+def read_queries(body: Mapping[str, Any]) -> list[tuple[str, SentQuery]]:
+    """Return the queries of a body, each with the name of its index. Raises ApiError."""
     items = body.get("requests")
     if not isinstance(items, list) or not all(isinstance(each, dict) for each in items):
         raise ApiError(400, "Malformed body: expected requests, an array of objects")
-    given = [_unpacked(each) for each in items[: MAX_REQUESTS + 1]]
-    queries = _convert({"requests": list(map(_listed, given))}, Queries).requests
-    return [(query.index_name, Asked(query, _echo(each))) for query, each in zip(queries, given, strict=True)]
+    given = [_unpacked(each) for each in items[: MAX_REQUESTS + 1]]  # one more than allowed is refused
+    queries = _convert({"requests": [_listed(each) for each in given]}, Queries).requests
+    sent = map(SentQuery, queries, map(_encoded, given))
+    return [(query.index_name, each) for query, each in zip(queries, sent, strict=True)]
 
 
 def _convert(value: Mapping[str, Any], kind: type[Q]) -> Q:
@@ -143,12 +144,12 @@ def _convert(value: Mapping[str, Any], kind: type[Q]) -> Q:
 
 
 def wrong_value(name: str, expected: str) -> ApiError:
-    """Return the refusal of a parameter's value, in the words that clients know."""
+    """Return the refusal of a parameter's value, in the words that clients expect."""
     return ApiError(400, f'Invalid value for "{name}" parameter, expected {expected}')
 
 
 def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the parameters, with those of `params`, which is a URL-encoded string of more of them."""
+    """Return the parameters with those of `params`, a URL-encoded string of further ones."""
     packed = given.get("params") or ""
     if not isinstance(packed, str):
         raise wrong_value("params", "string")
@@ -161,8 +162,8 @@ def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**{name: value for name, value in given.items() if name != "params"}, **more}
 
 
-def _echo(given: Mapping[str, Any]) -> str:
-    """Return parameters as a client may send them in `params`: texts, and all else as JSON."""
+def _encoded(given: Mapping[str, Any]) -> str:
+    """Return parameters as a URL-encoded string: texts as they are, all else as JSON."""
     plain = [
         (name, value if isinstance(value, str) else json.dumps(value))
         for name, value in given.items()
@@ -172,7 +173,7 @@ def _echo(given: Mapping[str, Any]) -> str:
 
 
 def _listed(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the parameters that are given, with those that are lists as lists."""
+    """Return the parameters without nulls, with lists that came as text as lists."""
     return {
         name: _list(name, value) if name in LISTS and isinstance(value, str) else value
         for name, value in given.items()
@@ -190,7 +191,7 @@ def _list(name: str, text: str) -> Any:
 
 
 def search_query(query: Query) -> SearchQuery:
-    """Return a query as the engine takes it. Raises ApiError."""
+    """Return a query for the engine. Raises ApiError."""
     if len(query.query.encode("utf-8", "surrogatepass")) >= MAX_QUERY_BYTES:
         raise wrong_value("query", _QUERY_TEXT)
     groups = ((each,) if isinstance(each, str) else each for each in query.facet_filters)
