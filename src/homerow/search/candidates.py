@@ -14,7 +14,7 @@ from homerow.search.analysis import QueryWord
 from homerow.search.index import Index, facet_term
 from homerow.search.query import FacetFilter, Filters
 
-MAX_CANDIDATES = 100  # records that are ranked; no page of hits goes beyond them
+MAX_CANDIDATES = 80  # records that are ranked; no page of hits goes beyond them
 MAX_SCORED = 64  # expansions of a word that candidates are found by
 SATURATION = 0.7  # exponent of scores: a record with two words comes before one that repeats one of them
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from operator import mul
 
 import msgspec
 from msgspec import Struct
 
-from homerow.search.record import ATTRIBUTES, LEVELS, SearchRecord
+from homerow.search.record import ATTRIBUTES, SearchRecord
 from homerow.search.tokens import Token, Tokens
 from homerow.search.vocabulary import Vocabulary
 
@@ -17,20 +16,7 @@ TITLE = 1  # the level of a page's title
 SYNONYM = 0.85  # quality of a term that the text has a synonym of
 POSITION_GAP = 1_000  # between attributes, so that their words are never near one another
 
-# What a word weighs in each attribute: in the record's own heading, the page's title, other headings, the
-# group above them, and in text.
-OWN_HEADING, PAGE_TITLE, OTHER_HEADING, GROUP, TEXT = 1.0, 0.7, 0.6, 0.25, 0.4
-DEEPER = 0.05  # less for each level that the own heading is deeper
-
-
-def _attribute_weights(own: int) -> Sequence[float]:
-    weights = [GROUP, PAGE_TITLE, *[OTHER_HEADING] * (LEVELS - 2), TEXT]
-    weights[own] = OWN_HEADING - DEEPER * max(0, own - 1)
-    return weights
-
-
 EVERY = frozenset(range(len(ATTRIBUTES)))
-ATTRIBUTE_WEIGHTS = [_attribute_weights(own) for own in range(LEVELS)]
 
 _DECODER = msgspec.msgpack.Decoder(tuple[Token, ...])
 
@@ -38,12 +24,11 @@ _DECODER = msgspec.msgpack.Decoder(tuple[Token, ...])
 class Occurrences(Struct, frozen=True, gc=False):
     """Where a record has a term, or any of several.
 
-    `quality` and `weight` are the best of all its tokens, `positions` those in all texts, `heading` those in
-    the record's own heading. `is_in_title` tells of the page's title above that heading.
+    `quality` is the best of all its tokens, `positions` are those in all texts, `heading` those in the
+    record's own heading. `is_in_title` tells of the page's title above that heading.
     """
 
     quality: float
-    weight: float
     positions: tuple[int, ...]
     heading: tuple[int, ...]
     is_in_title: bool
@@ -57,14 +42,12 @@ class Occurrences(Struct, frozen=True, gc=False):
         """Return them as those of a word that means the term with some quality."""
         if quality == 1.0:
             return self
-        weight = quality * self.weight
-        return Occurrences(quality * self.quality, weight, self.positions, self.heading, self.is_in_title)
+        return Occurrences(quality * self.quality, self.positions, self.heading, self.is_in_title)
 
     def joined(self, other: Occurrences) -> Occurrences:
         """Return them together with those of another term."""
         return Occurrences(
             max(self.quality, other.quality),
-            max(self.weight, other.weight),
             tuple(sorted(self.positions + other.positions)),
             self.heading + other.heading,
             self.is_in_title or other.is_in_title,
@@ -122,15 +105,12 @@ class Document:
         return self._occurrences[term]
 
     def _occurrences_of(self, tokens: Sequence[Token]) -> Occurrences:
-        own, weights = self.own_level, ATTRIBUTE_WEIGHTS[self.own_level]
-        qualities = [SYNONYM if token.is_synonym else 1.0 for token in tokens]
-        attributes = [token.attribute for token in tokens]
+        own = self.own_level
         return Occurrences(
-            max(qualities),
-            max(map(mul, qualities, [weights[attribute] for attribute in attributes])),
+            SYNONYM if all(token.is_synonym for token in tokens) else 1.0,
             tuple([token.attribute * POSITION_GAP + token.position for token in tokens]),
             tuple([token.position for token in tokens if token.attribute == own]),
-            own > TITLE and TITLE in attributes,
+            own > TITLE and any(token.attribute == TITLE for token in tokens),
         )
 
     @cached_property

@@ -109,19 +109,22 @@ def _is_fully_marked(text: str, marks: Sequence[tuple[int, int]]) -> bool:
 
 def _best_start(text: str, spans: Sequence[Span], length: int) -> int:
     """Return the index of the first word to keep: matches are in the middle."""
-    found = [(_word_at(text, span.start), span.word) for span in spans]
     best, best_value = 0, (0, 0)
-    for first, last, value in _windows(found, length):
+    for first, last, value in _windows(list(_word_indexes(text, spans)), length):
         if value > best_value:
             room = length - (last - first + 1)
             best, best_value = max(0, first - room // 2), value
     return best
 
 
-def _word_at(text: str, offset: int) -> int:
-    """Return the index of the word that an offset is in, or before."""
-    is_inside = offset > 0 and not text[offset - 1].isspace()
-    return len(text[:offset].split()) - is_inside
+def _word_indexes(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    """Yield for each span the index of the word that it begins in, and that of the word of the query."""
+    index, at = 0, 0
+    for start, _, word in spans:
+        is_inside = start > at and not text[start - 1].isspace()
+        index += len(text[at:start].split()) - is_inside
+        at = start
+        yield index, word
 
 
 def _windows(found: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int, tuple[int, int]]]:

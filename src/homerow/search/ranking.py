@@ -45,11 +45,6 @@ def typos(match: Match, asked: Asked) -> float:
     return sum([share * (word.quality - 1) for share, word in parts if word])
 
 
-def attribute(match: Match, asked: Asked) -> float:
-    """Return how prominent the words are: in the record's own heading, its page's title, or its text."""
-    return sum([share * word.weight for share, word in zip(asked.shares, match.words, strict=True) if word])
-
-
 def near(match: Match, _asked: Asked) -> float:
     """Return how near to one another the words are, in the order of the query."""
     return proximity(match)
@@ -92,7 +87,6 @@ Rule: TypeAlias = Callable[[Match, Asked], float]
 RULES: Mapping[str, tuple[float, Rule]] = {
     "words": (10.0, words_held),
     "typos": (6.0, typos),
-    "attribute": (5.0, attribute),
     "proximity": (2.5, near),
     "exactness": (4.0, exactness),
     "name": (6.0, name),

@@ -93,4 +93,4 @@ def test_every_hit_says_why_it_stands_there(engine: SearchEngine) -> None:
     rank = engine.search(SearchQuery("hold tap")).hits[0].rank
 
     assert rank.score == pytest.approx(sum(rank.parts.values()))
-    assert {"words", "typos", "attribute", "proximity", "exactness", "name", "weight"} <= rank.parts.keys()
+    assert {"words", "typos", "proximity", "exactness", "name", "weight"} <= rank.parts.keys()
