@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from homerow.service.answers import ApiError
 from homerow.validation import InvalidValueError, Path, convert
@@ -77,15 +77,13 @@ async def read_body(request: Request, most: int) -> bytes:
 
 async def _received(request: Request, most: int) -> bytes:
     content = bytearray()
-    is_whole = False
-    while not is_whole:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":  # not our error, so that no traceback is logged
-            raise ApiError(400, "The body is not whole")
-        content += message.get("body", b"")
-        if len(content) > most:
-            raise _too_large(most)
-        is_whole = not message.get("more_body", False)
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > most:
+                raise _too_large(most)
+    except ClientDisconnect:  # not our error, so that no traceback is logged
+        raise ApiError(400, "The body is not whole") from None
     return bytes(content)
 
 
