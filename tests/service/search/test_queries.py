@@ -217,6 +217,10 @@ def test_filters_keep_what_passes_them_all(reader: Reader, filters: dict[str, An
         ({"filters": "type:a OR"}, "Invalid filters: 'type:a OR' is no AND of ORs of attribute:value"),
         ({"filters": "a:b )("}, "Invalid filters: 'a:b )(' is no AND of ORs of attribute:value"),
         ({"clickAnalytics": "maybe"}, 'Invalid value for "clickAnalytics" parameter, expected true or false'),
+        ({"attributesToSnippet": ["content:x"]},
+         f'{INVALID} "attributesToSnippet" parameter, expected attribute or attribute:words'),
+        ({"facets": ["type"] * 101}, f'{INVALID} "facets" parameter, expected array of at most 100 strings'),
+        ({"facets": '["type"'}, f'{INVALID} "facets" parameter, expected array of strings'),
         ({"params": 3}, 'Invalid value for "params" parameter, expected string'),
         ({"removeWordsIfNoResults": "some"}, f"{INVALID} {REMOVALS}"),
     ],
@@ -227,6 +231,32 @@ def test_a_wrong_value_is_refused_with_its_reason(
     answer = reader.post(ONE, parameters)
 
     assert (answer.status_code, answer.json()) == (400, {"message": message, "status": 400})
+
+
+def test_a_null_is_the_default(reader: Reader) -> None:
+    plain = reader.query(query="layer")
+    nulls = reader.query(query="layer", hitsPerPage=None, attributesToHighlight=None, distinct=None)
+
+    assert nulls["hits"] == plain["hits"]
+
+
+@pytest.mark.parametrize(
+    ("requests", "message"),
+    [
+        (
+            [{"indexName": INDEX}] * 51,
+            f'{INVALID} "requests" parameter, expected array of at most 50 queries',
+        ),
+        ([{"query": "layer"}], "indexName is missing"),
+        ([{"indexName": INDEX, "page": -1}], f'{INVALID} "page" parameter, expected non-negative integer'),
+    ],
+)
+def test_one_wrong_query_refuses_them_all(
+    reader: Reader, requests: list[dict[str, Any]], message: str
+) -> None:
+    answer = reader.post(SEVERAL, {"requests": [*requests]})
+
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
 
 
 def test_a_query_of_511_bytes_is_answered(reader: Reader) -> None:
