@@ -24,7 +24,7 @@ from homerow.service.answers import answer_text
 from homerow.service.headers import NEVER, REVALIDATED, media_type
 from homerow.service.location import address, below_base, clean_name, is_asset, is_servable, split_path
 from homerow.service.middleware import SecurityHeaders
-from homerow.service.static import raw_path, redirect, redirect_old
+from homerow.service.static import raw_path, redirect
 
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
@@ -70,7 +70,7 @@ class LiveSite:
         return StreamingResponse(self._events.stream(route, look), headers=headers)
 
     def _redirect(self, name: str, request: Request) -> Response:
-        return _not_kept(redirect(address(self._session.base_url, name, request.scope["query_string"])))
+        return _not_kept(redirect(address(self._session.base_url, name), request.scope["query_string"]))
 
     async def _respond_to(self, name: str, request: Request) -> Response:
         if name.startswith(PAYLOADS):
@@ -84,7 +84,7 @@ class LiveSite:
         clean = clean_name(name)
         target = await self._in_thread(lambda: self._session.redirect(clean))
         if target is not None:
-            return _not_kept(redirect_old(target, request.scope["query_string"]))
+            return _not_kept(redirect(target, request.scope["query_string"]))
         if clean != name:
             return self._redirect(clean, request)
         return await self._respond_with_page(f"/{name}")

@@ -76,17 +76,14 @@ def requested_range(headers: Headers, *, tag: str, size: int) -> ByteRange | Non
     if match is None or headers.get("if-range", tag).strip() != tag:
         return None
     first, last = match.groups()
-    if first:
-        return _from_first(int(first), int(last) if last else max(int(first), size), size)
-    return _suffix(int(last), size) if last else None
-
-
-def _from_first(first: int, last: int, size: int) -> ByteRange | None:
-    if last < first:
+    if not first:
+        return _suffix(int(last), size) if last else None
+    if last and int(last) < int(first):
         return None  # RFC 9110 §14.1.1: invalid, so it is ignored
-    if first >= size:
+    if int(first) >= size:
         raise UnsatisfiableRangeError
-    return ByteRange(first, min(last, size - 1) - first + 1)
+    end = min(int(last) + 1, size) if last else size
+    return ByteRange(int(first), end - int(first))
 
 
 def _suffix(length: int, size: int) -> ByteRange | None:

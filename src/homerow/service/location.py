@@ -36,14 +36,8 @@ class Found(Struct, frozen=True):
     file: StoredFile
 
 
-class Moved(Struct, frozen=True):
-    """A page by another spelling; `name` is the clean one."""
-
-    name: str
-
-
 class Redirected(Struct, frozen=True):
-    """An old address; `target` is its replacement, here or elsewhere."""
+    """Another spelling of a page, or an old address; `target` is the address to use, here or elsewhere."""
 
     target: str
 
@@ -54,7 +48,7 @@ class Absent(Struct, frozen=True):
     is_asset: bool
 
 
-Location: TypeAlias = Found | Moved | Redirected | Absent
+Location: TypeAlias = Found | Redirected | Absent
 
 
 def split_path(raw_path: bytes) -> tuple[str, ...] | None:
@@ -85,9 +79,9 @@ def is_servable(segments: tuple[str, ...]) -> bool:
     return not any(hidden) and not any(FORBIDDEN.search(segment) for segment in (*steps, last))
 
 
-def address(base_url: str, name: str, query: bytes) -> str:
-    """Return the path and query of `name`: always on this origin, always plain ASCII."""
-    return with_query(base_url + quote(name, safe="/" + SEGMENT_SAFE), query)
+def address(base_url: str, name: str) -> str:
+    """Return the path of `name`: always on this origin, always plain ASCII."""
+    return base_url + quote(name, safe="/" + SEGMENT_SAFE)
 
 
 def with_query(target: str, query: bytes) -> str:
@@ -101,7 +95,7 @@ def with_query(target: str, query: bytes) -> str:
 def locate(release: Release, segments: tuple[str, ...]) -> Location:
     """Return where the segments below the base URL lead in this release."""
     if not segments:
-        return Moved("")
+        return Redirected(release.base_url)
     name = "/".join(segments)
     absent = Absent(is_asset=is_asset(name))
     if not is_servable(segments) or name in UNLISTED or _is_sibling(release, name):
@@ -110,7 +104,7 @@ def locate(release: Release, segments: tuple[str, ...]) -> Location:
     if clean in release.redirects:  # the release has a page for it, too, for hosts without redirects
         return Redirected(release.redirects[clean])
     if clean != name:
-        return Moved(clean) if _find_page(release, clean) else absent
+        return Redirected(address(release.base_url, clean)) if _find_page(release, clean) else absent
     file = find_file(release.folder, name) if name else None
     if file:
         return Found(name, file)

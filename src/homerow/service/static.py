@@ -32,9 +32,7 @@ from homerow.service.location import (
     Absent,
     Found,
     Location,
-    Moved,
     Redirected,
-    address,
     below_base,
     is_asset,
     locate,
@@ -125,7 +123,8 @@ class StaticSite:
         """Return where the path leads, and in which release: an earlier one gives hashed assets only."""
         below = below_base(segments, release.base_url)
         if below is None:
-            return release, Moved("") if segments == ("",) else Absent(is_asset("/".join(segments)))
+            outside = Absent(is_asset("/".join(segments)))
+            return release, Redirected(release.base_url) if segments == ("",) else outside
         location = locate(release, below)
         if isinstance(location, Absent) and is_immutable("/".join(below)):
             for earlier in self._releases.previous:
@@ -139,10 +138,8 @@ def _respond_with(location: Location, release: Release, request: Request) -> Res
     match location:
         case Found():
             return _respond_with_file(location, release, request)
-        case Moved(name):
-            return redirect(address(release.base_url, name, request.scope["query_string"]))
         case Redirected(target):
-            return redirect_old(target, request.scope["query_string"])
+            return redirect(target, request.scope["query_string"])
         case Absent(is_asset=True):
             return answer_text(404, "There is no such file.")
         case Absent():
@@ -254,18 +251,15 @@ def _codings(headers: Headers) -> tuple[Coding, ...]:
     return acceptable_codings(",".join(lines) if lines else None)
 
 
-def redirect(target: str, *, status_code: int = 301) -> Response:
-    """Return a redirect to the one address of a page.
+def redirect(target: str, query: bytes) -> Response:
+    """Return a redirect, with the query of the request: 302 to another host, which may change.
 
     301, not 308: both mean the same for GET and HEAD, and the oldest feed readers and link checkers know only
     301. Caches keep it for minutes, so that a mistake can be corrected.
     """
-    return answer_text(status_code, target, headers={"location": target, "cache-control": SHORT})
-
-
-def redirect_old(target: str, query: bytes) -> Response:
-    """Return a redirect from an old address to its replacement: 302 to another host, which may change."""
-    return redirect(with_query(target, query), status_code=301 if target.startswith("/") else 302)
+    location = with_query(target, query)
+    status = 301 if target.startswith("/") else 302
+    return answer_text(status, location, headers={"location": location, "cache-control": SHORT})
 
 
 def raw_path(scope: Scope) -> bytes:
