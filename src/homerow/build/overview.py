@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from homerow.build.cache import Cache, CachedPage
 from homerow.config.toml_file import convert_toml, read_toml
+from homerow.markdown.anchors import Ids
 from homerow.markdown.document import Article
-from homerow.markdown.ids import Ids
 from homerow.markdown.prose import sentence_lengths
 from homerow.site.site import Site
 

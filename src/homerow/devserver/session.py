@@ -31,8 +31,8 @@ from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.markdown.anchors import Ids
 from homerow.markdown.document import Document
-from homerow.markdown.ids import Ids
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (

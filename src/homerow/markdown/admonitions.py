@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.blocks import tag
 from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
 # kind -> the title that is shown when the author writes none
@@ -96,34 +97,28 @@ def _push_opening(state: StateBlock, line: int, markup: str, kind: str, title: s
     token.map = [line, line + 1]
     token.markup = markup
     token.info = kind
-    push_title(state.tokens, title or KINDS[kind], line)
+    inline = Token("inline", "", 0, content=title or KINDS[kind], map=[line, line + 1], children=[])
+    state.tokens += [
+        Token("admonition_title_open", "p", 1),
+        inline,
+        Token("admonition_title_close", "p", -1),
+    ]
 
 
-def push_title(tokens: list[Token], title: str, line: int) -> None:
-    """Append an admonition's title, which is Markdown."""
-    inline = Token("inline", "", 0, content=title, map=[line, line + 1], children=[])
-    tokens += [Token("admonition_title_open", "p", 1), inline, Token("admonition_title_close", "p", -1)]
-
-
-def mark_alert(state: StateCore, index: int, result: list[Token]) -> int:
-    """Turn a quote that begins with [!NOTE] into an admonition; return how many tokens were taken."""
-    tokens = state.tokens
-    inline = tokens[index + 2] if index + 2 < len(tokens) else None
-    if tokens[index + 1].type != "paragraph_open" or inline is None or inline.map is None:
-        return 0
+def read_alert(state: StateCore, index: int) -> None:
+    """Turn a quote that begins with [!NOTE] into an admonition."""
+    quote, paragraph = state.tokens[index : index + 2]
+    if paragraph.type != "paragraph_open":
+        return
+    inline, paragraph_end = state.tokens[index + 2 : index + 4]
     alert = _ALERT.match(inline.content)
     if not alert or alert[1].upper() not in ALERTS:
         _report_almost_alert(state, inline)
-        return 0
-    kind, title = ALERTS[alert[1].upper()]
-    tokens[index].type, tokens[index].info = "alert_open", kind
-    result.append(tokens[index])
-    push_title(result, title, inline.map[0])
+        return
+    quote.type, quote.info = "alert_open", alert[1].upper()
     inline.content = inline.content[alert.end() :].lstrip()
-    inline.map = [inline.map[0] + 1, inline.map[1]]
-    if inline.content:
-        return 1
-    return 4  # the marker was the whole paragraph: quote, paragraph, text, end of paragraph
+    inline.map = [line_of(inline) + 1, *(inline.map or [])[1:]]
+    paragraph.hidden = paragraph_end.hidden = not inline.content or paragraph.hidden
 
 
 def _report_almost_alert(state: StateCore, inline: Token) -> None:
@@ -136,27 +131,32 @@ def _report_almost_alert(state: StateCore, inline: Token) -> None:
     else:
         message = f"no alert is called {almost[1]}, so this stays a quotation"
         cure = did_you_mean(almost[1].upper(), ALERTS) or f"the kinds are {', '.join(ALERTS)}"
-    place = origin_of(state).find(almost[0], (inline.map or [0])[0])
+    place = origin_of(state).find(almost[0], line_of(inline))
     draft_of(state).report("unknown-alert", message, place, cure=cure, severity=Severity.WARNING)
 
 
-def write_admonition_open(writer: Writer, token: Token) -> None:
-    """Open an admonition."""
+def _write_open(writer: Writer, token: Token) -> None:
     writer.open_admonitions += 1
     writer.out.append(f'<div class="admonition admonition-{token.info}" role="note">\n')
 
 
-def write_admonition_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
-    """Close an admonition."""
+def _write_alert_open(writer: Writer, token: Token) -> None:
+    token.info, title = ALERTS[token.info]
+    _write_open(writer, token)
+    writer.out.append(f'<p class="admonition-title">{title}</p>\n')
+    writer.text.append(f"{title}\n")
+
+
+def _write_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
     writer.open_admonitions -= 1
     writer.out.append("</div>\n")
 
 
 ADMONITION_RULES: dict[str, WriteRule] = {
-    "admonition_open": write_admonition_open,
-    "alert_open": write_admonition_open,
+    "admonition_open": _write_open,
+    "alert_open": _write_alert_open,
     "admonition_title_open": tag('<p class="admonition-title">'),
     "admonition_title_close": tag("</p>\n", "\n"),
-    "admonition_close": write_admonition_close,
-    "alert_close": write_admonition_close,
+    "admonition_close": _write_close,
+    "alert_close": _write_close,
 }

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from homerow.markdown.comments import TRUNCATE
 from homerow.markdown.html_text import escape
 from homerow.markdown.images import figure_caption
+from homerow.markdown.mdx import TRUNCATE
+from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
+
+_TASK = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
+
+
+def read_task(state: StateCore, index: int) -> None:
+    """Take `[x]` from the beginning of a list item."""
+    item, paragraph, inline = state.tokens[index : index + 3]
+    task = _TASK.match(inline.content) if paragraph.type == "paragraph_open" else None
+    if task:
+        inline.content = inline.content[task.end() :]
+        inline.meta["task"] = task[1] != " "
+        item.meta["task"] = True
 
 
 def tag(html: str, text: str = "") -> WriteRule:
@@ -87,7 +103,7 @@ def write_comment(writer: Writer, token: Token) -> None:
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
         return
     if not writer.is_top(token):
-        place = writer.origin.line((token.map or [0])[0])
+        place = writer.origin.line(line_of(token))
         writer.draft.report(
             "nested-truncate",
             "an excerpt cannot end inside something else",

@@ -10,15 +10,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.diagnostics import Severity
-from homerow.markdown.code_info import CodeInfo, read_code_info
-from homerow.markdown.fences import fence_place, report_open_fence, report_unknown_words
-from homerow.markdown.highlighting import highlight
+from homerow.markdown.fences import (
+    CodeInfo,
+    fence_place,
+    read_code_info,
+    report_open_fence,
+    report_unknown_words,
+)
+from homerow.markdown.highlighting import (
+    PLAIN,
+    CommentForm,
+    Language,
+    find_language,
+    highlight,
+    nearest_language,
+)
 from homerow.markdown.html_text import escape
-from homerow.markdown.languages import PLAIN, Comment, Language, find_language, nearest_language
 from homerow.markdown.pictures.keymap import write_keymap
 from homerow.markdown.pictures.timing import write_timing
-from homerow.markdown.sample_files import read_sample_file
-from homerow.markdown.samples import keep_file_sample, keep_sample
+from homerow.markdown.places import line_of
+from homerow.markdown.samples import keep_file_sample, keep_sample, read_sample_file
 from homerow.markdown.writer import Writer, WriteRule
 
 _BUTTONS = (
@@ -118,7 +129,7 @@ def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> 
 
 
 def _report_unclosed(writer: Writer, token: Token, line: int) -> None:
-    place = writer.origin.line((token.map or [0])[0] + line)
+    place = writer.origin.line(line_of(token) + line)
     cure = "add highlight-end in this block"
     writer.draft.report("unclosed-highlight", "highlight-start has no highlight-end", place, cure=cure)
 
@@ -148,13 +159,13 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
     )
 
 
-def _magic_comment(comments: tuple[Comment, ...]) -> re.Pattern[str]:
+def _magic_comment(comments: tuple[CommentForm, ...]) -> re.Pattern[str]:
     words = "[ \\t]*highlight-(?:next-line|start|end)[ \\t]*"
     forms = "|".join(f"{re.escape(begin)}{words}{re.escape(end)}" for begin, end in comments)
     return re.compile(rf"[ \t]*(?:{forms})[ \t]*")
 
 
-def read_magic_comments(code: str, comments: tuple[Comment, ...]) -> MarkedCode:
+def read_magic_comments(code: str, comments: tuple[CommentForm, ...]) -> MarkedCode:
     """Remove the comments highlight-next-line, highlight-start and highlight-end from code."""
     lines = code.split("\n")
     if not comments or "highlight-" not in code:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import PurePosixPath
 from typing import cast
 
 from markdown_it.token import Token
@@ -12,9 +13,9 @@ from homerow.markdown.component_tags import tag_of
 from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
 from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
+from homerow.markdown.images import finish_picture
 from homerow.markdown.jsx import Attribute
-from homerow.markdown.partials import write_partial
-from homerow.markdown.places import Places
+from homerow.markdown.places import Place, Places
 from homerow.markdown.reference.behaviors import PREDEFINED
 from homerow.markdown.reference.constants import CONSTANTS
 from homerow.markdown.reference.hardware import finish_hardware
@@ -22,12 +23,13 @@ from homerow.markdown.reference.keycodes import finish_keycodes
 from homerow.markdown.reference.options import OPTIONS
 from homerow.markdown.reference.properties import PROPERTIES
 from homerow.markdown.tabs import finish_item, finish_tabs
-from homerow.markdown.themed_image import finish_picture
 from homerow.markdown.writer import Frame, Writer, WriteRule
 
 # What other generators take, and what is of no matter to the content: files that carry it can be read.
 _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
+_KIND_CURE = 'a text is written "x", a flag as its bare name, other values in braces'
+MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
 
 
 def _write_open(writer: Writer, token: Token) -> None:
@@ -116,9 +118,6 @@ def _report_unknown(writer: Writer, frame: Frame, attribute: Attribute, spec: Co
     writer.draft.report("unknown-attribute", message, place, cure=cure)
 
 
-_KIND_CURE = 'a text is written "x", a flag as its bare name, other values in braces'
-
-
 def _attributes_cure(name: str, spec: ComponentSpec) -> str:
     if not spec.attributes:
         return f"{name} takes none"
@@ -187,3 +186,42 @@ COMPONENT_RULES: dict[str, WriteRule] = {
     "component_close": _write_close,
     "component_void": _write_void,
 }
+
+
+def write_partial(writer: Writer, frame: Frame) -> None:
+    """Write an imported file in the place of its tag."""
+    path = writer.origin.imports[frame.tag.name]
+    draft = writer.draft
+    for attribute in frame.tag.attributes:
+        place = frame.places.at(attribute.start, attribute.end)
+        draft.report(
+            "unknown-attribute", f"the partial {frame.tag.name} takes no attributes", place, cure="remove it"
+        )
+    if path in writer.partial_paths:
+        chain = " imports ".join(str(part) for part in (*writer.partial_paths, path))
+        draft.report(
+            "partial-cycle", f"a partial imports itself: {chain}", frame.place, cure="remove one import"
+        )
+        return
+    if writer.partial_count >= MAX_PARTIALS:
+        message = f"this page has more than {MAX_PARTIALS} partials"
+        draft.report("too-many-partials", message, frame.place, cure="make pages of some")
+        return
+    writer.partial_count += 1
+    if path not in draft.partials:
+        draft.partials.append(path)
+    _write_parsed(writer, path, frame.place)
+
+
+def _write_parsed(writer: Writer, path: PurePosixPath, place: Place) -> None:
+    parsed = writer.read_partial(path, place)
+    if parsed is None:
+        return
+    tokens, origin = parsed
+    origin.footnote_prefix = f"p{writer.partial_count}-"
+    outer, inline, writer.origin = writer.origin, writer.inline, origin
+    writer.partial_paths.append(path)
+    writer.write(tokens)
+    writer.partial_paths.pop()
+    writer.origin = outer
+    writer.restore_inline(inline)

@@ -7,22 +7,27 @@ anything else. Which tags belong together is settled later (balance.py), so that
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator
 from typing import cast
 
 from markdown_it import rules_block
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.indentation import dedent
 from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
+from homerow.markdown.mdx import TRUNCATE
+from homerow.markdown.places import InlinePlaces, Origin
 from homerow.markdown.raw_html import KNOWN_ELEMENTS, read_jsx
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
+_TAG_TYPES = frozenset({"component_open", "component_close", "component_void"})
+_SPACE = frozenset({"softbreak", "hardbreak"})
 
 
 def component_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
@@ -201,3 +206,104 @@ def broken_cure(tag: BrokenTag) -> str:
 def tag_of(token: Token) -> Tag:
     """Return the tag of a component token."""
     return cast("Tag", token.meta["tag"])
+
+
+def dedent(state: StateBlock, line: int, indent: int) -> None:
+    """Let the lines after `line`, which are the content of a component, be indented as its tag is.
+
+    All lines lose what the first one has beyond `indent` columns, up to one that has less.
+    """
+    first = next((number for number in range(line + 1, state.lineMax) if not state.isEmpty(number)), None)
+    if first is None or state.sCount[first] <= indent:
+        return
+    width = state.sCount[first] - indent
+    for number in range(first, state.lineMax):
+        if state.isEmpty(number):
+            continue
+        if state.sCount[number] < indent + width:
+            return
+        _skip_columns(state, number, width)
+
+
+def _skip_columns(state: StateBlock, line: int, width: int) -> None:
+    """Let a line begin so many columns later; a tab that is cut in half goes as a whole."""
+    start, column, behind = state.bMarks[line], 0, state.bsCount[line]
+    while column < width:
+        column += 4 - (column + behind) % 4 if state.src[start] == "\t" else 1
+        start += 1
+    state.tShift[line] -= start - state.bMarks[line]
+    state.bMarks[line] = start
+    state.sCount[line] -= column
+    state.bsCount[line] += column
+
+
+def lift_components(state: StateCore) -> None:
+    """Core rule: split the paragraphs that hold tags of block components."""
+    tokens, result, position = state.tokens, list[Token](), 0
+    origin = origin_of(state)
+    for index, token in enumerate(tokens):
+        if token.type == "paragraph_open" and _holds_blocks(tokens[index + 1], origin.imports):
+            result += tokens[position:index]
+            result += _split(tokens[index : index + 3], origin)
+            position = index + 3
+    state.tokens = result + tokens[position:]
+
+
+def _holds_blocks(inline: Token, imports: Container[str]) -> bool:
+    if "<" not in inline.content and "{/*" not in inline.content:
+        return False
+    return any(_is_block(child, imports) for child in inline.children or ())
+
+
+def _is_block(token: Token, imports: Container[str]) -> bool:
+    if token.type == "html_inline":
+        return TRUNCATE.fullmatch(token.content) is not None
+    if token.type not in _TAG_TYPES or token.level:
+        return False
+    spec = COMPONENTS.get(tag_of(token).name)
+    return not spec.inline if spec is not None else tag_of(token).name in imports
+
+
+def _split(paragraph: list[Token], origin: Origin) -> Iterator[Token]:
+    opening, inline, closing = paragraph
+    places = InlinePlaces(origin, inline)
+    run: list[Token] = []
+    for child in [*(inline.children or ()), None]:
+        if child is not None and not _is_block(child, origin.imports):
+            run.append(child)
+            continue
+        run = _trim(run)
+        if run:
+            yield opening
+            yield inline.copy(children=run)
+            yield closing
+        run = []
+        if child is not None:
+            yield _as_block(child, inline, places)
+
+
+def _as_block(child: Token, inline: Token, places: InlinePlaces) -> Token:
+    child.map = inline.map
+    if child.type == "html_inline":
+        child.type = "comment"
+    else:
+        child.meta["places"] = places
+    return child
+
+
+def _trim(run: list[Token]) -> list[Token]:
+    start, end = 0, len(run)
+    while start < end and _is_blank(run[start]):
+        start += 1
+    while end > start and _is_blank(run[end - 1]):
+        end -= 1
+    run = run[start:end]
+    if run and run[0].type == "text":
+        run[0].content = run[0].content.lstrip()
+    if run and run[-1].type == "text":
+        run[-1].content = run[-1].content.rstrip()
+    return run
+
+
+def _is_blank(token: Token) -> bool:
+    return token.type in _SPACE or (token.type == "text" and not token.content.strip())

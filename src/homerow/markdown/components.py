@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct, field
@@ -78,53 +77,47 @@ TEXT = AttributeSpec()
 REQUIRED_TEXT = AttributeSpec(required=True)
 FLAG = AttributeSpec(("flag",))
 
-COMPONENTS: Mapping[str, ComponentSpec] = MappingProxyType(
-    {
-        "Tabs": ComponentSpec(
-            {
-                "groupId": TEXT,
-                "queryString": AttributeSpec(("text", "flag")),
-                "defaultValue": TEXT,
-                "values": AttributeSpec(("list",)),
-            },
-            shape="tabs",
-            interactive=True,
-        ),
-        "TabItem": ComponentSpec(
-            {"value": TEXT, "label": TEXT, "default": FLAG}, shape="item", parent="Tabs"
-        ),
-        "ThemedImage": ComponentSpec(
-            {"alt": REQUIRED_TEXT, "light": TEXT, "dark": TEXT, "sources": AttributeSpec(("object",))},
-            shape="picture",
-            content=False,
-            inline=True,
-        ),
-        "DocCardList": ComponentSpec(injects="sidebar-children", content=False),
-        "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
-        "HoldTapPlayground": ComponentSpec(interactive=True, content=False),
-        "Keyboard": ComponentSpec(interactive=True, content=False),
-        "KeymapUpgrader": ComponentSpec(interactive=True, content=False),
-        "PowerProfiler": ComponentSpec(
-            interactive=True, injects="power", injects_as="figures", content=False
-        ),
-        "PowerSetups": ComponentSpec(injects="power", injects_as="figures", content=False),
-        "PowerFigures": ComponentSpec(injects="power-figures", content=False),
-        "Options": ComponentSpec({"of": REQUIRED_TEXT}, shape="options"),
-        "Properties": ComponentSpec({"of": REQUIRED_TEXT}, shape="properties"),
-        "Constants": ComponentSpec({"of": REQUIRED_TEXT}, shape="constants"),
-        "Predefined": ComponentSpec({"of": REQUIRED_TEXT}, shape="predefined"),
-        "Keycodes": ComponentSpec({"group": TEXT}, shape="keycodes", interactive=True, content=False),
-        "HardwareList": ComponentSpec(shape="hardware", interactive=True, content=False),
-        "details": ComponentSpec(
-            {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
-            shape="native",
-            importable=False,
-        ),
-        "summary": ComponentSpec(
-            {"id": TEXT, "className": TEXT, "class": TEXT},
-            shape="caption",
-            parent="details",
-            importable=False,
-        ),
-    }
-)
+COMPONENTS: Mapping[str, ComponentSpec] = {
+    "Tabs": ComponentSpec(
+        {
+            "groupId": TEXT,
+            "queryString": AttributeSpec(("text", "flag")),
+            "defaultValue": TEXT,
+            "values": AttributeSpec(("list",)),
+        },
+        shape="tabs",
+        interactive=True,
+    ),
+    "TabItem": ComponentSpec({"value": TEXT, "label": TEXT, "default": FLAG}, shape="item", parent="Tabs"),
+    "ThemedImage": ComponentSpec(
+        {"alt": REQUIRED_TEXT, "light": TEXT, "dark": TEXT, "sources": AttributeSpec(("object",))},
+        shape="picture",
+        content=False,
+        inline=True,
+    ),
+    "DocCardList": ComponentSpec(injects="sidebar-children", content=False),
+    "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
+    "HoldTapPlayground": ComponentSpec(interactive=True, content=False),
+    "Keyboard": ComponentSpec(interactive=True, content=False),
+    "KeymapUpgrader": ComponentSpec(interactive=True, content=False),
+    "PowerProfiler": ComponentSpec(interactive=True, injects="power", injects_as="figures", content=False),
+    "PowerSetups": ComponentSpec(injects="power", injects_as="figures", content=False),
+    "PowerFigures": ComponentSpec(injects="power-figures", content=False),
+    "Options": ComponentSpec({"of": REQUIRED_TEXT}, shape="options"),
+    "Properties": ComponentSpec({"of": REQUIRED_TEXT}, shape="properties"),
+    "Constants": ComponentSpec({"of": REQUIRED_TEXT}, shape="constants"),
+    "Predefined": ComponentSpec({"of": REQUIRED_TEXT}, shape="predefined"),
+    "Keycodes": ComponentSpec({"group": TEXT}, shape="keycodes", interactive=True, content=False),
+    "HardwareList": ComponentSpec(shape="hardware", interactive=True, content=False),
+    "details": ComponentSpec(
+        {"open": FLAG, "id": TEXT, "className": TEXT, "class": TEXT, "name": TEXT},
+        shape="native",
+        importable=False,
+    ),
+    "summary": ComponentSpec(
+        {"id": TEXT, "className": TEXT, "class": TEXT},
+        shape="caption",
+        parent="details",
+        importable=False,
+    ),
+}

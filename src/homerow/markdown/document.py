@@ -24,7 +24,7 @@ from msgspec import Struct, field
 
 from homerow.config.toml_file import Place
 from homerow.diagnostics import Diagnostic, Span
-from homerow.markdown.ids import Ids
+from homerow.markdown.anchors import Ids
 from homerow.sources.source import FrontMatter, SourceKind
 
 DefinitionKind: TypeAlias = Literal[

@@ -12,11 +12,10 @@ from msgspec import Struct, field
 
 from homerow.diagnostics import Diagnostic, Severity
 from homerow.facts.facts import Facts
+from homerow.markdown.anchors import Slugger
 from homerow.markdown.document import AssetRef, Definition, Heading, Island, Link, Mention
 from homerow.markdown.names import Names
-from homerow.markdown.places import Origin, Place
-from homerow.markdown.sample_places import PlacedSample
-from homerow.markdown.slugs import Slugger
+from homerow.markdown.places import Origin, Place, PlacedSample
 
 
 class Draft(Struct):

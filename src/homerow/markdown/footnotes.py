@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from mdit_py_plugins.footnote.index import footnote_ref
 
 from homerow.markdown.blocks import tag
 from homerow.markdown.writer import Writer, WriteRule
+
+
+def footnote_mark(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a footnote's mark, on a page that has footnotes."""
+    return "footnotes" in state.env and footnote_ref(state, silent)
 
 
 def _number(writer: Writer, token: Token) -> str:

@@ -4,15 +4,47 @@ from __future__ import annotations
 
 import re
 
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from msgspec.structs import replace
 
+from homerow.diagnostics import Severity
 from homerow.markdown.document import Heading
+from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.html_text import escape
+from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
+_OWN_ID = re.compile(
+    r"\{#([\w:.-]+)\}$|\{/\*[ \t]*#([\w:.-]+)[ \t]*\*/\}$"
+)  # the second as MDX files have it
+_ALMOST_ID = re.compile(r"\{#\s*\w[^{}]*\}")
 # In the table of contents a heading is inside a link already; a footnote's mark or a picture makes no sense.
 _NO_CONTENTS = re.compile(r"<sup\b.*?</sup>|</?a\b[^>]*>|<img\b[^>]*>|\sid=\"[^\"]*\"", re.DOTALL)
+
+
+def read_heading_id(state: StateCore, index: int) -> None:
+    """Take `{#id}` from the end of a heading's text; report one that cannot be read."""
+    heading, inline = state.tokens[index : index + 2]
+    start = max(inline.content.rfind("{#"), inline.content.rfind("{/*"))
+    if start < 0 or not (start == 0 or inline.content[start - 1] in " \t"):
+        return
+    own_id = _OWN_ID.match(inline.content, start)
+    if own_id:
+        inline.content = inline.content[:start].rstrip()
+        heading.meta["id"] = own_id[1] or own_id[2]
+        return
+    almost = _ALMOST_ID.match(inline.content, start)
+    is_code = inline.content.count("`", 0, start) % 2
+    if almost and not is_code:
+        line = line_of(heading)
+        draft_of(state).report(
+            "bad-heading-id",
+            "this is no id of a heading, so it is shown as text",
+            origin_of(state).find(almost[0], line, line + 1),
+            cure="end the heading with letters, digits and hyphens in braces: {#its-id}",
+            severity=Severity.WARNING,
+        )
 
 
 def write_heading_open(writer: Writer, token: Token) -> None:
@@ -55,7 +87,7 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
     if explicit is None:
         return writer.draft.slugger.slug(text)
     if not writer.draft.slugger.claim(explicit):
-        line = (opening.map or [0])[0]
+        line = line_of(opening)
         writer.draft.report(
             "duplicate-id",
             f"something else on this page has the id {explicit}",
@@ -66,7 +98,7 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
 
 
 def _add_to_contents(writer: Writer, opening: Token, heading: Heading) -> None:
-    line = writer.origin.first_line + (opening.map or [0])[0]
+    line = writer.origin.first_line + line_of(opening)
     contents = _NO_CONTENTS.sub("", heading.html).strip() if "<" in heading.html else heading.html.strip()
     writer.draft.headings.append(Heading(heading.level, heading.id, heading.text, contents, line))
     writer.section_heading = len(writer.draft.headings) - 1

@@ -10,14 +10,16 @@ from urllib.parse import unquote
 from markdown_it.common.normalize_url import normalizeLink
 from markdown_it.token import Token
 
+from homerow.markdown.document import Json
 from homerow.markdown.html_text import escape
 from homerow.markdown.links import asset_path, scheme_of, unchecked_address
 from homerow.markdown.places import Place
-from homerow.markdown.writer import Writer, WriteRule
+from homerow.markdown.writer import Frame, Writer, WriteRule
 
 LAZY = ' loading="lazy" decoding="async"'
 _OWN_FILE = re.compile("\0[AH](\\d+)\0")
 _EXTERNAL = frozenset({"http", "https"})
+_THEMES = ("light", "dark")
 
 
 def image_source(
@@ -120,3 +122,32 @@ def plain_text(tokens: list[Token]) -> str:
 
 
 IMAGE_RULES: dict[str, WriteRule] = {"image": write_image}
+
+
+def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - a row of the table
+    """Put both images where the tag stood."""
+    alt = frame.text("alt")
+    if alt == "":
+        report_missing_alt(writer, frame.place)
+    images: list[str] = []
+    for theme in _THEMES:
+        source = frame.text(theme) or _source(frame.attributes.get("sources"), theme)
+        if source is None:
+            cure = f'add {theme}="./picture-{theme}.svg"'
+            writer.draft.report(
+                "missing-attribute", f"ThemedImage needs a {theme} picture", frame.place, cure=cure
+            )
+            continue
+        name = "sources" if "sources" in frame.attributes and theme not in frame.attributes else theme
+        attributes = image_source(writer, source, lambda name=name: frame.attribute_place(name))  # type: ignore[misc]
+        images.append(
+            f'<img alt="{escape(alt or "")}" class="themed-image themed-image--{theme}"'
+            f" {attributes or ''}{LAZY}>"
+        )
+    writer.out.append(zoomable(writer, "".join(images), alt or ""))
+    writer.text.append(alt or "")
+
+
+def _source(sources: Json, theme: str) -> str | None:
+    source = sources.get(theme) if isinstance(sources, dict) else None
+    return source if isinstance(source, str) else None

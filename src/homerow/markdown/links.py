@@ -14,7 +14,7 @@ from markdown_it.token import Token
 
 from homerow.markdown.document import Link
 from homerow.markdown.html_text import escape
-from homerow.markdown.imports import site_path
+from homerow.markdown.mdx import site_path
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 

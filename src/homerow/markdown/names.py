@@ -7,27 +7,28 @@ names that are a slip away from one that exists. Everything else is ordinary cod
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from homerow.facts.facts import Facts
 from homerow.markdown.document import Mention
-from homerow.markdown.slips import Slips
 
 OPTION_PREFIX = "CONFIG_"
 MAX_LENGTH = 200  # characters; longer code is no name
+SHORT = 4  # characters; in a short name more than one wrong character makes it another name
 
 # Which parameters of a behavior are key codes: from this one on.
 _KEY_CODES_FROM = {"kp": 0, "kt": 0, "sk": 0, "mt": 0, "lt": 1}
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")
 _KEY_CODE_PREFIXES = ("C_", "K_", "KP_")
 
-Own: TypeAlias = Callable[
-    [], frozenset[str]
-]  # the names that a page defines itself, gathered when they matter
+# The names that a page defines itself, gathered when they matter.
+Own: TypeAlias = Callable[[], frozenset[str]]
 Reading: TypeAlias = "Mention | Unknown | None"
 # What code may name, and the word that is something else where a page defines it itself; empty for none.
 Candidate: TypeAlias = "tuple[Mention | Unknown, str]"
@@ -46,7 +47,6 @@ class Names:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self._constants = cache(self._constants_of)
         self._candidates = lru_cache(maxsize=4096)(self._candidates_of)  # half of all code is there twice
 
     def read(self, code: str, own: Own) -> Reading:
@@ -75,7 +75,7 @@ class Names:
             return
         if symbol.endswith("_") and any(name.startswith(symbol) for name in self.facts.options):
             return  # all options that begin like this
-        meant = self._options.meant(symbol)
+        meant = misspelled(symbol, self._known["option"])
         if meant or symbol.startswith("ZMK_"):  # or else it is one of Zephyr's thousands
             yield Unknown("option", OPTION_PREFIX + symbol, meant and OPTION_PREFIX + meant), ""
 
@@ -86,7 +86,7 @@ class Names:
             yield from self._parameter_slips(label, (match[2] or "").split())
             yield Mention("behavior", f"&{label}"), ""
             return
-        meant = None if label in self._nodes else self._labels.meant(label)
+        meant = None if label in self._nodes else misspelled(label, self._known["behavior"])
         if meant:
             yield Unknown("behavior", f"&{label}", f"&{meant}"), label
 
@@ -96,20 +96,16 @@ class Names:
         for word in _CONSTANT.findall(" ".join(parameters[first or 0 :])):
             if word in facts.keycodes or word in facts.constants or word in facts.modifiers:
                 continue
-            names = self._constants(label) if first is None else self._keycodes
-            meant = names.meant(word)
-            if meant:
-                yield Unknown(kind, word, meant), word
+            constants = sorted(constant.name for constant in facts.constants_for(label))
+            yield from _slip(kind, word, constants if first is None else self._known[kind])
 
     def compatible(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read a compatible, or what /chosen has."""
         name = match[1]
         if name in self.facts.chosen:
             yield Mention("chosen", name), ""
-            return
-        meant = None if name in self.facts.bindings else self._compatibles.meant(name)
-        if meant:
-            yield Unknown("binding", name, meant), name
+        elif name not in self.facts.bindings:
+            yield from _slip("binding", name, self._known["binding"])
 
     def constant(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read a name in capitals: a key code, another parameter of a behavior, or something else."""
@@ -118,8 +114,8 @@ class Names:
             yield Mention("keycode", name), name
         elif name in self.facts.constants:
             yield Mention("constant", name), name
-        elif name.startswith(_KEY_CODE_PREFIXES) and (meant := self._keycodes.meant(name)):
-            yield Unknown("key code", name, meant), name
+        elif name.startswith(_KEY_CODE_PREFIXES):
+            yield from _slip("key code", name, self._known["key code"])
 
     def hardware(self, match: re.Match[str]) -> Iterator[Candidate]:
         """Read the id of a board or a shield."""
@@ -131,8 +127,8 @@ class Names:
         name = match[1]
         if name in self._properties:
             yield Mention("property", name), ""
-        elif "-" in name and (meant := self._property_slips.meant(name)):
-            yield Unknown("property", name, meant), name
+        elif "-" in name:
+            yield from _slip("property", name, self._known["property"])
 
     @cached_property
     def _properties(self) -> frozenset[str]:
@@ -150,27 +146,29 @@ class Names:
         return frozenset(name for part in parts for name in (part.id, *part.siblings))
 
     @cached_property
-    def _options(self) -> Slips:
-        return Slips(self.facts.options)
+    def _known(self) -> Mapping[str, Sequence[str]]:
+        """The names of each kind, sorted, for a word that may be a slip away from one."""
+        facts = self.facts
+        return {
+            "option": sorted(facts.options),
+            "behavior": sorted((*facts.behaviors, *facts.input_processors)),
+            "binding": sorted((*facts.bindings, *facts.chosen)),
+            "key code": sorted(facts.keycodes),
+            "property": sorted(self._properties),
+        }
 
-    @cached_property
-    def _labels(self) -> Slips:
-        return Slips((*self.facts.behaviors, *self.facts.input_processors))
 
-    @cached_property
-    def _compatibles(self) -> Slips:
-        return Slips((*self.facts.bindings, *self.facts.chosen))
+def _slip(kind: str, word: str, names: Sequence[str]) -> Iterator[Candidate]:
+    meant = misspelled(word, names)
+    if meant:
+        yield Unknown(kind, word, meant), word
 
-    @cached_property
-    def _keycodes(self) -> Slips:
-        return Slips(self.facts.keycodes)
 
-    @cached_property
-    def _property_slips(self) -> Slips:
-        return Slips(sorted(self._properties))
-
-    def _constants_of(self, label: str) -> Slips:
-        return Slips(constant.name for constant in self.facts.constants_for(label))
+def misspelled(word: str, names: Sequence[str]) -> str | None:
+    """Return the first nearest name that `word` is a slip away from, or two if it is long; else None."""
+    allowed = 1 if len(word) <= SHORT else 2
+    found = process.extractOne(word, names, scorer=OSA.distance, score_cutoff=allowed)
+    return found[0] if found else None
 
 
 # What code looks like, and who reads it.

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, locate
 from homerow.facts.facts import Facts
+from homerow.markdown.anchors import ids_of
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
 from homerow.markdown.draft import Draft
-from homerow.markdown.ids import ids_of
-from homerow.markdown.imports import read_imports
+from homerow.markdown.mdx import read_imports
 from homerow.markdown.names import Names
 from homerow.markdown.places import Origin, Place
 from homerow.markdown.reference.behaviors import behavior_definitions, behaviors_of_pages

@@ -1,8 +1,9 @@
-"""Where something stands: from offsets in a body or in a paragraph to spans in the author's file."""
+"""Positions: from offsets in a body, a paragraph or a sample to spans in the author's file."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
 from pathlib import PurePosixPath
@@ -11,7 +12,10 @@ from typing import Protocol
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.diagnostics import Span
+from homerow.diagnostics import Span, locate
+from homerow.samples.sample import Sample
+
+WHOLE_FILE = -1  # the line before the first: that of no fence
 
 
 class Place(Struct, frozen=True):
@@ -72,7 +76,7 @@ class Origin:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return list(accumulate([len(line) + 1 for line in self.lines[:-1]], initial=0))
+        return line_starts(self.lines)
 
     def at(self, start: int, end: int) -> Place:
         """Return the place of body[start:end]."""
@@ -80,11 +84,14 @@ class Origin:
         return self.place(line, start - self._starts[line], end - start)
 
 
-def line_starts(text: str) -> list[int]:
+def line_starts(lines: Sequence[str]) -> list[int]:
     """Return the offset of each line's first character."""
-    if "\n" not in text:
-        return [0]
-    return list(accumulate([len(line) + 1 for line in text.split("\n")[:-1]], initial=0))
+    return list(accumulate([len(line) + 1 for line in lines[:-1]], initial=0))
+
+
+def line_of(token: Token) -> int:
+    """Return the body line that a token begins on."""
+    return token.map[0] if token.map else 0
 
 
 class InlinePlaces:
@@ -96,9 +103,10 @@ class InlinePlaces:
     def __init__(self, origin: Origin, token: Token) -> None:
         self._origin = origin
         self._content = token.content
-        self._first = token.map[0] if token.map else 0
+        self._lines = token.content.split("\n")
+        self._first = line_of(token)
         self._cell = int(token.meta.get("cell", 0))
-        self._starts = line_starts(token.content)
+        self._starts = line_starts(self._lines)
         self._columns: dict[int, int] = {}
 
     def at(self, start: int, end: int) -> Place:
@@ -115,8 +123,7 @@ class InlinePlaces:
     def _column(self, index: int) -> int:
         if index not in self._columns:
             text = self._origin.lines[min(self._first + index, len(self._origin.lines) - 1)]
-            end = self._starts[index + 1] - 1 if index + 1 < len(self._starts) else len(self._content)
-            content = self._content[self._starts[index] : end].rstrip()
+            content = self._lines[index].rstrip()
             self._columns[index] = max(0, text.find(content, cell_start(text, self._cell)))
         return self._columns[index]
 
@@ -134,3 +141,22 @@ def cell_start(line: str, cell: int) -> int:
             passed += 1
         column += 1
     return column
+
+
+class PlacedSample(Struct, frozen=True):
+    """A sample, and the body line (from 0) of its fence; WHOLE_FILE if it is all of its file."""
+
+    sample: Sample
+    origin: Origin
+    line: int
+
+    def place(self, start: int, end: int) -> Place:
+        """Return the place of text[start:end], cut at the end of its first line; of the fence if negative."""
+        if start < 0:
+            return self.origin.line(max(0, self.line))
+        text = self.sample.text
+        span, code = locate(text, "", min(start, len(text.rstrip())), end)
+        line = self.line + span.line
+        body = self.origin.lines[min(line, len(self.origin.lines) - 1)]
+        before = max(0, body.rfind(code)) if code.strip() else 0
+        return self.origin.place(line, before + span.column - 1, span.length)

@@ -9,26 +9,28 @@ from markdown_it import MarkdownIt, rules_inline
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
-from mdit_py_plugins.footnote.index import footnote_def, footnote_ref, footnote_tail
+from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
 
-from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence
+from homerow.markdown.admonitions import ADMONITION_RULES, admonition_fence, read_alert
 from homerow.markdown.autolinks import autolink
 from homerow.markdown.balance import balance
-from homerow.markdown.blocks import BLOCK_RULES
+from homerow.markdown.blocks import BLOCK_RULES, read_task
 from homerow.markdown.code_blocks import CODE_RULES
-from homerow.markdown.comments import comment_inline, mdx_comment
 from homerow.markdown.component_shapes import COMPONENT_RULES
-from homerow.markdown.component_tags import component_block, component_inline, element_inline, html_block
-from homerow.markdown.exports import export_statement
-from homerow.markdown.footnotes import FOOTNOTE_RULES
-from homerow.markdown.headings import HEADING_RULES
-from homerow.markdown.html_tags import HTML_RULES
+from homerow.markdown.component_tags import (
+    component_block,
+    component_inline,
+    element_inline,
+    html_block,
+    lift_components,
+)
+from homerow.markdown.footnotes import FOOTNOTE_RULES, footnote_mark
+from homerow.markdown.headings import HEADING_RULES, read_heading_id
 from homerow.markdown.images import IMAGE_RULES
-from homerow.markdown.imports import import_line
 from homerow.markdown.inline_code import CODE_INLINE_RULES
-from homerow.markdown.lift import lift_components
 from homerow.markdown.links import LINK_RULES
-from homerow.markdown.markers import read_markers
+from homerow.markdown.mdx import comment_inline, export_statement, import_line, mdx_comment
+from homerow.markdown.raw_html import HTML_RULES
 from homerow.markdown.reference.rows import ROW_RULES, read_rows
 from homerow.markdown.tables import TABLE_RULES, mark_tables
 from homerow.markdown.unresolved import report_unresolved
@@ -72,9 +74,20 @@ def link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-i
     return True
 
 
-def footnote_mark(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
-    """Inline rule: a footnote's mark, on a page that has footnotes."""
-    return "footnotes" in state.env and footnote_ref(state, silent)
+# What a block's own text says about the block: a heading's `{#id}`, an item's `[x]`, a quote's `[!NOTE]`.
+MARKERS: dict[str, Callable[[StateCore, int], None]] = {
+    "heading_open": read_heading_id,
+    "list_item_open": read_task,
+    "blockquote_open": read_alert,
+}
+
+
+def read_markers(state: StateCore) -> None:
+    """Core rule: apply MARKERS to the block tokens."""
+    for index, token in enumerate(state.tokens):
+        read = MARKERS.get(token.type)
+        if read:
+            read(state, index)
 
 
 # Rules beside those of markdown-it: the name, the rule of markdown-it that it comes before, and the rule. Of

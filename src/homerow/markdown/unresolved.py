@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.places import InlinePlaces, Place
+from homerow.markdown.places import InlinePlaces, Place, line_of
 
 _SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
 # Code and what is escaped come first, and are passed over.
@@ -55,7 +55,7 @@ def _report_notes(state: StateCore) -> None:
         if token.type != "footnote_reference_open":
             continue
         label: str = token.meta["label"]
-        place = origin.find(f"[^{label}]", (token.map or [0])[0])
+        place = origin.find(f"[^{label}]", line_of(token))
         if label in seen:
             message = f"another footnote is called {label}, and only the last one is shown"
             draft.report("duplicate-footnote", message, place, cure="choose another name")

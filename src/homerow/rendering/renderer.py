@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article
-from homerow.markdown.ids import Ids, ids_of
 from homerow.rendering.article import IslandEngine, fill_article, island_requests
 from homerow.rendering.job import ArticleJob, PageJob
 

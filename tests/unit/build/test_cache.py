@@ -11,8 +11,8 @@ import pytest
 
 from homerow.build.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
 from homerow.build.cache_folder import open_cache
+from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
-from homerow.markdown.ids import Ids, ids_of
 from homerow.search.index import index_record
 from homerow.search.synonyms import Synonyms
 from homerow.search.tokens import Tokenizer

@@ -18,7 +18,7 @@ import pytest
 from homerow.build.cache import TABLES, BrokenCache, CachedPage
 from homerow.build.cache_folder import build_lock, despite_broken_cache, open_cache
 from homerow.diagnostics import ReportedFailure
-from homerow.markdown.ids import Ids
+from homerow.markdown.anchors import Ids
 
 
 def is_free(file: Path) -> bool:

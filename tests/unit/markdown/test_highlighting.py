@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homerow.markdown.highlighting import CLASSES, MAX_GAP, MAX_LENGTH, MAX_LINE, highlight
+from homerow.markdown.highlighting import (
+    CLASSES,
+    LANGUAGES,
+    MAX_GAP,
+    MAX_LENGTH,
+    MAX_LINE,
+    Language,
+    find_language,
+    highlight,
+    nearest_language,
+)
 from homerow.markdown.html_text import escape
-from homerow.markdown.languages import LANGUAGES, Language, find_language, nearest_language
 
 NAMES = sorted({language.name for language in LANGUAGES.values()})
 REQUIRED = [

@@ -27,7 +27,7 @@ from homerow.markdown.document import Json
 from homerow.markdown.fences import fence_place
 from homerow.markdown.pictures.layouts import Layout, read_layout, write_out_layout
 from homerow.markdown.pictures.picture import Mistake, Picture, fence_line, write_picture
-from homerow.markdown.sample_places import PlacedSample
+from homerow.markdown.places import PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.bindings import split_uses
 from homerow.samples.page import DEVICETREE

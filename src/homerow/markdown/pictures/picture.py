@@ -8,7 +8,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from homerow.markdown.document import Island, Json
-from homerow.markdown.sample_places import PlacedSample
+from homerow.markdown.places import PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.sample import Problem, Sample
 

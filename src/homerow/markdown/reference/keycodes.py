@@ -13,7 +13,7 @@ from homerow.facts.model import SYSTEMS, KeyCode, KeyGroup, System
 from homerow.markdown.document import Definition, Heading, Island, Mention, Slot
 from homerow.markdown.headings import write_made_heading
 from homerow.markdown.html_text import breakable, escape
-from homerow.markdown.mentions import mention_html
+from homerow.markdown.inline_code import mention_html
 from homerow.markdown.reference.tables import define, has_facts
 from homerow.markdown.writer import Frame, Writer
 

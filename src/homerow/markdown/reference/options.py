@@ -8,7 +8,7 @@ from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import Cause, Default, Option, Range
 from homerow.markdown.html_text import escape
-from homerow.markdown.mentions import option_html
+from homerow.markdown.inline_code import option_html
 from homerow.markdown.names import OPTION_PREFIX
 from homerow.markdown.reference.tables import Asked, Entry, ReferenceTable, joined, words_of
 from homerow.markdown.writer import Frame, Row, Writer
