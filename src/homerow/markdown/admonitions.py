@@ -12,7 +12,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from homerow.diagnostics import Severity, did_you_mean
+from homerow.diagnostics import did_you_mean
 from homerow.markdown.blocks import tag
 from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.places import line_of
@@ -78,7 +78,7 @@ def _report_odd(state: StateBlock, line: int, odd: re.Match[str]) -> None:
     message = f"what follows {odd[2]} is not read"
     place = origin_of(state).find(odd[0], line)
     cure = f"write only a title after it: {odd[1]}{odd[2].lower()} A title"
-    draft_of(state).report("bad-admonition", message, place, cure=cure, severity=Severity.WARNING)
+    draft_of(state).warn("bad-admonition", message, place, cure=cure)
 
 
 def _push_titled(state: StateBlock, line: int, opening: re.Match[str]) -> None:
@@ -132,7 +132,7 @@ def _report_almost_alert(state: StateCore, inline: Token) -> None:
         message = f"no alert is called {almost[1]}, so this stays a quotation"
         cure = did_you_mean(almost[1].upper(), ALERTS) or f"the kinds are {', '.join(ALERTS)}"
     place = origin_of(state).find(almost[0], line_of(inline))
-    draft_of(state).report("unknown-alert", message, place, cure=cure, severity=Severity.WARNING)
+    draft_of(state).warn("unknown-alert", message, place, cure=cure)
 
 
 def _write_open(writer: Writer, token: Token) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from operator import attrgetter
 from typing import cast
 
@@ -18,11 +19,11 @@ from markdown_it.token import Token
 from msgspec import Struct, field
 
 from homerow.diagnostics import Severity
-from homerow.markdown.component_tags import broken_cure, broken_tag_finding, tag_of
+from homerow.markdown.component_tags import report_broken_tag, tag_of
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.draft import Draft, draft_of, origin_of
 from homerow.markdown.jsx import BrokenTag
-from homerow.markdown.places import InlinePlaces, Origin, Place, Places
+from homerow.markdown.places import InlinePlaces, Origin, Place, Places, line_of
 from homerow.markdown.raw_html import (
     KNOWN_ELEMENTS,
     VOID_ELEMENTS,
@@ -67,7 +68,6 @@ class _Balance:
         self._origin = origin
         self._draft = draft
         self._inline = inline
-        self._places: Places | None = None
         self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
         self._containers: dict[int, _Container] = {}  # by depth: few of them hold what must be paired
         self._component_depth = 0
@@ -79,6 +79,8 @@ class _Balance:
         for token in tokens:
             rule = rules.get(token.type)
             if rule:
+                if "tag" in token.meta:
+                    token.meta.setdefault("places", self._places)
                 rule(self, token)
                 continue
             if token.nesting == -1:
@@ -105,19 +107,15 @@ class _Balance:
         return self._containers.setdefault(len(self._around), _Container())
 
     def open_component(self, token: Token) -> None:
-        self._locate(token)
         if self._component_depth >= MAX_COMPONENT_DEPTH:
-            tag = tag_of(token)
             message = f"components are nested more than {MAX_COMPONENT_DEPTH} levels deep here"
-            self._draft.report(
-                "too-deep", message, self._component_place(token), cure=f"take <{tag.name}> out"
-            )
+            cure = f"take <{tag_of(token).name}> out"
+            self._draft.report("too-deep", message, self._component_place(token), cure=cure)
             return
         self._component_depth += 1
         self._open(f"<{tag_of(token).name}>", token)
 
     def close_component(self, token: Token) -> None:
-        self._locate(token)
         name = tag_of(token).name
         if self._close(f"<{name}>"):
             self._component_depth -= 1
@@ -130,11 +128,9 @@ class _Balance:
         self._draft.report("unopened-component", message, self._component_place(token), cure=cure)
 
     def void_component(self, token: Token) -> None:
-        self._locate(token)
         self._result.append(token)
 
     def broken_tag(self, token: Token) -> None:
-        self._locate(token)
         tag = cast("BrokenTag", token.meta["tag"])
         self._report_tag(tag, self._component_place(token))
         token.type = "text"
@@ -152,16 +148,12 @@ class _Balance:
         if fewer and self._close(max(fewer)):
             self._result.append(token)
             return
-        place = self._origin.line((token.map or [0])[0])
-        self._draft.report(
-            "unopened-admonition",
-            f"{token.markup} closes nothing",
-            place,
-            cure="remove it, or open with :::note",
-        )
+        place = self._origin.line(line_of(token))
+        cure = "remove it, or open with :::note"
+        self._draft.report("unopened-admonition", f"{token.markup} closes nothing", place, cure=cure)
 
     def html_block(self, token: Token) -> None:
-        line = (token.map or [0])[0]
+        line = line_of(token)
         if token.content.startswith("<!--") and "-->" not in token.content:
             place = self._origin.line(line)
             self._draft.report("unclosed-comment", "this comment never ends", place, cure="close it with -->")
@@ -183,14 +175,14 @@ class _Balance:
 
     def _report_broken(self, token: Token) -> None:
         for tag in broken_tags(token.content, self._origin.files):
-            line = (token.map or [0])[0] + token.content.count("\n", 0, tag.start)
+            line = line_of(token) + token.content.count("\n", 0, tag.start)
             place = self._origin.find(f"<{tag.name}", line)
             self._report_tag(tag, place)
 
     def _report_tag(self, tag: BrokenTag, place: Place) -> None:
         # An element is shown as text; of a component nothing could be shown.
         severity = Severity.WARNING if tag.name in KNOWN_ELEMENTS - COMPONENTS.keys() else Severity.ERROR
-        self._draft.report(*broken_tag_finding(tag), place, cure=broken_cure(tag), severity=severity)
+        report_broken_tag(self._draft, tag, place, severity)
 
     def html_inline(self, token: Token) -> None:
         tag = read_tag(token.content, files=self._origin.files)
@@ -198,7 +190,7 @@ class _Balance:
             self._not_a_tag(token)
             return
         start, end = token.meta["start"], token.meta["end"]
-        self._html_tag(tag, self._inline_places().at(start, end))
+        self._html_tag(tag, self._places.at(start, end))
 
     def _not_a_tag(self, token: Token) -> None:
         if not token.content.startswith(("<!--", "{/*")):  # a processing instruction, a declaration, CDATA
@@ -249,13 +241,9 @@ class _Balance:
             partner = "opens" if tag.closing else "closes"
             partnered = "add its partner in the same paragraph or container"
             instead = f"write <{name}>, which has no end" if name in VOID_ELEMENTS else partnered
-            self._draft.report(
-                "unbalanced-html",
-                f"nothing {partner} {tag.raw[:40]} here, so it is shown as text",
-                token.meta["place"],
-                cure=f"{instead}, or write `{tag.raw[:40]}`",
-                severity=Severity.WARNING,
-            )
+            message = f"nothing {partner} {tag.raw[:40]} here, so it is shown as text"
+            cure = f"{instead}, or write `{tag.raw[:40]}`"
+            self._draft.warn("unbalanced-html", message, token.meta["place"], cure=cure)
 
     def abandon_component(self, token: Token) -> None:
         name = tag_of(token).name
@@ -267,23 +255,18 @@ class _Balance:
         self._result.append(Token("component_close", "", 0))
 
     def abandon_admonition(self, token: Token) -> None:
-        place = self._origin.line((token.map or [0])[0])
+        place = self._origin.line(line_of(token))
         cure = f"add a line with {token.markup} after it"
         self._draft.report("unclosed-admonition", "this admonition is never closed", place, cure=cure)
         self._result.append(Token("admonition_close", "", 0))
-
-    def _locate(self, token: Token) -> None:
-        if "places" not in token.meta:
-            token.meta["places"] = self._inline_places()
 
     def _component_place(self, token: Token) -> Place:
         tag = token.meta["tag"]
         return cast("Places", token.meta["places"]).at(tag.start, tag.end)
 
-    def _inline_places(self) -> Places:
-        if self._places is None:
-            self._places = InlinePlaces(self._origin, self._inline) if self._inline else self._origin
-        return self._places
+    @cached_property
+    def _places(self) -> Places:
+        return InlinePlaces(self._origin, self._inline) if self._inline else self._origin
 
 
 _RULES = {

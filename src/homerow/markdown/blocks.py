@@ -37,29 +37,28 @@ def tag(html: str, text: str = "") -> WriteRule:
     return write
 
 
-def write_text(writer: Writer, token: Token) -> None:
-    """Write text."""
+def _write_text(writer: Writer, token: Token) -> None:
     writer.out.append(escape(token.content))
     writer.text.append(token.content)
 
 
-def write_inline(writer: Writer, token: Token) -> None:
-    """Write a paragraph's content; a task's checkbox is labelled by it."""
+def _write_inline(writer: Writer, token: Token) -> None:
     task = token.meta.get("task")
     children = token.children or []
     if task is None and len(children) == 1 and children[0].type == "text":
         writer.restore_inline(token)
-        write_text(writer, children[0])  # half of all need no more
+        _write_text(writer, children[0])  # half of all need no more
         return
     caption = figure_caption(children) if task is None else None
     if caption is not None and writer.out and writer.out[-1] == "<p>":
         _write_figure(writer, token, caption)
         return
-    if task is not None:
-        writer.out.append(f'<label><input type="checkbox" disabled{" checked" if task else ""}> ')
+    if task is None:
+        writer.write_inline(token)
+        return
+    writer.out.append(f'<label><input type="checkbox" disabled{" checked" if task else ""}> ')
     writer.write_inline(token)
-    if task is not None:
-        writer.out.append("</label>")
+    writer.out.append("</label>")
 
 
 def _write_figure(writer: Writer, token: Token, caption: str) -> None:
@@ -69,16 +68,14 @@ def _write_figure(writer: Writer, token: Token, caption: str) -> None:
     writer.text.append(f" {caption}")
 
 
-def write_paragraph_open(writer: Writer, token: Token) -> None:
-    """Open a paragraph; in a tight list it has no tag."""
-    if not token.hidden:
+def _write_paragraph_open(writer: Writer, token: Token) -> None:
+    if not token.hidden:  # as in a tight list
         writer.out.append("<p>")
     if writer.first_paragraph is None and writer.is_top(token):
         writer.marks.append((len(writer.out), len(writer.text)))
 
 
-def write_paragraph_close(writer: Writer, token: Token) -> None:
-    """Close a paragraph; the first one on the top level may describe the document."""
+def _write_paragraph_close(writer: Writer, token: Token) -> None:
     if writer.first_paragraph is None and writer.is_top(token):
         _, text_start = writer.marks.pop()
         writer.first_paragraph = " ".join("".join(writer.text[text_start:]).split()) or None
@@ -87,35 +84,28 @@ def write_paragraph_close(writer: Writer, token: Token) -> None:
     writer.text.append("\n")
 
 
-def write_list_open(writer: Writer, token: Token) -> None:
-    """Open a list; an ordered one may begin at another number than 1."""
+def _write_list_open(writer: Writer, token: Token) -> None:
     start = token.attrs.get("start")
     writer.out.append(f"<{token.tag}>\n" if start is None else f'<{token.tag} start="{start}">\n')
 
 
-def write_item_open(writer: Writer, token: Token) -> None:
-    """Open a list item."""
+def _write_item_open(writer: Writer, token: Token) -> None:
     writer.out.append('<li class="task">' if token.meta.get("task") else "<li>")
 
 
-def write_comment(writer: Writer, token: Token) -> None:
+def _write_comment(writer: Writer, token: Token) -> None:
     """Write nothing for a comment; the mark that ends the excerpt keeps what was written so far."""
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
         return
     if not writer.is_top(token):
-        place = writer.origin.line(line_of(token))
-        writer.draft.report(
-            "nested-truncate",
-            "an excerpt cannot end inside something else",
-            place,
-            cure="move the mark out of it",
-        )
+        message, place = "an excerpt cannot end inside something else", writer.origin.line(line_of(token))
+        writer.draft.report("nested-truncate", message, place, cure="move the mark out of it")
         return
     writer.excerpt = "".join(writer.out)
 
 
 BLOCK_RULES: dict[str, WriteRule] = {
-    "text": write_text,
+    "text": _write_text,
     "softbreak": tag("\n", " "),
     "hardbreak": tag("<br>\n", " "),
     "em_open": tag("<em>"),
@@ -124,17 +114,17 @@ BLOCK_RULES: dict[str, WriteRule] = {
     "strong_close": tag("</strong>"),
     "s_open": tag("<del>"),
     "s_close": tag("</del>"),
-    "inline": write_inline,
-    "paragraph_open": write_paragraph_open,
-    "paragraph_close": write_paragraph_close,
-    "bullet_list_open": write_list_open,
+    "inline": _write_inline,
+    "paragraph_open": _write_paragraph_open,
+    "paragraph_close": _write_paragraph_close,
+    "bullet_list_open": _write_list_open,
     "bullet_list_close": tag("</ul>\n"),
-    "ordered_list_open": write_list_open,
+    "ordered_list_open": _write_list_open,
     "ordered_list_close": tag("</ol>\n"),
-    "list_item_open": write_item_open,
+    "list_item_open": _write_item_open,
     "list_item_close": tag("</li>\n", "\n"),
     "blockquote_open": tag("<blockquote>\n"),
     "blockquote_close": tag("</blockquote>\n"),
     "hr": tag("<hr>\n"),
-    "comment": write_comment,
+    "comment": _write_comment,
 }

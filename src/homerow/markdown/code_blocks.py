@@ -9,7 +9,6 @@ from markdown_it.token import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.diagnostics import Severity
 from homerow.markdown.fences import (
     CodeInfo,
     fence_place,
@@ -29,7 +28,7 @@ from homerow.markdown.html_text import escape
 from homerow.markdown.pictures.keymap import write_keymap
 from homerow.markdown.pictures.timing import write_timing
 from homerow.markdown.places import line_of
-from homerow.markdown.samples import keep_file_sample, keep_sample, read_sample_file
+from homerow.markdown.samples import keep_sample, read_sample_file
 from homerow.markdown.writer import Writer, WriteRule
 
 _BUTTONS = (
@@ -40,7 +39,7 @@ _PICTURES: dict[str, WriteRule] = {"keymap": write_keymap, "timing": write_timin
 _DIFF_CLASSES = {"+": " inserted", "-": " deleted"}
 
 
-class MarkedCode(Struct, frozen=True):
+class _MarkedCode(Struct, frozen=True):
     """Code without its magic comments, and the lines that they mark.
 
     Lines count from 1. `unclosed` is the line of a highlight-start without an end.
@@ -51,8 +50,7 @@ class MarkedCode(Struct, frozen=True):
     unclosed: int | None = None
 
 
-def write_fence(writer: Writer, token: Token) -> None:
-    """Write a fenced code block."""
+def _write_fence(writer: Writer, token: Token) -> None:
     report_open_fence(writer, token)
     info = read_code_info(unescapeAll(token.info))
     if info.language in _PICTURES:
@@ -65,23 +63,16 @@ def write_fence(writer: Writer, token: Token) -> None:
         report_unknown_words(writer, token, info.unknown)
     language = _language(writer, token, info)
     if info.file:
-        _write_file(writer, token, info, language)
-        return
-    keep_sample(writer, token, info, language)
+        shown = read_sample_file(writer, token, info, language)
+        if shown is None:
+            return
+        token.content = shown
+    else:
+        keep_sample(writer, token, info, language)
     _write(writer, token, info, language)
 
 
-def _write_file(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
-    file = read_sample_file(writer, token, info)
-    if file is None:
-        return
-    keep_file_sample(writer, file, info, language)
-    token.content = file.shown
-    _write(writer, token, info, language)
-
-
-def write_indented_code(writer: Writer, token: Token) -> None:
-    """Write an indented code block."""
+def _write_indented_code(writer: Writer, token: Token) -> None:
     _write(writer, token, CodeInfo(), PLAIN)
 
 
@@ -91,20 +82,14 @@ def _language(writer: Writer, token: Token, info: CodeInfo) -> Language:
     language = find_language(info.language)
     if language:
         return language
-    if writer.draft.unknown_language is not None:
-        _report_unknown(writer, token, info.language, writer.draft.unknown_language)
+    severity = writer.draft.unknown_language
+    if severity is not None:
+        near = nearest_language(info.language)
+        message = f"the language {info.language} is not known, so this code is not highlighted"
+        place = fence_place(writer, token, info.language)
+        cure = f"did you mean {near}?" if near else 'write "text" for code without highlighting'
+        writer.draft.report("unknown-language", message, place, cure=cure, severity=severity)
     return replace(PLAIN, name=info.language)
-
-
-def _report_unknown(writer: Writer, token: Token, language: str, severity: Severity) -> None:
-    near = nearest_language(language)
-    writer.draft.report(
-        "unknown-language",
-        f"the language {language} is not known, so this code is not highlighted",
-        fence_place(writer, token, language),
-        cure=f"did you mean {near}?" if near else 'write "text" for code without highlighting',
-        severity=severity,
-    )
 
 
 def _report_ranges(writer: Writer, token: Token, info: CodeInfo, message: str, cure: str) -> None:
@@ -112,9 +97,11 @@ def _report_ranges(writer: Writer, token: Token, info: CodeInfo, message: str, c
 
 
 def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
-    code = read_magic_comments(token.content.removesuffix("\n"), language.comments)
+    code = _read_magic_comments(token.content.removesuffix("\n"), language.comments)
     if code.unclosed is not None:
-        _report_unclosed(writer, token, code.unclosed)
+        place = writer.origin.line(line_of(token) + code.unclosed)
+        message, cure = "highlight-start has no highlight-end", "add highlight-end in this block"
+        writer.draft.report("unclosed-highlight", message, place, cure=cure)
     if max(info.marked, default=0) > len(code.lines):
         message = f"{{{info.ranges}}} marks a line that is not there"
         _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
@@ -126,12 +113,6 @@ def _write(writer: Writer, token: Token, info: CodeInfo, language: Language) -> 
     ]
     writer.out.append(_frame("".join(body) if text or len(body) > 1 else "", info, language))
     writer.text.append(f"{text}\n")
-
-
-def _report_unclosed(writer: Writer, token: Token, line: int) -> None:
-    place = writer.origin.line(line_of(token) + line)
-    cure = "add highlight-end in this block"
-    writer.draft.report("unclosed-highlight", "highlight-start has no highlight-end", place, cure=cure)
 
 
 def _line_attributes(
@@ -165,11 +146,11 @@ def _magic_comment(comments: tuple[CommentForm, ...]) -> re.Pattern[str]:
     return re.compile(rf"[ \t]*(?:{forms})[ \t]*")
 
 
-def read_magic_comments(code: str, comments: tuple[CommentForm, ...]) -> MarkedCode:
+def _read_magic_comments(code: str, comments: tuple[CommentForm, ...]) -> _MarkedCode:
     """Remove the comments highlight-next-line, highlight-start and highlight-end from code."""
     lines = code.split("\n")
     if not comments or "highlight-" not in code:
-        return MarkedCode(tuple(lines), frozenset())
+        return _MarkedCode(tuple(lines), frozenset())
     pattern = _magic_comment(comments)
     kept: list[str] = []
     marked: set[int] = set()
@@ -184,7 +165,7 @@ def read_magic_comments(code: str, comments: tuple[CommentForm, ...]) -> MarkedC
             opened = number
         else:
             opened = None
-    return MarkedCode(tuple(kept), frozenset(marked), opened)
+    return _MarkedCode(tuple(kept), frozenset(marked), opened)
 
 
-CODE_RULES: dict[str, WriteRule] = {"fence": write_fence, "code_block": write_indented_code}
+CODE_RULES: dict[str, WriteRule] = {"fence": _write_fence, "code_block": _write_indented_code}

@@ -8,7 +8,7 @@ from typing import cast
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import Severity, did_you_mean
+from homerow.diagnostics import did_you_mean
 from homerow.markdown.component_tags import tag_of
 from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
 from homerow.markdown.document import Island, Json, Slot
@@ -58,7 +58,7 @@ def _begin(writer: Writer, token: Token) -> Frame:
     frame = Frame(tag, COMPONENTS.get(tag.name), {}, cast("Places", token.meta["places"]), writer.out)
     if tag.name in writer.origin.imports:
         frame.spec = None
-        write_partial(writer, frame)
+        _write_partial(writer, frame)
     elif frame.spec is None:
         cure = did_you_mean(tag.name, COMPONENTS) or f"write `<{tag.name}>` as code to show it"
         if tag.name not in writer.origin.unavailable:
@@ -91,17 +91,14 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
             _report_unknown(writer, frame, attribute, spec)
         elif not known.accepts(attribute.value):
             place = frame.places.at(attribute.start, attribute.end)
-            wanted = " or ".join(known.kinds)
-            draft.report(
-                "wrong-attribute", f"{attribute.name} of {name} must be a {wanted}", place, cure=_KIND_CURE
-            )
+            message = f"{attribute.name} of {name} must be a {' or '.join(known.kinds)}"
+            draft.report("wrong-attribute", message, place, cure=_KIND_CURE)
         elif attribute.value is not None:
             checked[attribute.name] = attribute.value
     for key, known in spec.attributes.items():
         if known.required and key not in checked:
-            draft.report(
-                "missing-attribute", f"{name} needs the attribute {key}", frame.place, cure=f'add {key}="…"'
-            )
+            message = f"{name} needs the attribute {key}"
+            draft.report("missing-attribute", message, frame.place, cure=f'add {key}="…"')
     return checked
 
 
@@ -111,17 +108,12 @@ def _report_unknown(writer: Writer, frame: Frame, attribute: Attribute, spec: Co
     if attribute.name in _IGNORED:
         message = f"{attribute.name} of {name} does nothing here"
         cure = "remove it: how content looks is the site's"
-        writer.draft.report("ignored-attribute", message, place, cure=cure, severity=Severity.WARNING)
+        writer.draft.warn("ignored-attribute", message, place, cure=cure)
         return
     message = f"{name} has no attribute {attribute.name}"
-    cure = did_you_mean(attribute.name, spec.attributes) or _attributes_cure(name, spec)
+    takes = f"{name} takes {', '.join(spec.attributes) or 'none'}"
+    cure = did_you_mean(attribute.name, spec.attributes) or takes
     writer.draft.report("unknown-attribute", message, place, cure=cure)
-
-
-def _attributes_cure(name: str, spec: ComponentSpec) -> str:
-    if not spec.attributes:
-        return f"{name} takes none"
-    return f"{name} takes {', '.join(spec.attributes)}"
 
 
 def _finish(writer: Writer, frame: Frame, html: str) -> None:
@@ -188,28 +180,25 @@ COMPONENT_RULES: dict[str, WriteRule] = {
 }
 
 
-def write_partial(writer: Writer, frame: Frame) -> None:
+def _write_partial(writer: Writer, frame: Frame) -> None:
     """Write an imported file in the place of its tag."""
     path = writer.origin.imports[frame.tag.name]
     draft = writer.draft
     for attribute in frame.tag.attributes:
         place = frame.places.at(attribute.start, attribute.end)
-        draft.report(
-            "unknown-attribute", f"the partial {frame.tag.name} takes no attributes", place, cure="remove it"
-        )
+        message = f"the partial {frame.tag.name} takes no attributes"
+        draft.report("unknown-attribute", message, place, cure="remove it")
     if path in writer.partial_paths:
-        chain = " imports ".join(str(part) for part in (*writer.partial_paths, path))
-        draft.report(
-            "partial-cycle", f"a partial imports itself: {chain}", frame.place, cure="remove one import"
-        )
+        chain = " imports ".join(map(str, (*writer.partial_paths, path)))
+        message = f"a partial imports itself: {chain}"
+        draft.report("partial-cycle", message, frame.place, cure="remove one import")
         return
     if writer.partial_count >= MAX_PARTIALS:
         message = f"this page has more than {MAX_PARTIALS} partials"
         draft.report("too-many-partials", message, frame.place, cure="make pages of some")
         return
     writer.partial_count += 1
-    if path not in draft.partials:
-        draft.partials.append(path)
+    draft.add_partial(path)
     _write_parsed(writer, path, frame.place)
 
 

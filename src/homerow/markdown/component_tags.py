@@ -7,7 +7,8 @@ anything else. Which tags belong together is settled later (balance.py), so that
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import dropwhile, groupby
 from typing import cast
 
 from markdown_it import rules_block
@@ -16,11 +17,12 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from homerow.diagnostics import Severity
 from homerow.markdown.components import COMPONENTS
-from homerow.markdown.draft import draft_of, origin_of
+from homerow.markdown.draft import Draft, draft_of, origin_of
 from homerow.markdown.jsx import TAG_START, BrokenTag, Tag, parse_tag
 from homerow.markdown.mdx import TRUNCATE
-from homerow.markdown.places import InlinePlaces, Origin
+from homerow.markdown.places import InlinePlaces, Origin, Place
 from homerow.markdown.raw_html import KNOWN_ELEMENTS, read_jsx
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
@@ -43,7 +45,7 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     if silent:
         return True
     if isinstance(tag, BrokenTag):
-        _report_broken(state, tag)
+        report_broken_tag(draft_of(state), tag, origin_of(state).at(tag.start, tag.end))
         state.line = start_line + 1
         return True
     line, indent, opened = start_line, state.sCount[start_line], False
@@ -54,7 +56,7 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         _cut_line(state, line, tag.end)
         tag = parse_tag(state.src, state.bMarks[line], end, files=files)
     if opened:
-        dedent(state, line, indent)
+        _dedent(state, line, indent)
     _tokenize_line(state, line, end_line)
     return True
 
@@ -186,21 +188,13 @@ def _closed_names(state: StateBlock | StateInline) -> frozenset[str]:
     return names
 
 
-def _report_broken(state: StateBlock, tag: BrokenTag) -> None:
-    draft_of(state).report(
-        *broken_tag_finding(tag), origin_of(state).at(tag.start, tag.end), cure=broken_cure(tag)
-    )
-
-
-def broken_tag_finding(tag: BrokenTag) -> tuple[str, str]:
-    """Return the code and the message for a tag that cannot be read."""
-    problem = "its > is missing" if tag.unfinished else tag.message
-    return "bad-tag", f"the tag {tag.name} cannot be read: {problem}"
-
-
-def broken_cure(tag: BrokenTag) -> str:
-    """Return how to mend a tag that cannot be read."""
-    return f'write <{tag.name} name="text" other={{value}}>, or `<{tag.name}>` as code'
+def report_broken_tag(
+    draft: Draft, tag: BrokenTag, place: Place, severity: Severity = Severity.ERROR
+) -> None:
+    """Report a tag that cannot be read."""
+    message = f"the tag {tag.name} cannot be read: {'its > is missing' if tag.unfinished else tag.message}"
+    cure = f'write <{tag.name} name="text" other={{value}}>, or `<{tag.name}>` as code'
+    draft.report("bad-tag", message, place, cure=cure, severity=severity)
 
 
 def tag_of(token: Token) -> Tag:
@@ -208,7 +202,7 @@ def tag_of(token: Token) -> Tag:
     return cast("Tag", token.meta["tag"])
 
 
-def dedent(state: StateBlock, line: int, indent: int) -> None:
+def _dedent(state: StateBlock, line: int, indent: int) -> None:
     """Let the lines after `line`, which are the content of a component, be indented as its tag is.
 
     All lines lose what the first one has beyond `indent` columns, up to one that has less.
@@ -267,19 +261,11 @@ def _is_block(token: Token, imports: Container[str]) -> bool:
 def _split(paragraph: list[Token], origin: Origin) -> Iterator[Token]:
     opening, inline, closing = paragraph
     places = InlinePlaces(origin, inline)
-    run: list[Token] = []
-    for child in [*(inline.children or ()), None]:
-        if child is not None and not _is_block(child, origin.imports):
-            run.append(child)
-            continue
-        run = _trim(run)
-        if run:
-            yield opening
-            yield inline.copy(children=run)
-            yield closing
-        run = []
-        if child is not None:
-            yield _as_block(child, inline, places)
+    for is_block, children in groupby(inline.children or (), lambda child: _is_block(child, origin.imports)):
+        if is_block:
+            yield from (_as_block(child, inline, places) for child in children)
+        elif run := _trim(children):
+            yield from (opening, inline.copy(children=run), closing)
 
 
 def _as_block(child: Token, inline: Token, places: InlinePlaces) -> Token:
@@ -291,13 +277,10 @@ def _as_block(child: Token, inline: Token, places: InlinePlaces) -> Token:
     return child
 
 
-def _trim(run: list[Token]) -> list[Token]:
-    start, end = 0, len(run)
-    while start < end and _is_blank(run[start]):
-        start += 1
-    while end > start and _is_blank(run[end - 1]):
-        end -= 1
-    run = run[start:end]
+def _trim(tokens: Iterable[Token]) -> list[Token]:
+    """Return tokens without white space at their beginning and their end."""
+    run = [*dropwhile(_is_blank, tokens)]
+    run = [*dropwhile(_is_blank, reversed(run))][::-1]
     if run and run[0].type == "text":
         run[0].content = run[0].content.lstrip()
     if run and run[-1].type == "text":

@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
 
-from homerow.diagnostics import Diagnostic, Severity
+from homerow.diagnostics import Diagnostic, DiagnosticLog, Severity
 from homerow.facts.facts import Facts
 from homerow.markdown.anchors import Slugger
 from homerow.markdown.document import AssetRef, Definition, Heading, Island, Link, Mention
@@ -19,7 +19,10 @@ from homerow.markdown.places import Origin, Place, PlacedSample
 
 
 class Draft(Struct):
-    """The parts of a document and its article, filled while the source is parsed and written."""
+    """The parts of a document and its article, filled while the source is parsed and written.
+
+    `unchecked` are the names that the front matter excuses, and whether each occurred.
+    """
 
     site_dir: Path
     label: str
@@ -36,32 +39,30 @@ class Draft(Struct):
     mentions: list[Mention] = field(default_factory=list)
     samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
-    unchecked: dict[str, bool] = field(
-        default_factory=dict
-    )  # names of the front matter, and whether one occurred
-    _diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
+    unchecked: dict[str, bool] = field(default_factory=dict)
+    log: DiagnosticLog = field(default_factory=DiagnosticLog)
 
     @property
     def facts(self) -> Facts:
         """What is known of the firmware."""
         return self.names.facts
 
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What was found, in the order of finding, each once."""
-        return tuple(self._diagnostics)
-
-    def add(self, *diagnostics: Diagnostic) -> None:
-        """Keep findings that were made elsewhere."""
-        self._diagnostics.update(dict.fromkeys(diagnostics))
-
     def report(
         self, code: str, message: str, place: Place, *, cure: str = "", severity: Severity = Severity.ERROR
     ) -> None:
         """Keep a finding."""
-        self.add(
-            Diagnostic(code, message, place.span, cure=cure, source_line=place.source_line, severity=severity)
-        )
+        line = place.source_line
+        self.log.add(Diagnostic(code, message, place.span, cure=cure, source_line=line, severity=severity))
+
+    def warn(self, code: str, message: str, place: Place, *, cure: str = "") -> None:
+        """Keep a finding that does not fail the build."""
+        self.report(code, message, place, cure=cure, severity=Severity.WARNING)
+
+    def claim_id(self, name: str, place: Place) -> None:
+        """Take an id that an author chose; report one that is taken."""
+        if not self.slugger.claim(name):
+            message = f"something else on this page has the id {name}"
+            self.report("duplicate-id", message, place, cure="choose another one")
 
     def add_link(self, link: Link) -> str:
         """Keep a link and return the slot of its href."""
@@ -78,6 +79,11 @@ class Draft(Struct):
         self.mentions.append(mention)
         index = len(self.mentions) - 1
         return f"\0D{index}\0", f"\0E{index}\0"
+
+    def add_partial(self, path: PurePosixPath) -> None:
+        """Keep the path of another file that the source shows something of."""
+        if path not in self.partials:
+            self.partials.append(path)
 
     def add_island(self, island: Island) -> str:
         """Keep an island and return its slot."""

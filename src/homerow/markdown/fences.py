@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from markdown_it.token import Token
 from msgspec import Struct, field
 
-from homerow.diagnostics import Severity, did_you_mean
+from homerow.diagnostics import did_you_mean
 from homerow.markdown.places import Place, line_of
 from homerow.markdown.writer import Writer
 from homerow.samples.sample import Marks
@@ -152,13 +152,8 @@ def report_unknown_words(
 ) -> None:
     """Report words behind the language of a fence that mean nothing."""
     for word in words:
-        writer.draft.report(
-            "unknown-fence-word",
-            f"{word} means nothing here",
-            fence_place(writer, token, word),
-            cure=_cure(word, known),
-            severity=Severity.WARNING,
-        )
+        place = fence_place(writer, token, word)
+        writer.draft.warn("unknown-fence-word", f"{word} means nothing here", place, cure=_cure(word, known))
 
 
 def _cure(word: str, known: Mapping[str, str]) -> str:

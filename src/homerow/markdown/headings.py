@@ -8,7 +8,6 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from msgspec.structs import replace
 
-from homerow.diagnostics import Severity
 from homerow.markdown.document import Heading
 from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.html_text import escape
@@ -37,24 +36,19 @@ def read_heading_id(state: StateCore, index: int) -> None:
     almost = _ALMOST_ID.match(inline.content, start)
     is_code = inline.content.count("`", 0, start) % 2
     if almost and not is_code:
-        line = line_of(heading)
-        draft_of(state).report(
-            "bad-heading-id",
-            "this is no id of a heading, so it is shown as text",
-            origin_of(state).find(almost[0], line, line + 1),
-            cure="end the heading with letters, digits and hyphens in braces: {#its-id}",
-            severity=Severity.WARNING,
-        )
+        message = "this is no id of a heading, so it is shown as text"
+        place = origin_of(state).find(almost[0], line_of(heading), line_of(heading) + 1)
+        cure = "end the heading with letters, digits and hyphens in braces: {#its-id}"
+        draft_of(state).warn("bad-heading-id", message, place, cure=cure)
 
 
-def write_heading_open(writer: Writer, token: Token) -> None:
-    """Start a heading and with it a section."""
+def _write_heading_open(writer: Writer, token: Token) -> None:
     writer.end_section(None)
     writer.heading = token
     writer.mark()
 
 
-def write_heading_close(writer: Writer, token: Token) -> None:
+def _write_heading_close(writer: Writer, token: Token) -> None:
     """Write a heading.
 
     The anchor stands beside it, not in it: "Link to …" would become part of the heading's name for screen
@@ -66,7 +60,7 @@ def write_heading_close(writer: Writer, token: Token) -> None:
     html, text = writer.take()
     writer.text.clear()
     text = " ".join(text.split())
-    is_title = _is_title(writer, opening)
+    is_title = opening.tag == "h1" and writer.title is None and writer.is_top(opening)
     if is_title:
         writer.title = text
     heading_id = _heading_id(writer, opening, text)
@@ -74,33 +68,23 @@ def write_heading_close(writer: Writer, token: Token) -> None:
         return
     writer.draft.ids.add(heading_id)
     if not is_title:
-        _add_to_contents(writer, opening, Heading(int(opening.tag[1]), heading_id, text, html, 0))
+        line = writer.origin.first_line + line_of(opening)
+        shown = _NO_CONTENTS.sub("", html) if "<" in html else html
+        _add_to_contents(writer, Heading(int(opening.tag[1]), heading_id, text, shown.strip(), line))
     writer.out.append(_heading_html(opening.tag, heading_id, html, text))
 
 
-def _is_title(writer: Writer, opening: Token) -> bool:
-    return opening.tag == "h1" and writer.title is None and writer.is_top(opening)
-
-
 def _heading_id(writer: Writer, opening: Token, text: str) -> str:
-    explicit: str | None = opening.meta.get("id")
-    if explicit is None:
+    own_id: str | None = opening.meta.get("id")
+    if own_id is None:
         return writer.draft.slugger.slug(text)
-    if not writer.draft.slugger.claim(explicit):
-        line = line_of(opening)
-        writer.draft.report(
-            "duplicate-id",
-            f"something else on this page has the id {explicit}",
-            writer.origin.find(f"{{#{explicit}}}", line, line + 1),
-            cure="choose another one",
-        )
-    return explicit
+    line = line_of(opening)
+    writer.draft.claim_id(own_id, writer.origin.find(f"{{#{own_id}}}", line, line + 1))
+    return own_id
 
 
-def _add_to_contents(writer: Writer, opening: Token, heading: Heading) -> None:
-    line = writer.origin.first_line + line_of(opening)
-    contents = _NO_CONTENTS.sub("", heading.html).strip() if "<" in heading.html else heading.html.strip()
-    writer.draft.headings.append(Heading(heading.level, heading.id, heading.text, contents, line))
+def _add_to_contents(writer: Writer, heading: Heading) -> None:
+    writer.draft.headings.append(heading)
     writer.section_heading = len(writer.draft.headings) - 1
 
 
@@ -111,8 +95,7 @@ def write_made_heading(writer: Writer, heading: Heading) -> str:
     if not slugger.claim(heading.id):
         heading = replace(heading, id=slugger.slug(heading.text))
     writer.draft.ids.add(heading.id)
-    writer.draft.headings.append(heading)
-    writer.section_heading = len(writer.draft.headings) - 1
+    _add_to_contents(writer, heading)
     return _heading_html(f"h{heading.level}", heading.id, heading.html, heading.text)
 
 
@@ -127,6 +110,6 @@ def _heading_html(tag: str, heading_id: str, html: str, text: str) -> str:
 
 
 HEADING_RULES: dict[str, WriteRule] = {
-    "heading_open": write_heading_open,
-    "heading_close": write_heading_close,
+    "heading_open": _write_heading_open,
+    "heading_close": _write_heading_close,
 }

@@ -5,22 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from markdown_it.common.utils import escapeHtml
+
+escape = escapeHtml  # for text between tags and in double-quoted attributes
+
 LONG_NAME = 10  # characters; a shorter one fits wherever it stands
 # Where a name of the firmware may go on in the next line; after a dash it may anyway.
 _JOINT = re.compile(r"(?<=[_,/=({|])(?=[\w&…])|(?<=\.)(?=\w{3})|(?<=[a-z])(?=[A-Z])")
-
-
-def escape(text: str) -> str:
-    """Return text for use between tags and in double-quoted attributes."""
-    if "&" in text:
-        text = text.replace("&", "&amp;")
-    if "<" in text:
-        text = text.replace("<", "&lt;")
-    if ">" in text:
-        text = text.replace(">", "&gt;")
-    if '"' in text:
-        text = text.replace('"', "&quot;")
-    return text
 
 
 @lru_cache(maxsize=4096)  # names recur

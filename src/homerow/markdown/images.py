@@ -64,9 +64,8 @@ def _find(
     return None if target is None else writer.draft.add_asset(target, kind, place())
 
 
-def write_image(writer: Writer, token: Token) -> None:
-    """Write an image; one with a title that has its paragraph to itself is a figure with a caption."""
-    alt = " ".join(plain_text(token.children or []).split())
+def _write_image(writer: Writer, token: Token) -> None:
+    alt = " ".join(_plain_text(token.children or []).split())
     source = str(token.attrs.get("src", ""))
     if not alt:
         report_missing_alt(writer, writer.place(token))
@@ -78,10 +77,10 @@ def write_image(writer: Writer, token: Token) -> None:
     title = token.attrs.get("title")
     shown_title = f' title="{escape(str(title))}"' if title and not token.meta.get("figure") else ""
     image = f'<img alt="{escape(alt)}" {attributes}{shown_title}{LAZY}>'
-    writer.out.append(zoomable(writer, image, alt))
+    writer.out.append(_zoomable(writer, image, alt))
 
 
-def zoomable(writer: Writer, images: str, alt: str) -> str:
+def _zoomable(writer: Writer, images: str, alt: str) -> str:
     """Return images of the site's own files in a link to the first: the front end enlarges it in place.
 
     A link in a link cannot be, and one without a name should not.
@@ -95,9 +94,8 @@ def zoomable(writer: Writer, images: str, alt: str) -> str:
 def report_missing_alt(writer: Writer, place: Place) -> None:
     """Report an image without a text."""
     cure = 'say what it shows: ![a split keyboard](…); or write <img alt="" src="…"> if it only decorates'
-    writer.draft.report(
-        "missing-alt", "this image has no text for readers who cannot see it", place, cure=cure
-    )
+    message = "this image has no text for readers who cannot see it"
+    writer.draft.report("missing-alt", message, place, cure=cure)
 
 
 def figure_caption(children: list[Token]) -> str | None:
@@ -108,8 +106,7 @@ def figure_caption(children: list[Token]) -> str | None:
     return str(children[0].attrs["title"])
 
 
-def plain_text(tokens: list[Token]) -> str:
-    """Return the text of inline tokens."""
+def _plain_text(tokens: list[Token]) -> str:
     parts: list[str] = []
     for token in tokens:
         if token.type in {"text", "code_inline"}:
@@ -117,11 +114,8 @@ def plain_text(tokens: list[Token]) -> str:
         elif token.type in {"softbreak", "hardbreak"}:
             parts.append(" ")
         elif token.type == "image":
-            parts.append(plain_text(token.children or []))
+            parts.append(_plain_text(token.children or []))
     return "".join(parts)
-
-
-IMAGE_RULES: dict[str, WriteRule] = {"image": write_image}
 
 
 def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - a row of the table
@@ -133,10 +127,8 @@ def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: AR
     for theme in _THEMES:
         source = frame.text(theme) or _source(frame.attributes.get("sources"), theme)
         if source is None:
-            cure = f'add {theme}="./picture-{theme}.svg"'
-            writer.draft.report(
-                "missing-attribute", f"ThemedImage needs a {theme} picture", frame.place, cure=cure
-            )
+            message, cure = f"ThemedImage needs a {theme} picture", f'add {theme}="./picture-{theme}.svg"'
+            writer.draft.report("missing-attribute", message, frame.place, cure=cure)
             continue
         name = "sources" if "sources" in frame.attributes and theme not in frame.attributes else theme
         attributes = image_source(writer, source, lambda name=name: frame.attribute_place(name))  # type: ignore[misc]
@@ -144,10 +136,13 @@ def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: AR
             f'<img alt="{escape(alt or "")}" class="themed-image themed-image--{theme}"'
             f" {attributes or ''}{LAZY}>"
         )
-    writer.out.append(zoomable(writer, "".join(images), alt or ""))
+    writer.out.append(_zoomable(writer, "".join(images), alt or ""))
     writer.text.append(alt or "")
 
 
 def _source(sources: Json, theme: str) -> str | None:
     source = sources.get(theme) if isinstance(sources, dict) else None
     return source if isinstance(source, str) else None
+
+
+IMAGE_RULES: dict[str, WriteRule] = {"image": _write_image}

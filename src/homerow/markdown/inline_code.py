@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import assert_never
 
 from markdown_it.token import Token
 
@@ -30,82 +29,6 @@ _MAX_LABEL = 64  # characters
 _LONG_WORD = 20  # characters; one that is no longer fits a list on a phone of 320 pixels
 
 
-def write_code_inline(writer: Writer, token: Token) -> None:
-    """Write code in a sentence."""
-    code = token.content
-    writer.text.append(code)
-    html = f"<code>{breakable(code) if _may_break(writer, code) else escape(code)}</code>"
-    reading = writer.draft.names.read(code, lambda: own_names(writer))
-    match reading:
-        case None:
-            pass
-        case Mention():
-            html = mention_html(writer, reading, html)
-        case Unknown():
-            _report(writer, token, reading)
-        case _:
-            assert_never(reading)
-    writer.out.append(html)
-
-
-def _may_break(writer: Writer, code: str) -> bool:
-    """Return whether it may go on in the next line: a cell is narrow, and so is a phone for one long word."""
-    is_in_cell = writer.inline is not None and "cell" in writer.inline.meta
-    return is_in_cell or (len(code) > _LONG_WORD and " " not in code)
-
-
-def own_names(writer: Writer) -> frozenset[str]:
-    """Return what the samples of the file that is written define themselves."""
-    return names_in(writer.origin.body, writer.draft.site_dir)
-
-
-@lru_cache(maxsize=2)
-def names_in(body: str, site_dir: Path) -> frozenset[str]:
-    """Return the names that a body defines in its samples, or in the files of samples that it shows."""
-    texts = (body, *sample_texts(body, site_dir))
-    return frozenset(name for text in texts for name in (*_labels(text), *_named(text)))
-
-
-def _labels(text: str) -> Iterator[str]:
-    for end in _AFTER_LABEL.finditer(text):
-        before = text[max(0, end.start() - _MAX_LABEL - 1) : end.start()]
-        label = _LABEL.search(before, max(0, before.rfind(" ")))
-        if label:
-            yield label[1]
-
-
-def _named(text: str) -> Iterator[str]:
-    return (name for pattern in _OWN_NAMES for name in pattern.findall(text))
-
-
-def _report(writer: Writer, token: Token, unknown: Unknown) -> None:
-    unchecked = writer.draft.unchecked
-    excused = {token.content, unknown.word} & unchecked.keys()
-    if excused:
-        unchecked.update(dict.fromkeys(excused, True))
-        return
-    meant = f"did you mean {unknown.meant}? " if unknown.meant else ""
-    cure = f"{meant}If it is right like this, list it in the front matter: unchecked: [{unknown.word!r}]"
-    writer.draft.report(
-        "unknown-name",
-        f"there is no {unknown.kind} {unknown.word}",
-        _place(writer, token, unknown),
-        cure=cure,
-    )
-
-
-def _place(writer: Writer, token: Token, unknown: Unknown) -> Place:
-    if writer.inline is None or "start" not in token.meta:
-        return writer.place(token)
-    start = writer.inline.content.find(unknown.word, token.meta["start"])
-    if start >= 0:
-        token.meta.update(start=start, end=start + len(unknown.word))
-    return writer.place(token)
-
-
-CODE_INLINE_RULES: dict[str, WriteRule] = {"code_inline": write_code_inline}
-
-
 def mention_html(writer: Writer, mention: Mention, html: str) -> str:
     """Return a name between slots for its link: the first time in a section, and not in its own row."""
     rows = {frame.row for frame in writer.frames if frame.row}
@@ -123,3 +46,61 @@ def option_html(writer: Writer, symbol: str) -> str:
     html = f"<code>{breakable(name)}</code>"
     is_known = symbol in writer.draft.facts.options
     return mention_html(writer, Mention("option", name), html) if is_known else html
+
+
+def _write_code(writer: Writer, token: Token) -> None:
+    code = token.content
+    writer.text.append(code)
+    html = f"<code>{breakable(code) if _may_break(writer, code) else escape(code)}</code>"
+    reading = writer.draft.names.read(code, lambda: names_in(writer.origin.body, writer.draft.site_dir))
+    if isinstance(reading, Mention):
+        html = mention_html(writer, reading, html)
+    elif reading:
+        _report(writer, token, reading)
+    writer.out.append(html)
+
+
+def _may_break(writer: Writer, code: str) -> bool:
+    """Return whether it may go on in the next line: a cell is narrow, and so is a phone for one long word."""
+    is_in_cell = writer.inline is not None and "cell" in writer.inline.meta
+    return is_in_cell or (len(code) > _LONG_WORD and " " not in code)
+
+
+@lru_cache(maxsize=2)
+def names_in(body: str, site_dir: Path) -> frozenset[str]:
+    """Return the names that a body defines in its samples, or in the files of samples that it shows."""
+    texts = (body, *sample_texts(body, site_dir))
+    labels = (label for text in texts for label in _labels(text))
+    return frozenset((*labels, *(name for text in texts for own in _OWN_NAMES for name in own.findall(text))))
+
+
+def _labels(text: str) -> Iterator[str]:
+    for end in _AFTER_LABEL.finditer(text):
+        before = text[max(0, end.start() - _MAX_LABEL - 1) : end.start()]
+        label = _LABEL.search(before, max(0, before.rfind(" ")))
+        if label:
+            yield label[1]
+
+
+def _report(writer: Writer, token: Token, unknown: Unknown) -> None:
+    unchecked = writer.draft.unchecked
+    excused = {token.content, unknown.word} & unchecked.keys()
+    if excused:
+        unchecked.update(dict.fromkeys(excused, True))
+        return
+    meant = f"did you mean {unknown.meant}? " if unknown.meant else ""
+    cure = f"{meant}If it is right like this, list it in the front matter: unchecked: [{unknown.word!r}]"
+    message = f"there is no {unknown.kind} {unknown.word}"
+    writer.draft.report("unknown-name", message, _place(writer, token, unknown), cure=cure)
+
+
+def _place(writer: Writer, token: Token, unknown: Unknown) -> Place:
+    if writer.inline is None or "start" not in token.meta:
+        return writer.place(token)
+    start = writer.inline.content.find(unknown.word, token.meta["start"])
+    if start >= 0:
+        token.meta.update(start=start, end=start + len(unknown.word))
+    return writer.place(token)
+
+
+CODE_INLINE_RULES: dict[str, WriteRule] = {"code_inline": _write_code}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Literal
 from urllib.parse import unquote
@@ -23,9 +22,6 @@ EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "i
 
 _SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):")
 _SKIPPED = re.compile(r"[\t\n\r]")
-# Addresses that normalizing would take apart, and put together again as they were.
-_NORMAL = re.compile(r"https?://[a-z0-9]+(?:[.-][a-z0-9]+)*/[\w./~-]*(?:#[\w.-]+)?", re.ASCII)
-_PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(?:#(.*))?", re.DOTALL)
 _FILE_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _MARKDOWN = (".md", ".mdx")
 _PAGES = (".html", ".htm")
@@ -66,28 +62,17 @@ def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> 
 
 
 def _split(href: str) -> tuple[str, str, str | None]:
-    match = _PARTS.fullmatch(href)
-    if not match:
-        return href, "", None
-    return unquote(match[1]), match[2] or "", None if match[3] is None else unquote(match[3])
+    address, hash_mark, anchor = href.partition("#")
+    path, question_mark, query = address.partition("?")
+    return unquote(path), question_mark + query, unquote(anchor) if hash_mark else None
 
 
 def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:
     if scheme is None or scheme in EXTERNAL_SCHEMES:
-        return f' href="{escape(_normalized(href.strip()))}" rel="noopener noreferrer" class="external"'
+        return f' href="{escape(normalizeLink(href.strip()))}" rel="noopener noreferrer" class="external"'
     cure = "use https:, mailto: or a path; write it as `code` to show it"
     writer.draft.report("unsafe-link", f"a link may not use the scheme {scheme}:", place(), cure=cure)
     return None
-
-
-@lru_cache(maxsize=1024)
-def _normalized(href: str) -> str:
-    return href if is_normal(href) else normalizeLink(href)
-
-
-def is_normal(href: str) -> bool:
-    """Return whether an address is known to stay as it is when it is normalized."""
-    return _NORMAL.fullmatch(href) is not None
 
 
 def _internal(  # noqa: PLR0913 - the parts of a link
@@ -126,12 +111,8 @@ def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str |
     target = site_path(writer.origin.folder, path)
     if target != ".." and not target.startswith("../"):
         return target
-    writer.draft.report(
-        "outside-site",
-        f"{path} leads out of the site folder",
-        place(),
-        cure="use a path inside it, or a full URL",
-    )
+    message, cure = f"{path} leads out of the site folder", "use a path inside it, or a full URL"
+    writer.draft.report("outside-site", message, place(), cure=cure)
     return None
 
 
@@ -144,8 +125,7 @@ def asset_path(writer: Writer, path: str, place: Callable[[], Place]) -> PurePos
     return None if target is None else PurePosixPath(target)
 
 
-def write_link_open(writer: Writer, token: Token) -> None:
-    """Write the opening tag of a link."""
+def _write_link_open(writer: Writer, token: Token) -> None:
     href = str(token.attrs.get("href", ""))
     if token.markup == "autolink" and scheme_of(href) not in EXTERNAL_SCHEMES:
         writer.out.append("&lt;")  # <foo:bar> in a sentence is text
@@ -170,9 +150,8 @@ def _report_empty(writer: Writer, token: Token, href: str) -> None:
     writer.draft.report("empty-link", message, writer.place(token), cure=cure)
 
 
-def write_link_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
-    """Write the closing tag of a link, if it had an opening one."""
+def _write_link_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
     writer.out.append(writer.link_ends.pop())
 
 
-LINK_RULES: dict[str, WriteRule] = {"link_open": write_link_open, "link_close": write_link_close}
+LINK_RULES: dict[str, WriteRule] = {"link_open": _write_link_open, "link_close": _write_link_close}

@@ -83,20 +83,14 @@ def _check(match: re.Match[str], line: int, origin: Origin, draft: Draft) -> Non
     for name in filter(None, names):
         if name not in COMPONENTS and name not in _HELPERS:
             known = [name for name, spec in COMPONENTS.items() if spec.importable]
-            cure = did_you_mean(name, known) or _without(name)
+            cure = did_you_mean(name, known) or _take_out(name, "shows")
+            place = origin.find(name, line, line + match[0].count("\n"))
             origin.unavailable.add(name)
-            draft.report(
-                "unknown-import",
-                f"{name} is not a component of this site",
-                origin.find(name, line, line + match[0].count("\n")),
-                cure=cure,
-            )
+            draft.report("unknown-import", f"{name} is not a component of this site", place, cure=cure)
 
 
-def _without(name: str) -> str:
-    return (
-        f"take it out, and write what it shows where <{name}> stands" if name[0].isupper() else "take it out"
-    )
+def _take_out(name: str, does: str) -> str:
+    return "take it out" + (f", and write what it {does} where <{name}> stands" if name[0].isupper() else "")
 
 
 def export_statement(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
@@ -111,11 +105,7 @@ def export_statement(state: StateBlock, start_line: int, end_line: int, silent: 
         origin = origin_of(state)
         origin.unavailable.add(name)
         message = f"{name} is code, which no page can define"
-        cure = (
-            f"take it out, and write what it makes where <{name}> stands"
-            if name[0].isupper()
-            else "take it out"
-        )
+        cure = _take_out(name, "makes")
         draft_of(state).report("exported-code", message, origin.line(start_line), cure=cure)
         state.line = _end(state, start_line, end_line)
     return True

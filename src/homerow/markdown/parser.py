@@ -6,9 +6,8 @@ import re
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
-from msgspec import Struct
 
-from homerow.diagnostics import Diagnostic, Severity, locate
+from homerow.diagnostics import Severity, locate
 from homerow.facts.facts import Facts
 from homerow.markdown.anchors import ids_of
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
@@ -30,12 +29,6 @@ DESCRIPTION_LENGTH = 160
 
 _LINE_END = re.compile(r"\r\n?")
 _UNCHECKED = "unchecked"  # the front matter's key
-
-
-class _Source(Struct, frozen=True):
-    path: PurePosixPath
-    front_matter: FrontMatter
-    origin: Origin
 
 
 class Parser:
@@ -66,53 +59,49 @@ class Parser:
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
         draft = Draft(self._site_dir, self._label, self._unknown_language, self._names)
-        opened = self._open(source.path, text, draft)
-        draft.unchecked = dict.fromkeys(opened.front_matter.unchecked, False)
+        front_matter, origin = self._open(source.path, text, draft)
+        draft.unchecked = dict.fromkeys(front_matter.unchecked, False)
         writer = Writer(
             draft=draft,
-            origin=opened.origin,
+            origin=origin,
             rules=WRITE_RULES,
             read_partial=lambda path, place: self._read_partial(path, place, draft),
-            keep_h1=opened.front_matter.title is not None,
+            keep_h1=front_matter.title is not None,
         )
-        writer.write(self._tokens(opened.origin, draft))
+        writer.write(self._tokens(origin, draft))
         writer.end_section(None)
         draft.definitions += behavior_definitions(
             self._taught, source.path, draft.headings, draft.definitions
         )
-        _report_stale_unchecked(draft, opened.origin.shown, text)
+        _report_stale_unchecked(draft, origin.shown, text)
         if self._invalid_sample is not None:
             report_samples(draft, self._known, self._invalid_sample)
         article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
-        document = _document(source, opened.front_matter, writer)
+        document = _document(source, front_matter, writer)
         searched = SearchedText(tuple(writer.sections), tuple(draft.definitions))
         return ParsedSource(document, article, searched)
 
-    def _open(self, path: PurePosixPath, text: str, draft: Draft) -> _Source:
+    def _open(self, path: PurePosixPath, text: str, draft: Draft) -> tuple[FrontMatter, Origin]:
         shown = f"{self._label}/{path}"
         text = _without_nul(_LINE_END.sub("\n", text), shown, draft)
         if len(text) > MAX_LENGTH:
             origin = Origin(path, shown=shown, body=text[:200], first_line=1)
             message = f"this file has more than {MAX_LENGTH:,} characters"
             draft.report("too-large", message, origin.line(0), cure="make several pages of it")
-            return _Source(path, FrontMatter(), Origin(path, shown=shown, body="", first_line=1))
+            return FrontMatter(), Origin(path, shown=shown, body="", first_line=1)
         head = read_front_matter(text, shown)
-        draft.add(*head.diagnostics)
+        draft.log.add(*head.diagnostics)
         origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line)
         read_imports(origin)
-        return _Source(path, head.front_matter, origin)
+        return head.front_matter, origin
 
     def _tokens(self, origin: Origin, draft: Draft) -> list[Token]:
         tokens = self._markdown.parse(origin.body, {"origin": origin, "draft": draft})
         for token in tokens:
             if token.level >= MAX_NESTING - 1 and token.nesting == 1 and token.map:
                 message = "this is nested so deeply that it is not shown"
-                draft.report(
-                    "too-deep",
-                    message,
-                    origin.line(token.map[0]),
-                    cure="use fewer lists and quotes in each other",
-                )
+                cure = "use fewer lists and quotes in each other"
+                draft.report("too-deep", message, origin.line(token.map[0]), cure=cure)
                 break
         return tokens
 
@@ -123,7 +112,7 @@ class Parser:
         if isinstance(text, UnreadablePartial):
             draft.report("bad-partial", text.message, place, cure=text.cure)
             return None
-        origin = self._open(path, text, draft).origin
+        _, origin = self._open(path, text, draft)
         return self._tokens(origin, draft), origin
 
 
@@ -167,13 +156,8 @@ def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> 
         words=sum(len(section.text.split()) for section in writer.sections),
         has_excerpt=writer.excerpt is not None,
         has_own_title=writer.keep_h1 and writer.title is not None,
-        diagnostics=tuple(sorted(draft.diagnostics, key=_place)),
+        diagnostics=tuple(draft.log),
     )
-
-
-def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
-    span = diagnostic.span
-    return (span.path, span.line, span.column) if span else ("", 0, 0)
 
 
 def _cut(text: str) -> str:

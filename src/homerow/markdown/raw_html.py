@@ -10,7 +10,6 @@ from typing import cast
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.diagnostics import Severity
 from homerow.markdown.html_text import escape
 from homerow.markdown.images import LAZY, image_source, media_source, report_missing_alt
 from homerow.markdown.jsx import NO_FILES, BrokenTag, Files, parse_tag
@@ -87,9 +86,6 @@ class HtmlTag(Struct, frozen=True):
     self_closing: bool = False
 
 
-HtmlPiece = HtmlTag | str
-
-
 def read_tag(text: str, position: int = 0, files: Files = NO_FILES) -> HtmlTag | None:
     """Return the complete tag that begins at `position`, as HTML or else as JSX has it."""
     match = _TAG.match(text, position)
@@ -115,7 +111,7 @@ def read_jsx(text: str, position: int, files: Files) -> HtmlTag | BrokenTag | No
     return HtmlTag(tag.name, text[tag.start : tag.end], attributes, self_closing=tag.self_closing)
 
 
-def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlPiece]]:
+def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlTag | str]]:
     """Yield the tags and the texts of raw HTML with their offsets; comments are left out."""
     position = start = 0
     while (opening := text.find("<", position)) >= 0:
@@ -149,7 +145,7 @@ def _comment_end(text: str, position: int) -> int | None:
     return match.end() if match else len(text)
 
 
-def write_html_tag(writer: Writer, token: Token) -> None:
+def _write_tag(writer: Writer, token: Token) -> None:
     """Write a tag that has its partner; what is unsafe is reported and shown as text."""
     tag, place = cast("HtmlTag", token.meta["html"]), cast("Place", token.meta["place"])
     name = tag.name.lower()
@@ -195,11 +191,10 @@ def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
     if "style" in attributes:
         del attributes["style"]
         message = "the content security policy allows no style attribute, so this one is left out"
-        writer.draft.report(
-            "ignored-attribute", message, place, cure="remove it, or use a class", severity=Severity.WARNING
-        )
+        writer.draft.warn("ignored-attribute", message, place, cure="remove it, or use a class")
     if "id" in attributes:
-        _claim_id(writer, attributes["id"] or "", place)
+        writer.draft.ids.add(attributes["id"] or "")
+        writer.draft.claim_id(attributes["id"] or "", place)
     if name == "a" and "name" in attributes:
         writer.draft.ids.add(attributes["name"] or "")
     resolve = _RESOLVERS.get(name)
@@ -207,13 +202,6 @@ def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
     return resolved + "".join(
         f" {key}" if value is None else f' {key}="{escape(value)}"' for key, value in attributes.items()
     )
-
-
-def _claim_id(writer: Writer, own_id: str, place: Place) -> None:
-    writer.draft.ids.add(own_id)
-    if not writer.draft.slugger.claim(own_id):
-        message = f"something else on this page has the id {own_id}"
-        writer.draft.report("duplicate-id", message, place, cure="choose another one")
 
 
 def _resolve_anchor(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
@@ -259,10 +247,10 @@ _RESOLVERS: dict[str, Callable[[Writer, dict[str, str | None], Place], str]] = {
 }
 
 
-def write_html_text(writer: Writer, token: Token) -> None:
-    """Write the text between raw tags: entities stay, a `<` that begins no tag is text."""
+def _write_text(writer: Writer, token: Token) -> None:
+    # Entities stay, a `<` that begins no tag is text.
     writer.out.append(token.content.replace("<", "&lt;"))
     writer.text.append(unescape(token.content).replace("\0", ""))
 
 
-HTML_RULES: dict[str, WriteRule] = {"html_tag": write_html_tag, "html_text": write_html_text}
+HTML_RULES: dict[str, WriteRule] = {"html_tag": _write_tag, "html_text": _write_text}

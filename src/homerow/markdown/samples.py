@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
-from msgspec import Struct
 
 from homerow.diagnostics import Severity
 from homerow.markdown.draft import Draft
@@ -34,16 +33,15 @@ _LINE_END = re.compile(r"\r\n?")
 _CLOSING = re.compile(r"[})\]]|end")
 
 
-class SampleFile(Struct, frozen=True):
-    """A file of samples: its text, where it stands, and the lines that a fence shows of it."""
+def keep_sample(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
+    """Keep the code of a fence, if its language can be checked."""
+    if language.name in CHECKED_LANGUAGES:
+        sample = Sample(language.name, token.content, info.marks)
+        writer.draft.samples.append(PlacedSample(sample, writer.origin, line_of(token)))
 
-    text: str
-    origin: Origin
-    shown: str
 
-
-def read_sample_file(writer: Writer, token: Token, info: CodeInfo) -> SampleFile | None:
-    """Read the file that a fence names; None, with a finding, if that cannot be shown."""
+def read_sample_file(writer: Writer, token: Token, info: CodeInfo, language: Language) -> str | None:
+    """Keep the file that a fence names, and return what it shows of it; None, reported, if it cannot."""
     draft = writer.draft
     line = line_of(token)
     path = PurePosixPath(posixpath.normpath(FOLDER / info.file))
@@ -55,58 +53,56 @@ def read_sample_file(writer: Writer, token: Token, info: CodeInfo) -> SampleFile
     if path.parts[:1] != FOLDER.parts:
         draft.report("bad-sample-file", f"{path} lies outside of {FOLDER}/", place, cure="move it there")
         return None
-    if path not in draft.partials:
-        draft.partials.append(path)
+    draft.add_partial(path)
     text = read_partial_text(draft.site_dir, path)
     if isinstance(text, UnreadablePartial):
         draft.report("bad-sample-file", text.message, place, cure=text.cure)
         return None
-    text = _clean(text)
-    shown = _part(text, info.part) if info.part else text
+    file = _origin(writer, path, text)
+    shown = _part(file.lines, info.part) if info.part else file.body
     if shown is None:
         place = writer.origin.find(info.part, line)
         cure = "name text that stands on one line of the file"
         draft.report("bad-sample-part", f"{info.part!r} is not on one line of {path}", place, cure=cure)
         return None
-    return SampleFile(text, _origin(writer, path, text), shown)
-
-
-def _clean(text: str) -> str:
-    return _LINE_END.sub("\n", text).replace("\0", "\ufffd")
+    if language.name in CHECKED_LANGUAGES:
+        _keep_files(writer, file, info, language)
+    return shown
 
 
 def _origin(writer: Writer, path: PurePosixPath, text: str) -> Origin:
-    return Origin(path, shown=f"{writer.draft.label}/{path}", body=text, first_line=1)
+    body = _LINE_END.sub("\n", text).replace("\0", "\ufffd")
+    return Origin(path, shown=f"{writer.draft.label}/{path}", body=body, first_line=1)
 
 
-def included_files(writer: Writer, file: SampleFile) -> Iterator[SampleFile]:
+def _keep_files(writer: Writer, file: Origin, info: CodeInfo, language: Language) -> None:
+    """Keep the whole of a file and of those that it includes, once on a page."""
+    samples = writer.draft.samples
+    kept = {placed.origin.path for placed in samples if placed.line == WHOLE_FILE}
+    for each in (file, *_included(writer, file)):
+        if each.path not in kept:
+            sample = Sample(language.name, each.body, info.marks)
+            samples.append(PlacedSample(sample, each, WHOLE_FILE))
+
+
+def _included(writer: Writer, file: Origin) -> Iterator[Origin]:
     """Yield the files beside a file that it includes, and those that they include."""
-    draft, seen, waiting = writer.draft, {file.origin.path}, [file]
+    seen, waiting = {file.path}, [file]
     while waiting and len(seen) <= MAX_INCLUDED:
         parent = waiting.pop()
-        for name in _INCLUDED.findall(parent.text):
-            path = PurePosixPath(posixpath.normpath(parent.origin.path.parent / name))
-            text = read_partial_text(draft.site_dir, path) if path.parts[:1] == FOLDER.parts else None
+        for name in _INCLUDED.findall(parent.body):
+            path = PurePosixPath(posixpath.normpath(parent.path.parent / name))
+            text = read_partial_text(writer.draft.site_dir, path) if path.parts[:1] == FOLDER.parts else None
             if path in seen or not isinstance(text, str):
                 continue
             seen.add(path)
-            if path not in draft.partials:
-                draft.partials.append(path)
-            waiting.append(SampleFile(_clean(text), _origin(writer, path, _clean(text)), ""))
+            writer.draft.add_partial(path)
+            waiting.append(_origin(writer, path, text))
             yield waiting[-1]
 
 
-def sample_texts(body: str, site_dir: Path) -> Iterator[str]:
-    """Yield the texts of all files that the fences of a body show."""
-    for name in dict.fromkeys(_NAMED.findall(body)) if "file=" in body else ():
-        text = read_partial_text(site_dir, PurePosixPath(posixpath.normpath(FOLDER / name)))
-        if isinstance(text, str):
-            yield text
-
-
-def _part(text: str, beginning: str) -> str | None:
+def _part(lines: Sequence[str], beginning: str) -> str | None:
     """Return the line with a text, what is indented below it, and its closing line, all moved to the left."""
-    lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if beginning in line]
     if len(starts) != 1:
         return None
@@ -124,23 +120,12 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def keep_sample(writer: Writer, token: Token, info: CodeInfo, language: Language) -> None:
-    """Keep the code of a fence, if its language can be checked."""
-    if language.name in CHECKED_LANGUAGES:
-        sample = Sample(language.name, token.content, info.marks)
-        line = token.map[0] if token.map else 0
-        writer.draft.samples.append(PlacedSample(sample, writer.origin, line))
-
-
-def keep_file_sample(writer: Writer, file: SampleFile, info: CodeInfo, language: Language) -> None:
-    """Keep the whole of a file of which a fence shows something, and what it includes, once on a page."""
-    if language.name not in CHECKED_LANGUAGES:
-        return
-    samples = writer.draft.samples
-    for each in (file, *included_files(writer, file)):
-        if not any(kept.origin.path == each.origin.path and kept.line == WHOLE_FILE for kept in samples):
-            sample = Sample(language.name, each.text, info.marks)
-            samples.append(PlacedSample(sample, each.origin, WHOLE_FILE))
+def sample_texts(body: str, site_dir: Path) -> Iterator[str]:
+    """Yield the texts of all files that the fences of a body show."""
+    for name in dict.fromkeys(_NAMED.findall(body)) if "file=" in body else ():
+        text = read_partial_text(site_dir, PurePosixPath(posixpath.normpath(FOLDER / name)))
+        if isinstance(text, str):
+            yield text
 
 
 def report_samples(draft: Draft, known: Known, severity: Severity) -> None:
@@ -148,6 +133,5 @@ def report_samples(draft: Draft, known: Known, severity: Severity) -> None:
     samples = [placed.sample for placed in draft.samples]
     for index, problem in check_page(samples, known):
         place = draft.samples[index].place(problem.start, problem.end)
-        is_error = problem.severity is Severity.ERROR
-        found = severity if is_error else problem.severity
+        found = severity if problem.severity is Severity.ERROR else problem.severity
         draft.report(problem.code, problem.message, place, cure=problem.cure, severity=found)

@@ -10,6 +10,7 @@ from typing import TypeAlias, cast
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from homerow.markdown.blocks import tag
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Writer, WriteRule
 
@@ -22,7 +23,6 @@ _ROLES = {
     "th": "columnheader",
     "td": "cell",
 }
-
 
 CARD_COLUMNS = 3
 CARD_LENGTH = 60  # characters of a row: shorter ones fit a phone side by side
@@ -83,43 +83,22 @@ def _length(row: Row) -> int:
     return sum(len(_DESTINATION.sub("", content.content)) for _, content in row)
 
 
-def write_table_open(writer: Writer, token: Token) -> None:
-    """Open a table. A wide one scrolls in its own box, which the keyboard must be able to reach."""
+def _write_table_open(writer: Writer, token: Token) -> None:
+    # A wide table scrolls in its own box, which the keyboard must be able to reach.
     writer.out.append('<div class="table-scroll" role="group" aria-label="Table" tabindex="0">')
-    if "card" in token.meta:
-        writer.out.append('<table class="cards" role="table">\n')
-    else:
-        writer.out.append("<table>\n")
+    cards = ' class="cards"' if "card" in token.meta else ""
+    writer.out.append(f"<table{cards}{_role(token)}>\n")
 
 
-def write_table_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
-    """Close a table and its box."""
-    writer.out.append("</table></div>\n")
-
-
-def write_part_open(writer: Writer, token: Token) -> None:
-    """Open a head, a body, a row."""
+def _write_part_open(writer: Writer, token: Token) -> None:
     writer.out.append(f"<{token.tag}{_role(token)}>\n")
 
 
-def write_part_close(writer: Writer, token: Token) -> None:
-    """Close a head, a body, a row."""
-    writer.out.append(f"</{token.tag}>\n")
-    if token.tag == "tr":
-        writer.text.append("\n")
-
-
-def write_cell_open(writer: Writer, token: Token) -> None:
-    """Open a cell; alignment is a class, as the content security policy allows no style."""
+def _write_cell_open(writer: Writer, token: Token) -> None:
+    # Alignment is a class, as the content security policy allows no style.
     style = str(token.attrs.get("style", ""))
     align = f' class="align-{style.removeprefix("text-align:")}"' if style else ""
     writer.out.append(f"<{token.tag}{align}{_role(token)}{_label(token)}>")
-
-
-def write_cell_close(writer: Writer, token: Token) -> None:
-    """Close a cell."""
-    writer.out.append(f"</{token.tag}>\n")
-    writer.text.append(" ")
 
 
 def _label(token: Token) -> str:
@@ -137,16 +116,16 @@ def _role(token: Token) -> str:
 
 
 TABLE_RULES: dict[str, WriteRule] = {
-    "table_open": write_table_open,
-    "table_close": write_table_close,
-    "thead_open": write_part_open,
-    "thead_close": write_part_close,
-    "tbody_open": write_part_open,
-    "tbody_close": write_part_close,
-    "tr_open": write_part_open,
-    "tr_close": write_part_close,
-    "th_open": write_cell_open,
-    "th_close": write_cell_close,
-    "td_open": write_cell_open,
-    "td_close": write_cell_close,
+    "table_open": _write_table_open,
+    "table_close": tag("</table></div>\n"),
+    "thead_open": _write_part_open,
+    "thead_close": tag("</thead>\n"),
+    "tbody_open": _write_part_open,
+    "tbody_close": tag("</tbody>\n"),
+    "tr_open": _write_part_open,
+    "tr_close": tag("</tr>\n", "\n"),
+    "th_open": _write_cell_open,
+    "th_close": tag("</th>\n", " "),
+    "td_open": _write_cell_open,
+    "td_close": tag("</td>\n", " "),
 }

@@ -49,10 +49,8 @@ def _values(writer: Writer, frame: Frame) -> list[str]:
             writer.draft.report("missing-attribute", message, item.place, cure=cure)
             value = ""
         elif value in values:
-            place = item.attribute_place("value")
-            writer.draft.report(
-                "duplicate-tab", f"two tabs have the value {value}", place, cure="choose another one"
-            )
+            message, place = f"two tabs have the value {value}", item.attribute_place("value")
+            writer.draft.report("duplicate-tab", message, place, cure="choose another one")
         values.append(value)
     return values
 
@@ -67,11 +65,9 @@ def _labels(writer: Writer, frame: Frame) -> dict[str, str]:
         if isinstance(value, str) and isinstance(label, str):
             labels[value] = label
             continue
-        place = frame.attribute_place("values")
+        message, place = "values of Tabs must be a list of value and label", frame.attribute_place("values")
         cure = "write values={[{value: 'a', label: 'A'}]}"
-        writer.draft.report(
-            "wrong-attribute", "values of Tabs must be a list of value and label", place, cure=cure
-        )
+        writer.draft.report("wrong-attribute", message, place, cure=cure)
     return labels
 
 

@@ -13,7 +13,7 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from homerow.diagnostics import Severity, did_you_mean
+from homerow.diagnostics import did_you_mean
 from homerow.markdown.draft import draft_of, origin_of
 from homerow.markdown.places import InlinePlaces, Place, line_of
 
@@ -69,13 +69,9 @@ def _report_notes(state: StateCore) -> None:
 def _report_second_reference(state: StateCore, label: str, href: str, line: int) -> None:
     if state.env["references"][label]["href"] == href:
         return
-    draft_of(state).report(
-        "duplicate-reference",
-        "another reference has this name, and only the first one counts",
-        origin_of(state).line(line),
-        cure="choose another name",
-        severity=Severity.WARNING,
-    )
+    message = "another reference has this name, and only the first one counts"
+    place = origin_of(state).line(line)
+    draft_of(state).warn("duplicate-reference", message, place, cure="choose another name")
 
 
 class _Unresolved:
@@ -122,5 +118,4 @@ class _Unresolved:
         self._report("spaced-address", "an address with spaces makes no link", place, cure)
 
     def _report(self, code: str, message: str, place: Place, cure: str) -> None:
-        message = f"{message}, so this is shown as text"
-        self._draft.report(code, message, place, cure=cure, severity=Severity.WARNING)
+        self._draft.warn(code, f"{message}, so this is shown as text", place, cure=cure)

@@ -64,7 +64,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         writer.draft.report("bad-keymap", mistake.message, place, cure=mistake.cure)
         return
     except ReportedFailure as failure:
-        writer.draft.add(*failure.diagnostics)
+        writer.draft.log.add(*failure.diagnostics)
         return
     fragment = _fragment(token.content)
     reader = _Reader(token.content, layout)
