@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Literal, cast
 
@@ -58,11 +59,11 @@ class Draft(Struct):
         """Keep a finding that does not fail the build."""
         self.report(code, message, place, cure=cure, severity=Severity.WARNING)
 
-    def claim_id(self, name: str, place: Place) -> None:
+    def claim_id(self, name: str, place: Callable[[], Place]) -> None:
         """Take an id that an author chose; report one that is taken."""
         if not self.slugger.claim(name):
             message = f"something else on this page has the id {name}"
-            self.report("duplicate-id", message, place, cure="choose another one")
+            self.report("duplicate-id", message, place(), cure="choose another one")
 
     def add_link(self, link: Link) -> str:
         """Keep a link and return the slot of its href."""

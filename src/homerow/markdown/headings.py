@@ -79,7 +79,7 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
     if own_id is None:
         return writer.draft.slugger.slug(text)
     line = line_of(opening)
-    writer.draft.claim_id(own_id, writer.origin.find(f"{{#{own_id}}}", line, line + 1))
+    writer.draft.claim_id(own_id, lambda: writer.origin.find(f"{{#{own_id}}}", line, line + 1))
     return own_id
 
 

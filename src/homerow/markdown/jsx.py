@@ -81,148 +81,154 @@ def parse_tag(
     blank = text.find("\n\n", start, end)
     end = blank if blank >= 0 else end
     try:
-        return _Reader(text, end, files).tag(match)
+        return _Reader(text, match.end(), end, files).tag(match)
     except _BrokenValueError as error:
         unfinished = error.offset >= end
         stop = min(max(error.offset + 1, match.end()), end)
         return BrokenTag(match[2], str(error), start, stop, unfinished=unfinished)
 
 
-class _Reader(Struct, frozen=True):
-    """Reads a text up to `end`; each method begins at a position and returns the one after what it read."""
+class _Reader:
+    """Reads a text from `position` on, up to `end`."""
 
-    text: str
-    end: int
-    files: Files
+    def __init__(self, text: str, position: int, end: int, files: Files) -> None:
+        self.text = text
+        self.position = position
+        self.end = end
+        self.files = files
 
     def tag(self, opening: re.Match[str]) -> Tag:
+        closing = bool(opening[1])
         attributes: list[Attribute] = []
-        position = opening.end()
         while True:
-            after_space = self._skip(_TAG_SPACE, position)
-            for close, self_closing in (("/>", True), (">", False)):
-                if self._is_at(close, after_space):
-                    return Tag(
-                        name=opening[2],
-                        attributes=tuple(attributes),
-                        start=opening.start(),
-                        end=after_space + len(close),
-                        closing=bool(opening[1]),
-                        self_closing=self_closing,
-                    )
-            if after_space == position and after_space < self.end:
-                raise _BrokenValueError("a space is missing between attributes", position)
-            if opening[1]:
-                raise _BrokenValueError("a closing tag has no attributes", after_space)
-            attribute = self._attribute(after_space)
-            attributes.append(attribute)
-            position = attribute.end
+            before = self.position
+            self._match(_TAG_SPACE)
+            self_closing = self._take("/>")
+            if self_closing or self._take(">"):
+                return Tag(
+                    name=opening[2],
+                    attributes=tuple(attributes),
+                    start=opening.start(),
+                    end=self.position,
+                    closing=closing,
+                    self_closing=self_closing,
+                )
+            if self.position == before and self.position < self.end:
+                raise self._error("a space is missing between attributes")
+            if closing:
+                raise self._error("a closing tag has no attributes")
+            attributes.append(self._attribute())
 
-    def _is_at(self, mark: str, position: int) -> bool:
-        return self.text.startswith(mark, position, self.end)
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return what matches here, and go on after it."""
+        match = pattern.match(self.text, self.position, self.end)
+        self.position = match.end() if match else self.position
+        return match
 
-    def _skip(self, pattern: re.Pattern[str], position: int) -> int:
-        match = pattern.match(self.text, position, self.end)
-        return match.end() if match else position
+    def _is_at(self, mark: str) -> bool:
+        return self.text.startswith(mark, self.position, self.end)
 
-    def _expect(self, mark: str, position: int, message: str) -> int:
-        position = self._skip(_SPACE, position)
-        if not self._is_at(mark, position):
-            raise _BrokenValueError(message, position)
-        return position + len(mark)
+    def _take(self, mark: str) -> bool:
+        """Return whether a mark is here, and go on after it."""
+        is_here = self._is_at(mark)
+        self.position += len(mark) if is_here else 0
+        return is_here
 
-    def _attribute(self, start: int) -> Attribute:
-        name = _ATTRIBUTE_NAME.match(self.text, start, self.end)
+    def _take_after_space(self, mark: str) -> bool:
+        self._match(_SPACE)
+        return self._take(mark)
+
+    def _expect(self, mark: str, message: str) -> None:
+        if not self._take_after_space(mark):
+            raise self._error(message)
+
+    def _error(self, message: str) -> _BrokenValueError:
+        return _BrokenValueError(message, self.position)
+
+    def _attribute(self) -> Attribute:
+        start = self.position
+        name = self._match(_ATTRIBUTE_NAME)
         if not name:
-            raise _BrokenValueError("an attribute name was expected", start)
-        position = name.end()
-        if not self._is_at("=", position):
-            return Attribute(name[0], True, start, position)
-        position += 1
-        quoted = _QUOTED.match(self.text, position, self.end)
+            raise self._error("an attribute name was expected")
+        if not self._take("="):
+            return Attribute(name[0], True, start, self.position)
+        quoted = self._match(_QUOTED)
         if quoted:
-            return Attribute(name[0], unescape(quoted[0][1:-1]), start, quoted.end())
-        if not self._is_at("{", position):
-            raise _BrokenValueError(f"the value of {name[0]} needs quotes or braces", position)
-        value, position = self._value(position + 1, depth=0)
-        position = self._expect("}", position, f"the value of {name[0]} is not plain data")
-        return Attribute(name[0], value, start, position)
+            return Attribute(name[0], unescape(quoted[0][1:-1]), start, self.position)
+        if not self._take("{"):
+            raise self._error(f"the value of {name[0]} needs quotes or braces")
+        value = self._value(depth=0)
+        self._expect("}", f"the value of {name[0]} is not plain data")
+        return Attribute(name[0], value, start, self.position)
 
-    def _value(self, position: int, *, depth: int) -> tuple[Json, int]:
-        position = self._skip(_SPACE, position)
+    def _value(self, *, depth: int) -> Json:
+        self._match(_SPACE)
         if depth > MAX_DEPTH:
-            raise _BrokenValueError("the value is nested too deeply", position)
+            raise self._error("the value is nested too deeply")
         for pattern, convert in _SCALARS:
-            match = pattern.match(self.text, position, self.end)
+            match = self._match(pattern)
             if match:
-                return convert(match[0]), match.end()
-        if self._is_at("[", position):
-            return self._list(position + 1, depth=depth + 1)
-        if self._is_at("{", position):
-            return self._object(position + 1, depth=depth + 1)
-        return self._word(position, depth=depth)
+                return convert(match[0])
+        if self._take("["):
+            return self._list(depth=depth + 1)
+        if self._take("{"):
+            return self._object(depth=depth + 1)
+        return self._word(depth=depth + 1)
 
-    def _word(self, position: int, *, depth: int) -> tuple[Json, int]:
-        word = _WORD.match(self.text, position, self.end)
+    def _word(self, *, depth: int) -> Json:
+        start = self.position
+        word = self._match(_WORD)
         if not word:
-            raise _BrokenValueError("a value was expected", position)
+            raise self._error("a value was expected")
         if word[0] in _CONSTANTS:
-            return _CONSTANTS[word[0]], word.end()
+            return _CONSTANTS[word[0]]
         if word[0] in self.files:
-            return self.files[word[0]], word.end()
-        if word[0] not in _PATH_CALLS or not self._is_at("(", word.end()):
-            raise _BrokenValueError(f"{word[0]} is code; only plain data can stand here", position)
-        value, position = self._value(word.end() + 1, depth=depth + 1)
-        position = self._expect(")", position, "a closing parenthesis was expected")
-        return _PATH_CALLS[word[0]](value), self._skip(_DEFAULT, position)
+            return self.files[word[0]]
+        if word[0] not in _PATH_CALLS or not self._take("("):
+            raise _BrokenValueError(f"{word[0]} is code; only plain data can stand here", start)
+        value = self._value(depth=depth)
+        self._expect(")", "a closing parenthesis was expected")
+        self._match(_DEFAULT)
+        return _PATH_CALLS[word[0]](value)
 
-    def _list(self, position: int, *, depth: int) -> tuple[Json, int]:
+    def _list(self, *, depth: int) -> Json:
         items: list[Json] = []
-        while True:
-            position = self._skip(_SPACE, position)
-            if self._is_at("]", position):
-                return items, position + 1
-            value, position = self._value(position, depth=depth)
-            items.append(value)
-            position = self._comma(position, closing="]")
+        while not self._take_after_space("]"):
+            items.append(self._value(depth=depth))
+            self._end_item("]")
+        return items
 
-    def _object(self, position: int, *, depth: int) -> tuple[Json, int]:
+    def _object(self, *, depth: int) -> Json:
         fields: dict[str, Json] = {}
-        while True:
-            position = self._skip(_SPACE, position)
-            if self._is_at("}", position):
-                return fields, position + 1
-            name, position = self._key(position)
-            if name in self.files and not self._is_at(":", position):  # {light} is short for {light: light}
+        while not self._take_after_space("}"):
+            name = self._key()
+            if name in self.files and not self._is_at(":"):  # {light} is short for {light: light}
                 fields[name] = self.files[name]
             else:
-                position = self._expect(":", position, "a colon was expected")
-                fields[name], position = self._value(position, depth=depth)
-            position = self._comma(position, closing="}")
+                self._expect(":", "a colon was expected")
+                fields[name] = self._value(depth=depth)
+            self._end_item("}")
+        return fields
 
-    def _key(self, position: int) -> tuple[str, int]:
-        key = _STRING.match(self.text, position, self.end) or _WORD.match(self.text, position, self.end)
+    def _key(self) -> str:
+        key = self._match(_STRING) or self._match(_WORD)
         if not key:
-            raise _BrokenValueError("a key was expected", position)
-        name = _unquote(key[0]) if key[0][0] in "\"'`" else key[0]
-        return name, self._skip(_SPACE, key.end())
+            raise self._error("a key was expected")
+        self._match(_SPACE)
+        return _unquote(key[0]) if key[0][0] in "\"'`" else key[0]
 
-    def _comma(self, position: int, *, closing: str) -> int:
-        position = self._skip(_SPACE, position)
-        if self._is_at(",", position):
-            return position + 1
-        if not self._is_at(closing, position):
-            raise _BrokenValueError(f"a comma or {closing} was expected", position)
-        return position
+    def _end_item(self, closing: str) -> None:
+        if not self._take_after_space(",") and not self._is_at(closing):
+            raise self._error(f"a comma or {closing} was expected")
 
 
 def _unquote(literal: str) -> str:
-    text = _ESCAPE.sub(_replace_escape, literal[1:-1])
+    text = _ESCAPE.sub(_unescape, literal[1:-1])
     # Two \u escapes may be one character in UTF-16; a lone half cannot be written as UTF-8.
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _replace_escape(match: re.Match[str]) -> str:
+def _unescape(match: re.Match[str]) -> str:
     code = match[1]
     if len(code) > 1:
         return chr(int(code[1:], 16)).replace("\0", "\ufffd")  # NUL marks slots
@@ -242,12 +248,8 @@ def _from_root(path: Json) -> Json:
     return f"/{path}" if is_relative else path
 
 
-def _as_written(path: Json) -> Json:
-    return path
-
-
 # Functions that only wrap a path, which we resolve ourselves.
-_PATH_CALLS: Mapping[str, Callable[[Json], Json]] = {"useBaseUrl": _from_root, "require": _as_written}
+_PATH_CALLS: Mapping[str, Callable[[Json], Json]] = {"useBaseUrl": _from_root, "require": lambda path: path}
 _SCALARS: tuple[tuple[re.Pattern[str], Callable[[str], Json]], ...] = (
     (_STRING, _unquote),
     (_NUMBER, _number),

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from markdown_it.common.normalize_url import normalizeLink
 from markdown_it.token import Token
+from msgspec import Struct
 
 from homerow.markdown.document import Link
 from homerow.markdown.html_text import escape
@@ -25,6 +26,15 @@ _SKIPPED = re.compile(r"[\t\n\r]")
 _FILE_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}$")
 _MARKDOWN = (".md", ".mdx")
 _PAGES = (".html", ".htm")
+
+
+class _Address(Struct, frozen=True):
+    """The parts of an address on this site, and all of it as the author wrote it."""
+
+    written: str
+    path: str
+    query: str
+    anchor: str | None
 
 
 def scheme_of(href: str) -> str | None:
@@ -43,15 +53,18 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
         return f' href="{unchecked_address(writer, href, place)}"'
     if scheme is not None or href.startswith("//"):
         return _external(writer, href, scheme, place)
-    path, query, anchor = _split(href)
+    address = _split(href)
+    path = address.path
     if not path:
-        return _internal(writer, "anchor", "", href, place, query=query, anchor=anchor)
+        return _internal(writer, "anchor", "", address, place)
     if path.endswith(_MARKDOWN):
         target = _site_target(writer, path, place)
-        return target and _internal(writer, "file", target, href, place, query=query, anchor=anchor)
+        return target and _internal(writer, "file", target, address, place)
     if _FILE_EXTENSION.search(path) and not path.endswith(_PAGES):
         return _download(writer, path, place)
-    return _route(writer, path, href, place, query=query, anchor=anchor)
+    # A page's route mirrors its file's path, so a relative route resolves beside the file.
+    route = path[1:] if path.startswith("/") else _site_target(writer, path, place)
+    return None if route is None else _internal(writer, "route", f"/{route}", address, place)
 
 
 def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> str:
@@ -61,10 +74,10 @@ def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> 
     return writer.draft.add_link(Link("unchecked", target, None, where.span, where.source_line, href))
 
 
-def _split(href: str) -> tuple[str, str, str | None]:
-    address, hash_mark, anchor = href.partition("#")
+def _split(href: str) -> _Address:
+    address, _, anchor = href.partition("#")
     path, question_mark, query = address.partition("?")
-    return unquote(path), question_mark + query, unquote(anchor) if hash_mark else None
+    return _Address(href, unquote(path), question_mark + query, unquote(anchor) or None)
 
 
 def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:
@@ -75,18 +88,15 @@ def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[],
     return None
 
 
-def _internal(  # noqa: PLR0913 - the parts of a link
+def _internal(
     writer: Writer,
     kind: Literal["file", "route", "anchor"],
     target: str,
-    shown: str,
+    address: _Address,
     place: Callable[[], Place],
-    *,
-    query: str,
-    anchor: str | None,
 ) -> str:
     where = place()
-    link = Link(kind, target, anchor or None, where.span, where.source_line, shown, query)
+    link = Link(kind, target, address.anchor, where.span, where.source_line, address.written, address.query)
     return f' href="{writer.draft.add_link(link)}"'
 
 
@@ -95,16 +105,6 @@ def _download(writer: Writer, path: str, place: Callable[[], Place]) -> str | No
     if target is None:
         return None
     return f' href="\0H{writer.draft.add_asset(target, "file", place())}\0" download'
-
-
-def _route(
-    writer: Writer, path: str, shown: str, place: Callable[[], Place], *, query: str, anchor: str | None
-) -> str | None:
-    if path.startswith("/"):
-        return _internal(writer, "route", path, shown, place, query=query, anchor=anchor)
-    # A page's route mirrors its file's path, so a relative route resolves beside the file.
-    target = _site_target(writer, path, place)
-    return target and _internal(writer, "route", f"/{target}", shown, place, query=query, anchor=anchor)
 
 
 def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str | None:

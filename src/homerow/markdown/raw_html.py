@@ -194,7 +194,7 @@ def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
         writer.draft.warn("ignored-attribute", message, place, cure="remove it, or use a class")
     if "id" in attributes:
         writer.draft.ids.add(attributes["id"] or "")
-        writer.draft.claim_id(attributes["id"] or "", place)
+        writer.draft.claim_id(attributes["id"] or "", lambda: place)
     if name == "a" and "name" in attributes:
         writer.draft.ids.add(attributes["name"] or "")
     resolve = _RESOLVERS.get(name)

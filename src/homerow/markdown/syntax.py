@@ -137,7 +137,7 @@ WRITE_RULES: dict[str, WriteRule] = {
 def make_markdown() -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
-    markdown.validateLink = _accept_link  # type: ignore[method-assign,assignment] # as its plugins do
+    markdown.validateLink = lambda _: True  # type: ignore[method-assign,assignment] # as its plugins do
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
     _add_block_rules(markdown)
     _add_inline_rules(markdown)
@@ -164,7 +164,3 @@ def _add_inline_rules(markdown: MarkdownIt) -> None:
     ruler.at("image", with_offsets(rules_inline.image))
     ruler.at("autolink", with_offsets(rules_inline.autolink))
     ruler.at("html_inline", with_offsets(rules_inline.html_inline))
-
-
-def _accept_link(_: str) -> bool:
-    return True

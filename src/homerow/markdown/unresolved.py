@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import TypeAlias
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_core import StateCore
@@ -15,7 +16,9 @@ from markdown_it.token import Token
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.draft import draft_of, origin_of
-from homerow.markdown.places import InlinePlaces, Place, line_of
+from homerow.markdown.places import InlinePlaces, line_of
+
+Finding: TypeAlias = tuple[str, str, str]  # its code, its message, its cure
 
 _SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
 # Code and what is escaped come first, and are passed over.
@@ -40,7 +43,7 @@ def report_unresolved(state: StateCore) -> None:
         return
     for token in state.tokens:
         if token.type == "inline" and _may_hold_any(token.content):
-            _Unresolved(state, token).report()
+            _report_paragraph(state, token)
 
 
 def _may_hold_any(text: str) -> bool:
@@ -74,48 +77,41 @@ def _report_second_reference(state: StateCore, label: str, href: str, line: int)
     draft_of(state).warn("duplicate-reference", message, place, cure="choose another name")
 
 
-class _Unresolved:
-    """What is left as text in one paragraph."""
+def _report_paragraph(state: StateCore, token: Token) -> None:
+    places = InlinePlaces(origin_of(state), token)
+    for match in _UNRESOLVED.finditer(token.content):
+        found: Finding | None = None
+        if match["note"]:
+            found = _unresolved_note(state, match["note"])
+        elif match["text"]:
+            found = _unresolved_reference(state, match["text"], match["label"])
+        elif match["address"] and _FILE.fullmatch(match["address"]):
+            cure = f"put it in angle brackets: (<{match['address'].strip()}>)"
+            found = "spaced-address", "an address with spaces makes no link", cure
+        if found:
+            code, message, cure = found
+            place = places.at(*match.span())
+            draft_of(state).warn(code, f"{message}, so this is shown as text", place, cure=cure)
 
-    def __init__(self, state: StateCore, token: Token) -> None:
-        self._draft = draft_of(state)
-        self._body = state.src
-        self._content = token.content
-        self._places = InlinePlaces(origin_of(state), token)
-        self._notes = [name[1:] for name in state.env.get("footnotes", {}).get("refs", ())]
-        self._references: Collection[str] = state.env.get("references", {}).keys()
 
-    def report(self) -> None:
-        for match in _UNRESOLVED.finditer(self._content):
-            place = self._places.at(*match.span())
-            if match["note"]:
-                self._report_note(match["note"], place)
-            elif match["text"]:
-                self._report_reference(match["text"], match["label"], place)
-            elif match["address"] and _FILE.fullmatch(match["address"]):
-                self._report_address(match["address"].strip(), place)
+def _unresolved_note(state: StateCore, name: str) -> Finding | None:
+    notes = [label[1:] for label in state.env.get("footnotes", {}).get("refs", ())]
+    if name in notes:
+        return None
+    near = did_you_mean(name, notes, prefix="^")
+    cure = near or f"add a line [^{name}]: …, or write it as `code`"
+    return "undefined-footnote", f"no footnote is called {name}", cure
 
-    def _report_note(self, name: str, place: Place) -> None:
-        if name not in self._notes:
-            near = did_you_mean(name, self._notes, prefix="^")
-            cure = near or f"add a line [^{name}]: …, or write it as `code`"
-            self._report("undefined-footnote", f"no footnote is called {name}", place, cure)
 
-    def _report_reference(self, text: str, label: str, place: Place) -> None:
-        name = (label or text).strip()
-        if not name or normalizeReference(name) in self._references:
-            return
-        is_glued = f"[{name}]:" in self._body
-        if label and not self._references and not is_glued:
-            return  # it may be prose
-        near = did_you_mean(name.lower(), [each.lower() for each in self._references])
-        cure = "leave an empty line above its definition" if is_glued else near
-        cure = cure or f"add a line [{name}]: address, or write \\[ for a bracket"
-        self._report("undefined-reference", f"no reference is called {name}", place, cure)
-
-    def _report_address(self, address: str, place: Place) -> None:
-        cure = f"put it in angle brackets: (<{address}>)"
-        self._report("spaced-address", "an address with spaces makes no link", place, cure)
-
-    def _report(self, code: str, message: str, place: Place, cure: str) -> None:
-        self._draft.warn(code, f"{message}, so this is shown as text", place, cure=cure)
+def _unresolved_reference(state: StateCore, text: str, label: str) -> Finding | None:
+    references: Collection[str] = state.env.get("references", {}).keys()
+    name = (label or text).strip()
+    if not name or normalizeReference(name) in references:
+        return None
+    is_glued = f"[{name}]:" in state.src
+    if label and not references and not is_glued:
+        return None  # it may be prose
+    near = did_you_mean(name.lower(), [each.lower() for each in references])
+    cure = "leave an empty line above its definition" if is_glued else near
+    cure = cure or f"add a line [{name}]: address, or write \\[ for a bracket"
+    return "undefined-reference", f"no reference is called {name}", cure
