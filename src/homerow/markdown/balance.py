@@ -45,7 +45,7 @@ class _Opening(Struct):
 
 
 class _Container(Struct):
-    """What was opened in a quote, a list item, an emphasis, and must be closed in it."""
+    """The openings in a quote, a list item or an emphasis, which must be closed in it."""
 
     open: list[_Opening] = field(default_factory=list)
     keys: Counter[str] = field(default_factory=Counter)
@@ -103,7 +103,7 @@ class _Balance:
             token.type = "alert_close"
 
     def _container(self) -> _Container:
-        """Return what was opened in the innermost container."""
+        """Return the openings in the innermost container."""
         return self._containers.setdefault(len(self._around), _Container())
 
     def open_component(self, token: Token) -> None:

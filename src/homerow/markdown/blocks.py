@@ -94,7 +94,7 @@ def _write_item_open(writer: Writer, token: Token) -> None:
 
 
 def _write_comment(writer: Writer, token: Token) -> None:
-    """Write nothing for a comment; the mark that ends the excerpt keeps what was written so far."""
+    """Write nothing for a comment; the mark that ends the excerpt keeps the HTML before it."""
     if not TRUNCATE.fullmatch(token.content) or writer.excerpt is not None or writer.partial_paths:
         return
     if not writer.is_top(token):

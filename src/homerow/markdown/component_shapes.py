@@ -117,7 +117,7 @@ def _report_unknown(writer: Writer, frame: Frame, attribute: Attribute, spec: Co
 
 
 def _finish(writer: Writer, frame: Frame, html: str) -> None:
-    """Put what the component becomes where its tag stood."""
+    """Write the component in the place of its tag."""
     spec = frame.spec
     if spec is None:
         return
@@ -141,7 +141,7 @@ def _finish_caption(writer: Writer, frame: Frame, html: str) -> None:
     """Finish an element whose content is a line and no paragraph."""
     html = html.strip()
     if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
-        html = html[len("<p>") : -len("</p>")]
+        html = html.removeprefix("<p>").removesuffix("</p>")
     _finish_native(writer, frame, html)
 
 
@@ -157,27 +157,6 @@ def _html_attribute(name: str, value: Json) -> str:
     if isinstance(value, bool):
         return f" {name}" if value else ""
     return f' {name}="{escape(str(value))}"'
-
-
-_FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
-    "island": _finish_island,
-    "tabs": finish_tabs,
-    "item": finish_item,
-    "picture": finish_picture,
-    "native": _finish_native,
-    "caption": _finish_caption,
-    "options": OPTIONS.finish,
-    "properties": PROPERTIES.finish,
-    "constants": CONSTANTS.finish,
-    "predefined": PREDEFINED.finish,
-    "keycodes": finish_keycodes,
-    "hardware": finish_hardware,
-}
-COMPONENT_RULES: dict[str, WriteRule] = {
-    "component_open": _write_open,
-    "component_close": _write_close,
-    "component_void": _write_void,
-}
 
 
 def _write_partial(writer: Writer, frame: Frame) -> None:
@@ -214,3 +193,24 @@ def _write_parsed(writer: Writer, path: PurePosixPath, place: Place) -> None:
     writer.partial_paths.pop()
     writer.origin = outer
     writer.restore_inline(inline)
+
+
+_FINISH: dict[Shape, Callable[[Writer, Frame, str], None]] = {
+    "island": _finish_island,
+    "tabs": finish_tabs,
+    "item": finish_item,
+    "picture": finish_picture,
+    "native": _finish_native,
+    "caption": _finish_caption,
+    "options": OPTIONS.finish,
+    "properties": PROPERTIES.finish,
+    "constants": CONSTANTS.finish,
+    "predefined": PREDEFINED.finish,
+    "keycodes": finish_keycodes,
+    "hardware": finish_hardware,
+}
+COMPONENT_RULES: dict[str, WriteRule] = {
+    "component_open": _write_open,
+    "component_close": _write_close,
+    "component_void": _write_void,
+}

@@ -1,7 +1,7 @@
 """Tags of components in Markdown, at the start of a line and in a sentence.
 
-A tag is a token of its own; what stands between an opening and a closing tag is parsed as Markdown like
-anything else. Which tags belong together is settled later (balance.py), so that reading stays linear.
+A tag is a token of its own. The content between an opening and a closing tag is parsed as Markdown. Tags are
+paired later (balance.py), so that reading stays linear.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _SPACE = frozenset({"softbreak", "hardbreak"})
 
 
 def component_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: one or more tags at the start of a line, then whatever is left of the line."""
+    """Block rule: one or more tags at the start of a line, then the rest of the line."""
     position = state.bMarks[start_line] + state.tShift[start_line]
     if not state.src.startswith("<", position) or state.is_code_block(start_line):
         return False
     end = state.eMarks[end_line - 1]
     files = origin_of(state).files
     tag = parse_tag(state.src, position, end, files=files)
-    if tag is None or not _is_meant(state, tag, alone=_ends_line(state, tag)):
+    if tag is None or not _is_component(state, tag, alone=_ends_line(state, tag)):
         return False
     if silent:
         return True
@@ -49,7 +49,7 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         state.line = start_line + 1
         return True
     line, indent, opened = start_line, state.sCount[start_line], False
-    while isinstance(tag, Tag) and _is_meant(state, tag, alone=_ends_line(state, tag)):
+    while isinstance(tag, Tag) and _is_component(state, tag, alone=_ends_line(state, tag)):
         _push_tag(state, tag, line)
         opened = not (tag.closing or tag.self_closing)
         line = _line_at(state, tag.end, line)
@@ -125,7 +125,7 @@ def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 
     if not state.src.startswith("<", state.pos):
         return False
     tag = parse_tag(state.src, state.pos, state.posMax, files=origin_of(state).files)
-    if tag is None or not _is_meant(state, tag, alone=False):
+    if tag is None or not _is_component(state, tag, alone=False):
         return False
     if isinstance(tag, BrokenTag):
         return _broken_inline(state, tag, silent=silent)
@@ -167,11 +167,11 @@ def _ends_line(state: StateBlock, tag: Tag | BrokenTag) -> bool:
     return not state.src[tag.end : end if end >= 0 else None].strip()
 
 
-def _is_meant(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: bool) -> bool:
+def _is_component(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: bool) -> bool:
     """Return whether this is a component and not, say, a `<KEY>` in a sentence.
 
-    Known names always are. An unknown one is when it could be nothing else: it stands alone on its line, has
-    attributes, closes itself, or a closing tag of that name exists.
+    Known names always are. An unknown one is a component if it is alone on its line, has attributes, closes
+    itself, or has a closing tag.
     """
     if tag.name in COMPONENTS or tag.name in origin_of(state).imports:
         return True

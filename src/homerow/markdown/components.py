@@ -58,8 +58,8 @@ class AttributeSpec(Struct, frozen=True):
 class ComponentSpec(Struct, frozen=True):
     """A component: `injects` names what the site adds to its props, as the prop `injects_as`.
 
-    `parent` is what alone it may stand in.
-    `inline` components may stand in a sentence, the others end the paragraph around them.
+    `parent` is the only component that may contain it.
+    `inline` components may be part of a sentence, the others end the paragraph around them.
     """
 
     attributes: Mapping[str, AttributeSpec] = field(default_factory=dict)

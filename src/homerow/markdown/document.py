@@ -2,7 +2,7 @@
 
 A document is small and stays in memory for the whole build. Its article, and the text that search reads, are
 large and go to the cache. The article is read again only by the process that renders its page, the text only
-when the search index is made anew.
+when the search index is rebuilt.
 
 An article's HTML has slots where the site must still decide something. A slot is written
 `NUL letter index NUL`, and NUL cannot occur in Markdown (CommonMark replaces it):
@@ -49,7 +49,7 @@ class Link(Struct, frozen=True, gc=False):
     kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
     kind `route`: target is a route of the site (`/docs/faq`);
     kind `anchor`: target is empty, the anchor is on this page;
-    kind `unchecked`: target is an address of the site that is right whatever is found there (`pathname:///x.json`).
+    kind `unchecked`: target is an address of the site that is not checked (`pathname:///x.json`).
     `anchor` has no `#`; `query` keeps its `?`; `shown` is what the author wrote, for messages.
     """
 
@@ -63,7 +63,7 @@ class Link(Struct, frozen=True, gc=False):
 
     @property
     def place(self) -> Place:
-        """Where it stands, for a finding."""
+        """The place that a finding names."""
         return self.span, self.source_line
 
 
@@ -77,7 +77,7 @@ class AssetRef(Struct, frozen=True, gc=False):
 
     @property
     def place(self) -> Place:
-        """Where it stands, for a finding."""
+        """The place that a finding names."""
         return self.span, self.source_line
 
 
@@ -101,7 +101,7 @@ class Definition(Struct, frozen=True, gc=False):
     title: str
     text: str
     context: str = ""
-    heading: int | None = None  # the heading (of Document.headings) that it stands below
+    heading: int | None = None  # index in Document.headings of the heading above it
 
     @property
     def line(self) -> str:
@@ -163,7 +163,7 @@ class Article(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """What is known of a source after parsing. Paths are relative to the site folder."""
+    """A source after parsing. Paths are relative to the site folder."""
 
     path: PurePosixPath
     kind: SourceKind

@@ -1,4 +1,4 @@
-"""What a parse gathers on its way: the parts of the document to be, and what was found wrong."""
+"""The parts of a document while it is parsed, and the findings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Draft(Struct):
 
     @property
     def facts(self) -> Facts:
-        """What is known of the firmware."""
+        """The facts of the firmware."""
         return self.names.facts
 
     def report(

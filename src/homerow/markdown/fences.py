@@ -118,7 +118,7 @@ def _lines(ranges: str) -> frozenset[int]:
 
 
 def fence_place(writer: Writer, token: Token, text: str) -> Place:
-    """Return where a text stands on the line that opens a fence."""
+    """Return the place of a text on the line that opens a fence."""
     line = line_of(token)
     return writer.origin.find(text, line, line)
 
@@ -126,7 +126,7 @@ def fence_place(writer: Writer, token: Token, text: str) -> Place:
 def report_open_fence(writer: Writer, token: Token) -> None:
     """Report a fence that ends where its container does, or at the end of another one.
 
-    CommonMark takes both (§4.5), but what was to be text is then shown as code: headings, links and all.
+    CommonMark takes both (§4.5), but the text after it is then shown as code.
     """
     first, after = token.map or [0, 0]
     opening = f"{token.markup}{token.info}".rstrip()

@@ -51,7 +51,7 @@ def _write_heading_open(writer: Writer, token: Token) -> None:
 def _write_heading_close(writer: Writer, token: Token) -> None:
     """Write a heading.
 
-    The anchor stands beside it, not in it: "Link to …" would become part of the heading's name for screen
+    The anchor comes after it, not in it: "Link to …" would become part of the heading's name for screen
     readers. The first h1 is the title, which the layout shows. When the front matter has a title too, that
     one is for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
     """

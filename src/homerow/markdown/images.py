@@ -69,7 +69,7 @@ def _write_image(writer: Writer, token: Token) -> None:
     source = str(token.attrs.get("src", ""))
     if not alt:
         report_missing_alt(writer, writer.place(token))
-    attributes = image_source(writer, source, lambda: writer.destination_place(token, source))
+    attributes = image_source(writer, source, lambda: writer.place_in(token, source, last=True))
     writer.text.append(alt)
     if attributes is None:
         writer.out.append(escape(alt))
@@ -119,7 +119,7 @@ def _plain_text(tokens: list[Token]) -> str:
 
 
 def finish_picture(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - a row of the table
-    """Put both images where the tag stood."""
+    """Write both images in the place of the tag."""
     alt = frame.text("alt")
     if alt == "":
         report_missing_alt(writer, frame.place)

@@ -12,7 +12,6 @@ from markdown_it.token import Token
 from homerow.markdown.document import Mention
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.names import OPTION_PREFIX, Unknown
-from homerow.markdown.places import Place
 from homerow.markdown.samples import sample_texts
 from homerow.markdown.writer import Writer, WriteRule
 
@@ -91,16 +90,7 @@ def _report(writer: Writer, token: Token, unknown: Unknown) -> None:
     meant = f"did you mean {unknown.meant}? " if unknown.meant else ""
     cure = f"{meant}If it is right like this, list it in the front matter: unchecked: [{unknown.word!r}]"
     message = f"there is no {unknown.kind} {unknown.word}"
-    writer.draft.report("unknown-name", message, _place(writer, token, unknown), cure=cure)
-
-
-def _place(writer: Writer, token: Token, unknown: Unknown) -> Place:
-    if writer.inline is None or "start" not in token.meta:
-        return writer.place(token)
-    start = writer.inline.content.find(unknown.word, token.meta["start"])
-    if start >= 0:
-        token.meta.update(start=start, end=start + len(unknown.word))
-    return writer.place(token)
+    writer.draft.report("unknown-name", message, writer.place_in(token, unknown.word), cure=cure)
 
 
 CODE_INLINE_RULES: dict[str, WriteRule] = {"code_inline": _write_code}

@@ -32,7 +32,7 @@ NO_FILES: Files = {}
 
 
 class Attribute(Struct, frozen=True):
-    """An attribute of a tag; `start` and `end` are offsets in the text that the tag stands in."""
+    """An attribute of a tag; `start` and `end` are offsets in the text around the tag."""
 
     name: str
     value: Json
@@ -72,7 +72,7 @@ def parse_tag(
 ) -> Tag | BrokenTag | None:
     """Return the tag at text[start], which must be complete before `end`; None when none begins there.
 
-    `files` are the paths of imported files by the names that stand for them in values.
+    `files` are the paths of imported files by the names that values use.
     """
     match = opening.match(text, start, end)
     if not match:

@@ -18,7 +18,7 @@ from homerow.markdown.mdx import site_path
 from homerow.markdown.places import Place
 from homerow.markdown.writer import Writer, WriteRule
 
-# Every other scheme is refused: a list of what is harmless is safer than one of what is not.
+# Every other scheme is refused: a list of harmless schemes is safer than one of harmful ones.
 EXTERNAL_SCHEMES = frozenset({"http", "https", "mailto", "tel", "ftp", "irc", "ircs", "xmpp", "matrix"})
 
 _SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):")
@@ -117,7 +117,7 @@ def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str |
 
 
 def asset_path(writer: Writer, path: str, place: Callable[[], Place]) -> PurePosixPath | None:
-    """Return the path of a file of the site, `/x` being static/x; None when it lies outside (reported)."""
+    """Return the path of a file of the site, `/x` being static/x; None, reported, if it is outside."""
     path = path.removeprefix("@site") if path.startswith("@site/static/") else path
     if path.startswith("/") and not path.startswith("/static/"):
         path = f"/static{path}"
@@ -133,7 +133,7 @@ def _write_link_open(writer: Writer, token: Token) -> None:
         return
     if not href or "is_empty" in token.meta:
         _report_empty(writer, token, href)
-    attributes = link_attributes(writer, href, lambda: writer.destination_place(token, href))
+    attributes = link_attributes(writer, href, lambda: writer.place_in(token, href, last=True))
     if attributes is None:
         writer.link_ends.append("")
         return

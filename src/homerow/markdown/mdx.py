@@ -131,7 +131,7 @@ def _goes_on(state: StateBlock, line: int) -> bool:
 
 
 def mdx_comment(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: a `{/* … */}` that stands on lines of its own."""
+    """Block rule: a `{/* … */}` on lines of its own."""
     start = state.bMarks[start_line] + state.tShift[start_line]
     if not state.src.startswith("{/*", start) or state.is_code_block(start_line):
         return False

@@ -1,7 +1,7 @@
-"""Names of the firmware that code in a sentence holds: known ones, and those that must be a slip.
+"""Names of the firmware in code spans: known ones, and typos.
 
-Only what can hardly mean anything else is called wrong: an option of the firmware that it does not have, and
-names that are a slip away from one that exists. Everything else is ordinary code.
+Two kinds of unknown names are reported: options of the firmware that it does not have, and names that are a
+slip away from one that exists. Everything else is ordinary code.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Candidate: TypeAlias = "tuple[Mention | Unknown, str]"
 
 
 class Unknown(Struct, frozen=True):
-    """A name that does not exist: `word` is that part of the code, `meant` what comes near it."""
+    """A name that does not exist: `word` is that part of the code, `meant` the nearest name that exists."""
 
     kind: str
     word: str

@@ -24,7 +24,7 @@ from homerow.sources.front_matter import read_front_matter
 from homerow.sources.partial import UnreadablePartial, read_partial_text
 from homerow.sources.source import FrontMatter, SourceFile
 
-MAX_LENGTH = 2_000_000  # characters; a page of that size is no page
+MAX_LENGTH = 2_000_000  # characters of a file
 DESCRIPTION_LENGTH = 160
 
 _LINE_END = re.compile(r"\r\n?")
@@ -117,7 +117,7 @@ class Parser:
 
 
 def _without_nul(text: str, path: str, draft: Draft) -> str:
-    """Return a text as CommonMark shows it (§2.3), and report what is no text at all."""
+    """Return a text with U+FFFD for each NUL (CommonMark §2.3), and report the first one."""
     start = text.find("\0")
     if start < 0:
         return text

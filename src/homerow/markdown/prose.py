@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 PROSE = frozenset({"p", "li"})
-# What stands in these is no sentence, or is read by looking.
+# The content of these is not prose.
 OTHER = frozenset({"pre", "table", "figure", "svg", "button", "summary", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:])[\"')]*\s+")

@@ -131,7 +131,7 @@ def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlTa
 
 
 def broken_tags(text: str, files: Files) -> Iterator[BrokenTag]:
-    """Yield the tags of elements in raw HTML whose values in braces are no plain data."""
+    """Yield the tags of elements in raw HTML whose values in braces are not plain data."""
     for opening in _JSX.finditer(text) if "={" in text else ():
         tag = read_jsx(text, opening.start(), files)
         if isinstance(tag, BrokenTag) and not tag.unfinished:

@@ -1,7 +1,6 @@
 """Code samples: read from a file below samples/, kept while a page is written, checked when it is whole.
 
-A file is checked whole, as a reader would use it, so what a page shows of it cannot drift from what was
-checked.
+A file is checked whole, as a reader would use it, so the part that a page shows cannot drift from it.
 """
 
 from __future__ import annotations

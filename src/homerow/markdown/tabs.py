@@ -16,7 +16,7 @@ def finish_item(writer: Writer, frame: Frame, html: str) -> None:
 
 
 def finish_tabs(writer: Writer, frame: Frame, html: str) -> None:
-    """Put the island where the tabs stood."""
+    """Write the island in the place of the tabs."""
     if html.strip():
         cure = "put it into a <TabItem>, or outside of <Tabs>"
         writer.draft.report("tabs-content", "what is not in a tab would not be shown", frame.place, cure=cure)

@@ -1,7 +1,7 @@
-"""References that lead to nothing: CommonMark shows them as text, or leaves out what nobody refers to.
+"""Unresolved references: CommonMark shows them as text, and leaves out footnotes without a reference.
 
-Brackets in prose are legal, so what only may be meant as a link is left alone: `[Ctrl][C]` is two keys, on a
-page that defines no reference, and `list[0][1]` is code.
+Brackets in prose are legal, so only clear cases are reported: `[Ctrl][C]` is two keys, on a page that defines
+no reference, and `list[0][1]` is code.
 """
 
 from __future__ import annotations

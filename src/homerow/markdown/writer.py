@@ -14,7 +14,7 @@ from homerow.markdown.components import ComponentSpec
 from homerow.markdown.document import Json, Mention, Section
 from homerow.markdown.draft import Draft
 from homerow.markdown.jsx import Tag
-from homerow.markdown.places import InlinePlaces, Origin, Place, Places
+from homerow.markdown.places import InlinePlaces, Origin, Place, Places, line_of
 
 _WORDS = re.compile(r"\S+")
 
@@ -25,12 +25,12 @@ PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | N
 
 @lru_cache(maxsize=4)  # a table asks for each of its words
 def _word_starts(text: str) -> Mapping[str, int]:
-    """Return where each word first stands."""
+    """Return the offset of the first occurrence of each word."""
     return {match[0]: match.start() for match in reversed(list(_WORDS.finditer(text)))}
 
 
 class Row(Struct):
-    """What an author writes about a thing: its name, where that stands, and the description."""
+    """An author's description of a name, with the place of the name."""
 
     name: str
     place: Place
@@ -56,18 +56,18 @@ class Frame(Struct):
 
     @property
     def place(self) -> Place:
-        """Where its tag stands."""
+        """The place of its tag."""
         return self.places.at(self.tag.start, self.tag.end)
 
     def attribute_place(self, name: str) -> Place:
-        """Where an attribute stands; the tag, when it has no such attribute."""
+        """Return the place of an attribute; of the tag, when it has no such attribute."""
         for attribute in self.tag.attributes:
             if attribute.name == name:
                 return self.places.at(attribute.start, attribute.end)
         return self.place
 
     def word_place(self, name: str, word: str) -> Place:
-        """Where a word of an attribute that is a list of words stands."""
+        """Return the place of a word of an attribute that is a list of words."""
         for attribute in self.tag.attributes:
             if attribute.name == name and isinstance(attribute.value, str):
                 found = _word_starts(attribute.value).get(word, 0)
@@ -116,7 +116,7 @@ class Writer(Struct):
             rules[token.type](self, token)
 
     def write_inline(self, token: Token) -> None:
-        """Write what stands in a paragraph, a heading, a cell."""
+        """Write the content of a paragraph, a heading or a cell."""
         self.restore_inline(token)
         self.write(token.children or ())
 
@@ -127,36 +127,35 @@ class Writer(Struct):
     def place(self, token: Token) -> Place:
         """Return the place of an inline token that carries its offsets; of its paragraph when it has none."""
         if self.inline is None or "start" not in token.meta:
-            line = self.inline.map[0] if self.inline and self.inline.map else 0
-            return self.origin.line(line)
-        if self._places is None:
-            self._places = InlinePlaces(self.origin, self.inline)
-        return self._places.at(token.meta["start"], token.meta["end"])
+            return self.origin.line(line_of(self.inline) if self.inline else 0)
+        return self._place(self.inline, token.meta["start"], token.meta["end"])
 
-    def destination_place(self, token: Token, destination: str) -> Place:
-        """Return the place of a link's destination; of the whole link when it stands elsewhere."""
-        if self.inline is None or "start" not in token.meta or not destination:
+    def place_in(self, token: Token, text: str, *, last: bool = False) -> Place:
+        """Return the place of a text, or where it occurs last, in an inline token; else of the token."""
+        if self.inline is None or "start" not in token.meta or not text:
             return self.place(token)
-        start, end = token.meta["start"], token.meta["end"]
-        found = self.inline.content.rfind(destination, start, end)
-        if found < 0:
-            return self.place(token)
-        token.meta.update(start=found, end=found + len(destination))
-        return self.place(token)
+        content = self.inline.content
+        start = (content.rfind if last else content.find)(text, token.meta["start"], token.meta["end"])
+        return self.place(token) if start < 0 else self._place(self.inline, start, start + len(text))
+
+    def _place(self, inline: Token, start: int, end: int) -> Place:
+        if self._places is None:
+            self._places = InlinePlaces(self.origin, inline)
+        return self._places.at(start, end)
 
     @property
     def may_link(self) -> bool:
-        """Whether a link may stand here: not in another one, a heading, or what is clicked itself."""
+        """Whether a link is allowed here: not in another one, in a heading, or in a summary."""
         spec = self.frames[-1].spec if self.frames else None
         in_caption = spec is not None and spec.shape == "caption"
         return not (self.link_ends or self.open_anchors or self.heading or in_caption)
 
     def is_top(self, token: Token) -> bool:
-        """Return whether a block stands in nothing else."""
+        """Return whether a block is on the top level."""
         return not (token.level or self.frames or self.open_admonitions or self.open_html)
 
     def mark(self) -> None:
-        """Remember where `out` and `text` stand."""
+        """Remember the lengths of `out` and `text`."""
         self.marks.append((len(self.out), len(self.text)))
 
     def take(self) -> tuple[str, str]:
