@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test check a11y bench lighthouse relevance keymap-corpus screenshots clean lock
+.PHONY: help setup serve dev build test check a11y bench lighthouse relevance key-caps keymap-corpus screenshots clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -49,6 +49,9 @@ lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write ben
 
 relevance: setup $(STAMPS)/relevance ## how well search answers, beside MiniSearch and Pagefind
 	@python -m bench.relevance.run
+
+key-caps: setup ## write what drawn keymaps show on keys, from site/data, for the front end
+	python scripts/key_caps.py > web/src/content/keyboard/key-caps.json
 
 keymap-corpus: setup ## upgrade the keymaps in DIR=folder without changing them, and say what happened
 	@python -m bench.keymap_corpus $(DIR)

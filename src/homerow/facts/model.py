@@ -185,8 +185,18 @@ class ChosenProperty(Struct, frozen=True, forbid_unknown_fields=True):
     page: DocsRoute | None = None
 
 
+class KeyCap(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a drawn keymap shows on a key, and what a screen reader says of it."""
+
+    legend: Name
+    words: Name
+
+
 class Behavior(Struct, frozen=True, forbid_unknown_fields=True):
-    """A predefined behavior. `cells` counts the parameters of a binding, None where it takes no binding."""
+    """A predefined behavior. `cells` counts the parameters of a binding, None where it takes no binding.
+
+    One without parameters may have a key cap.
+    """
 
     labels: tuple[Name, ...]
     node: Name
@@ -198,6 +208,7 @@ class Behavior(Struct, frozen=True, forbid_unknown_fields=True):
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
     locality: Locality | None = None
     page: DocsRoute | None = None
+    cap: KeyCap | None = None
 
 
 class BehaviorMacro(Struct, frozen=True, forbid_unknown_fields=True):
@@ -224,6 +235,7 @@ class Constant(Struct, frozen=True, forbid_unknown_fields=True):
     gives: Count = 0
     labels: tuple[Name, ...] = ()
     overridable: bool = False
+    cap: KeyCap | None = None
 
     @property
     def cells_given(self) -> int:
@@ -258,6 +270,7 @@ class KeyCode(Struct, frozen=True, forbid_unknown_fields=True):
     usage: Name | None = None
     legend: Name | None = None
     footnotes: Mapping[System, tuple[Name, ...]] = field(default_factory=dict)
+    cap: KeyCap | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -119,8 +119,9 @@ BEHAVIORS = Shape(
         "properties",
         "locality",
         "page",
+        "cap",
     ),
-    by_hand=PAGE,
+    by_hand=PAGE | {"cap"},
     order=lambda row: row["labels"][0],
 )
 
@@ -132,8 +133,8 @@ MACROS = Shape(
 
 CONSTANTS = Shape(
     identity=lambda row: str(row["name"]),
-    columns=("name", "header", "params", "cells", "gives", "labels", "overridable"),
-    by_hand=frozenset({"labels"}),
+    columns=("name", "header", "params", "cells", "gives", "labels", "overridable", "cap"),
+    by_hand=frozenset({"labels", "cap"}),
     order=lambda row: row["header"],
 )
 
@@ -156,8 +157,9 @@ KEYCODES = Shape(
         "systems",
         "footnotes",
         "documented",
+        "cap",
     ),
-    by_hand=frozenset({"group", "legend", "meaning", "systems", "footnotes", "documented"}),
+    by_hand=frozenset({"group", "legend", "meaning", "systems", "footnotes", "documented", "cap"}),
     initial=UNDOCUMENTED | {"group": "other", "meaning": "new", "systems": dict.fromkeys(SYSTEMS)},
 )
 

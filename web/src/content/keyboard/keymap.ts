@@ -1,5 +1,7 @@
 /** The keymap that the home page draws: 36 keys, four layers, in the words of a real keymap file. */
 
+import { keyCap, type Name } from "./key-caps";
+
 export const LAYERS = ["base", "nav", "num", "sys"] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -29,6 +31,7 @@ export const LAYER_TEXTS: Readonly<Record<Layer, LayerText>> = {
 
 /** The binding that lets a key through to the layer below. */
 export const TRANS = "&trans";
+export const TRANS_WORDS = "whatever the layer below says";
 const MODS_LEFT = "&kp LGUI | &kp LALT | &kp LCTRL | &kp LSHFT";
 const MODS_RIGHT = "&kp RSHFT | &kp RCTRL | &kp LALT | &kp RGUI";
 const FIVE = [TRANS, TRANS, TRANS, TRANS, TRANS].join(" | ");
@@ -85,59 +88,11 @@ export const KEYMAP: Readonly<Record<Layer, readonly string[]>> = {
   sys: bindings("sys"),
 };
 
-/** Keycodes and behaviors whose legend is not their own name: [legend, words]. */
-export const NAMES: Readonly<Record<string, [legend: string, words: string]>> = {
-  LGUI: ["Gui", "Gui"],
-  RGUI: ["Gui", "Gui"],
-  LALT: ["Alt", "Alt"],
-  LCTRL: ["Ctrl", "Ctrl"],
-  RCTRL: ["Ctrl", "Ctrl"],
-  LSHFT: ["Shift", "Shift"],
-  RSHFT: ["Shift", "Shift"],
-  ESC: ["Esc", "Escape"],
-  SPACE: ["Space", "Space"],
-  TAB: ["Tab", "Tab"],
-  RET: ["Enter", "Enter"],
-  BSPC: ["Bksp", "Backspace"],
-  DEL: ["Del", "Delete"],
-  SQT: ["'", "an apostrophe"],
-  COMMA: [",", "a comma"],
-  DOT: [".", "a full stop"],
-  FSLH: ["/", "a slash"],
-  LEFT: ["←", "Left"],
-  DOWN: ["↓", "Down"],
-  UP: ["↑", "Up"],
-  RIGHT: ["→", "Right"],
-  INS: ["Ins", "Insert"],
-  PG_DN: ["PgDn", "Page Down"],
-  PG_UP: ["PgUp", "Page Up"],
-  HOME: ["Home", "Home"],
-  END: ["End", "End"],
+export const SHORTCUTS: Readonly<Record<string, Name>> = {
   "LC(Z)": ["Undo", "Ctrl+Z"],
   "LC(X)": ["Cut", "Ctrl+X"],
   "LC(C)": ["Copy", "Ctrl+C"],
   "LC(V)": ["Paste", "Ctrl+V"],
-  LBKT: ["[", "a bracket"],
-  RBKT: ["]", "a bracket"],
-  SEMI: [";", "a semicolon"],
-  EQUAL: ["=", "an equals sign"],
-  GRAVE: ["`", "a backtick"],
-  BSLH: ["\\", "a backslash"],
-  MINUS: ["-", "a hyphen"],
-  C_PREV: ["Prev", "previous track"],
-  C_NEXT: ["Next", "next track"],
-  C_VOL_DN: ["Vol-", "volume down"],
-  C_VOL_UP: ["Vol+", "volume up"],
-  C_MUTE: ["Mute", "mute"],
-  C_PP: ["Play", "play or pause"],
-  C_BRI_DN: ["Bri-", "screen darker"],
-  C_BRI_UP: ["Bri+", "screen brighter"],
-  "&caps_word": ["Caps", "capitals until the word ends"],
-  "&bootloader": ["Flash", "waits for new firmware"],
-  "&sys_reset": ["Reset", "restarts this half"],
-  "&bt BT_CLR": ["Clear", "forgets this profile's device"],
-  "&out OUT_TOG": ["Out", "switches between USB and Bluetooth"],
-  "&trans": ["", "whatever the layer below says"],
 };
 const OPENS: Readonly<Record<string, Layer>> = { NAV: "nav", NUM: "num", SYS: "sys" };
 
@@ -151,7 +106,7 @@ export function legendOf(binding: string): Legend {
   const { behavior, first, last } = parts(binding);
   if (behavior === "&mt") return { tap: nameOf(last)[0], hold: nameOf(first)[0] };
   if (behavior === "&lt") return { tap: nameOf(last)[0], hold: LAYER_TEXTS[opens(binding)].name };
-  return { tap: (NAMES[binding] ?? profile(binding) ?? nameOf(last))[0], hold: "" };
+  return { tap: capOf(binding)[0], hold: "" };
 }
 
 /** What a key does, in a few words. */
@@ -159,7 +114,7 @@ export function wordsOf(binding: string): string {
   const { behavior, first, last } = parts(binding);
   const hold = behavior === "&lt" ? LAYER_TEXTS[opens(binding)].name : nameOf(first)[1];
   if (behavior === "&mt" || behavior === "&lt") return `tap: ${nameOf(last)[1]}, hold: ${hold}`;
-  return (NAMES[binding] ?? profile(binding) ?? nameOf(last))[1];
+  return capOf(binding)[1];
 }
 
 /** The layer that is on while a key of the base layer is held; base where it opens none. */
@@ -173,13 +128,18 @@ function parts(binding: string) {
   return { behavior, first, last: second ?? first };
 }
 
-function nameOf(keycode: string): [string, string] {
-  // N7 is the number row's 7.
-  const plain = keycode.replace(/^N(?=\d)/, "");
-  return NAMES[keycode] ?? [plain, plain];
+function capOf(binding: string): Name {
+  if (binding === TRANS) return ["", TRANS_WORDS];
+  return keyCap(binding) ?? profile(binding) ?? nameOf(parts(binding).last);
 }
 
-function profile(binding: string): [string, string] | undefined {
+function nameOf(keycode: string): Name {
+  // N7 is the number row's 7.
+  const plain = keycode.replace(/^N(?=\d)/, "");
+  return SHORTCUTS[keycode] ?? keyCap(keycode) ?? [plain, plain];
+}
+
+function profile(binding: string): Name | undefined {
   const number = /^&bt BT_SEL (\d)$/.exec(binding)?.[1];
   if (number === undefined) return undefined;
   const label = `${Number(number) + 1}`;

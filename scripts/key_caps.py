@@ -1,0 +1,39 @@
+"""Print key-caps.json for the front end: what drawn keymaps show on keys, from site/data; `make key-caps`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from pathlib import Path
+
+from homerow.facts.facts import Facts
+from homerow.facts.loader import load_facts
+from homerow.facts.model import KeyCap
+
+
+def key_caps_text(facts: Facts) -> str:
+    """Return the file: legend and words by name (`&gresc` of a behavior), and the names of aliases."""
+    named = chain(
+        ((key.name, key.cap) for key in facts.keys),
+        ((constant.name, constant.cap) for constant in facts.constants.values()),
+        ((f"&{label}", behavior.cap) for label, behavior in facts.behaviors.items()),
+    )
+    caps = {name: [cap.legend, cap.words] for name, cap in named if isinstance(cap, KeyCap)}
+    aliases = {alias: key.name for key in facts.keys if key.cap for alias in key.names if alias != key.name}
+    tables: Mapping[str, Mapping[str, object]] = {"caps": caps, "aliases": aliases}
+    return "{\n" + ",\n".join(_table(name, table) for name, table in tables.items()) + "\n}\n"
+
+
+def _table(name: str, table: Mapping[str, object]) -> str:
+    """Return a table with a row a line, as prettier writes it."""
+    rows: Iterable[str] = (f"    {_json(key)}: {_json(value)}" for key, value in table.items())
+    return f"  {_json(name)}: {{\n" + ",\n".join(rows) + "\n  }"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    print(key_caps_text(load_facts(Path("site"))), end="")
