@@ -20,7 +20,7 @@ def key_caps_text(facts: Facts) -> str:
         ((f"&{label}", behavior.cap) for label, behavior in facts.behaviors.items()),
     )
     caps = {name: [cap.legend, cap.words] for name, cap in named if isinstance(cap, KeyCap)}
-    aliases = {alias: key.name for key in facts.keys if key.cap for alias in key.names if alias != key.name}
+    aliases = {alias: key.name for key in facts.keys if key.cap for alias in key.aliases}
     tables: Mapping[str, Mapping[str, object]] = {"caps": caps, "aliases": aliases}
     return "{\n" + ",\n".join(_table(name, table) for name, table in tables.items()) + "\n}\n"
 

@@ -16,7 +16,7 @@ fields splits them at spaces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -27,7 +27,7 @@ import tantivy
 from msgspec import Struct
 
 from homerow.search.documents import Content, Document, heading_terms
-from homerow.search.record import SearchRecord, Weight
+from homerow.search.record import ATTRIBUTES, SearchRecord, Weight
 from homerow.search.synonyms import SynonymGroups, Synonyms
 from homerow.search.tokens import Tokenizer, Tokens
 from homerow.search.vocabulary import Vocabulary
@@ -62,11 +62,12 @@ def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
     """Return a record as its document will be. This takes most of the time that an index does."""
     tokens, own = tokenizer.tokenize(record.texts), record.own_level
     is_above = record.weight.position < FOUND_BY_TITLE
+    searched = range(len(ATTRIBUTES)) if is_above else range(own, len(ATTRIBUTES))
     titled = {own, TITLE} if is_above and own > TITLE else {own}
     return IndexedRecord(
         page=record.url_without_anchor,
-        text=_terms(tokens, lambda attribute: is_above or attribute >= own),
-        titles=_terms(tokens, lambda attribute: attribute in titled),
+        text=_terms(tokens, frozenset(searched)),
+        titles=_terms(tokens, frozenset(titled)),
         facets=" ".join([facet_term(attribute, value) for attribute, value in facets_of(record)]),
         names=record.names,
         weight=weight_of(record.weight),
@@ -74,9 +75,11 @@ def index_record(record: SearchRecord, tokenizer: Tokenizer) -> IndexedRecord:
     )
 
 
-def _terms(tokens: Tokens, is_in: Callable[[int], bool]) -> str:
+def _terms(tokens: Tokens, attributes: frozenset[int]) -> str:
     """Return the terms in some attributes, each as often as it is there."""
-    return " ".join([term for term, found in tokens.items() for token in found if is_in(token.attribute)])
+    return " ".join(
+        [term for term, found in tokens.items() for token in found if token.attribute in attributes]
+    )
 
 
 def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
