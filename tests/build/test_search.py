@@ -45,8 +45,8 @@ def test_a_built_site_can_be_searched(built: World) -> None:
 
 
 def test_an_explained_hit_shows_the_parts_of_its_score(built: World) -> None:
-    assert "attribute " in built.run("search", "--explain", "questions").out
-    assert "attribute " not in built.run("search", "questions").out
+    assert "proximity " in built.run("search", "--explain", "questions").out
+    assert "proximity " not in built.run("search", "questions").out
 
 
 def test_nothing_found_is_exit_code_1(built: World) -> None:
