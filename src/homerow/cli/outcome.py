@@ -31,7 +31,8 @@ _USUAL_CURE = "see whether the disk has room, and whether the folder is yours to
 def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     """Run a command; show why it could not be done, if so."""
     try:
-        return _printed(run(options))
+        code = run(options)
+        sys.stdout.flush()  # Python's own last flush would report a reader that has left
     except ReportedFailure as failure:
         show(failure.diagnostics)
         return 1
@@ -42,6 +43,8 @@ def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
         return 1
     except KeyboardInterrupt:
         return 130
+    else:
+        return code
 
 
 def show(findings: Iterable[Diagnostic]) -> None:
@@ -57,12 +60,6 @@ def show(findings: Iterable[Diagnostic]) -> None:
 def counted(number: int, noun: str) -> str:
     """Return `1 error` or `2 errors`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _printed(code: int) -> int:
-    """Return it once all is printed: Python's own last flush would complain of a reader that has left."""
-    sys.stdout.flush()
-    return code
 
 
 def _is_unread() -> bool:

@@ -10,7 +10,7 @@ from homerow.rendering.power import answer_power_lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     add_site(parser)
     parser.add_argument(
         "--model",
@@ -22,11 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer each line; 1 when one of them could not be."""
-    is_clean = True
+    code = 0
     for answer in answer_power_lines(sys.stdin.buffer, options.model, options.site.absolute()):
         if answer.is_error:
-            is_clean = False
+            code = 1
             print(f"line {answer.line}: {answer.text}", file=sys.stderr)
         else:
             print(answer.text, flush=True)
-    return 0 if is_clean else 1
+    return code

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
@@ -15,7 +14,7 @@ from homerow.search.report import BOLD, PLAIN, format_results
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     add_output(parser)
     parser.add_argument("query", nargs="+", help="what to look for")
     parser.add_argument("--limit", type=int, default=5, help="how many hits to show (default: 5)")
@@ -26,25 +25,15 @@ def run(options: argparse.Namespace) -> int:
     """Show what is found in the built site; 1 when that is nothing."""
     folder = find_index(options.out.resolve())
     if folder is None:
-        raise ReportedFailure([_no_index(options.out)])
+        message = f"{options.out} holds no site that can be searched"
+        cure = "run homerow build, or name the folder of a built site with --out"
+        raise ReportedFailure([Diagnostic("no-index", message, cure=cure)])
     marking = BOLD if sys.stdout.isatty() else PLAIN
     query = SearchQuery(" ".join(options.query), hits_per_page=options.limit, marking=marking)
     try:
         engine = SearchEngine(folder)
     except ValueError as error:
-        raise ReportedFailure([_other_index(error)]) from error
+        raise ReportedFailure([Diagnostic("other-index", str(error), cure="run homerow build")]) from error
     results = engine.search(query)
     print(format_results(results, is_explained=options.explain))
     return 0 if results.hits else 1
-
-
-def _other_index(error: ValueError) -> Diagnostic:
-    return Diagnostic(code="other-index", message=str(error), cure="run homerow build")
-
-
-def _no_index(output_dir: Path) -> Diagnostic:
-    return Diagnostic(
-        code="no-index",
-        message=f"{output_dir} holds no site that can be searched",
-        cure="run homerow build, or name the folder of a built site with --out",
-    )

@@ -6,8 +6,8 @@ import argparse
 import ipaddress
 from pathlib import Path
 
-from homerow.cli import build
 from homerow.cli.arguments import add_address, add_folders, add_release
+from homerow.cli.site import build_command
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.service.app import ServiceSettings
 from homerow.service.rate import Rate
@@ -29,7 +29,7 @@ signals: SIGINT and SIGTERM end the server, SIGHUP replaces its workers. A new r
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     parser.epilog = EXAMPLES
     add_folders(parser)
     add_address(parser, port=8000)
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve the site until a signal comes."""
     if options.build:
         require_free_port(options.host, options.port)  # before the work, not after it
-        build.run(options)
+        build_command(options)
     if not options.out.exists():
         print(f"{options.out} holds no site yet: homerow build makes one, which is then served at once")
     if (options.certificate is None) != (options.key is None):
