@@ -13,9 +13,8 @@ import pytest
 
 from bench.relevance.queries import Query, load_queries, measure
 from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
-from homerow.config.loader import load_config
+from homerow.config.loader import load_config, load_synonyms
 from homerow.config.sidebars import load_sidebars
-from homerow.config.synonyms import load_synonyms
 from homerow.diagnostics import DiagnosticLog
 from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser

@@ -19,7 +19,7 @@ from homerow.build.cache_folder import open_cache
 from homerow.build.fingerprint import code_digest
 from homerow.build.tools import BuildTools
 from homerow.build.workers import batched
-from homerow.config.synonyms import Groups, load_synonyms
+from homerow.config.loader import Synonyms, load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
 from homerow.search.location import INDEX_FOLDER
@@ -38,7 +38,7 @@ class SearchedSite(Struct, frozen=True):
 
     pages: Sequence[FoundPage]
     keys: Mapping[str, str]
-    synonyms: Groups
+    synonyms: Synonyms
 
     @property
     def digest(self) -> str:
@@ -52,7 +52,7 @@ class PageBatch(Struct, frozen=True):
 
     cache_file: Path
     pages: tuple[FoundPage, ...]
-    synonyms: Groups
+    synonyms: Synonyms
 
 
 class IndexOrder(Struct, frozen=True):
@@ -122,7 +122,7 @@ def write_index(order: IndexOrder) -> None:
 
 
 @lru_cache(maxsize=1)  # a build has one set of synonyms
-def _tokenizer(groups: Groups) -> Tokenizer:
+def _tokenizer(groups: Synonyms) -> Tokenizer:
     from homerow.search.synonyms import Synonyms  # noqa: PLC0415 - only workers read pages for the index
     from homerow.search.tokens import Tokenizer  # noqa: PLC0415 - as above
 

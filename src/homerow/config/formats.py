@@ -18,7 +18,7 @@ _SEGMENT = r"(?!\.{1,2}(?:[/?#]|$))[A-Za-z0-9._~@-]+"
 SEGMENTS = rf"(?:{_SEGMENT}/)*{_SEGMENT}"
 _PLAIN_ROUTE = rf"/(?:{SEGMENTS})?"
 ROUTE = rf"{_PLAIN_ROUTE}(?:[?#].*)?"
-_BASE_URL = re.compile(rf"/?(?:{SEGMENTS}/?)?")
+BASE_URL = rf"/?(?:{SEGMENTS}/?)?"
 
 
 def _route_hint(value: str) -> str:
@@ -57,9 +57,4 @@ RouteOrAddress: TypeAlias = Annotated[
 Folder: TypeAlias = Annotated[
     str, allowed_text("a folder in the site folder", SEGMENTS, 'write for example "docs"')
 ]
-BaseUrl: TypeAlias = Annotated[str, allowed_text("a path", _BASE_URL.pattern, "write / or /docs/")]
-
-
-def normalize_base_url(value: str) -> str | None:
-    """Return a base URL that begins and ends with a slash, or None if the value is no path."""
-    return f"/{value.strip('/')}/".replace("//", "/") if _BASE_URL.fullmatch(value) else None
+BaseUrl: TypeAlias = Annotated[str, allowed_text("a path", BASE_URL, "write / or /docs/")]

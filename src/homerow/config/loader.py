@@ -1,26 +1,58 @@
-"""site.toml to SiteConfig."""
+"""site.toml as a SiteConfig, and the small files beside it: redirects and synonyms."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from homerow.config.formats import normalize_base_url
+from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
 from homerow.config.model import DocsVersion, SearchSource, SiteConfig
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.validation import Path as ValuePath
-from homerow.validation import Violation
+from homerow.validation import Violation, allowed_text
 
-FILE_NAME = "site.toml"
+SITE_FILE = "site.toml"
+REDIRECTS_FILE = "redirects.toml"
+SYNONYMS_FILE = "data/synonyms.toml"
+MAX_PHRASE = 60  # characters
+
+Redirects: TypeAlias = Mapping[str, str]  # by old route: a route with its anchor, or an address elsewhere
+Synonyms: TypeAlias = tuple[tuple[str, ...], ...]  # groups of phrases that mean the same
+_Target: TypeAlias = Annotated[
+    str, allowed_text("a route or an address of a page", f"{ROUTE}|{WEB_ADDRESS}", "begin with / or https://")
+]
+_Phrase: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"\S",
+        max_length=MAX_PHRASE,
+        description=f"a text of 1 to {MAX_PHRASE} characters",
+        extra={"hint": "search looks for words, not sentences"},
+    ),
+]
+_Group: TypeAlias = Annotated[
+    tuple[_Phrase, ...],
+    Meta(
+        min_length=2,
+        description="two or more phrases that mean the same",
+        extra={"hint": "add another one, or remove it"},
+    ),
+]
+
+
+class _SynonymsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    groups: tuple[_Group, ...] = ()
 
 
 def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
     """Read site.toml; `base_url` replaces what it says. Raises ReportedFailure with all that is wrong."""
-    file = read_toml(site_dir / FILE_NAME)
+    file = read_toml(site_dir / SITE_FILE)
     config = convert_toml(file, SiteConfig, values=_prepared(file.values), describe_variant=_unknown_item)
     findings = [*_duplicates(file, config), *_last_versions(file, config)]
     if findings:
@@ -30,9 +62,21 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
         site_dir=site_dir,
         url=config.url.rstrip("/"),
         edit_url=config.edit_url and f"{config.edit_url.rstrip('/')}/",
-        base_url=_checked_base_url(config.base_url if base_url is None else base_url),
+        base_url=_normalized_base_url(config.base_url if base_url is None else base_url),
         search=replace(config.search, host=tuple(host.rstrip("/") for host in config.search.host)),
     )
+
+
+def load_redirects(site_dir: Path) -> Redirects:
+    """Read the redirects; a site may have none. Raises ReportedFailure with all that is wrong."""
+    path = site_dir / REDIRECTS_FILE
+    return convert_toml(read_toml(path), dict[PlainRoute, _Target]) if path.exists() else {}
+
+
+def load_synonyms(site_dir: Path) -> Synonyms:
+    """Read the synonyms for the search; a site may have none. Raises ReportedFailure."""
+    path = site_dir / SYNONYMS_FILE
+    return convert_toml(read_toml(path), _SynonymsFile).groups if path.exists() else ()
 
 
 def _prepared(values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -96,9 +140,9 @@ def _taken(
         seen.add(value)
 
 
-def _checked_base_url(value: str) -> str:
-    path = normalize_base_url(value)
-    if path is None:
+def _normalized_base_url(value: str) -> str:
+    """Return a base URL that begins and ends with a slash. Raises ReportedFailure when it is not a path."""
+    if not re.fullmatch(BASE_URL, value):
         message = f'the base URL "{value}" is not a path'
         raise ReportedFailure([Diagnostic("wrong-base-url", message, cure="write for example /docs/")])
-    return path
+    return f"/{value.strip('/')}/".replace("//", "/")

@@ -12,8 +12,10 @@ from homerow.validation import WrongMembersError
 Position: TypeAlias = Literal["left", "right"]
 
 
-class Item(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class Item(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """An item of some type, which an author writes as `type`; without one it is a link."""
+
+    position: Position = "left"
 
     @property
     def kind(self) -> str:
@@ -27,7 +29,6 @@ class LinkItem(Item, frozen=True, tag="link"):
     label: Name
     to: Route | None = None
     href: Address | None = None
-    position: Position = "left"
 
     def __post_init__(self) -> None:
         """Check that it leads to one place."""
@@ -42,7 +43,6 @@ class DocItem(Item, frozen=True, tag="doc"):
     doc_id: Name
     label: Name | None = None
     version: Name | None = None
-    position: Position = "left"
 
 
 class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
@@ -50,20 +50,16 @@ class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
 
     sidebar_id: Name
     label: Name | None = None
-    position: Position = "left"
 
 
 class DocsVersionItem(Item, frozen=True, tag="docsVersion"):
     """A navbar link to the main document of the version being read."""
 
     label: Name | None = None
-    position: Position = "left"
 
 
 class DocsVersionDropdownItem(Item, frozen=True, tag="docsVersionDropdown"):
     """A navbar dropdown with every docs version."""
-
-    position: Position = "left"
 
 
 class LocaleDropdownItem(Item, frozen=True, tag="localeDropdown"):
@@ -82,7 +78,6 @@ class HtmlItem(Item, frozen=True, tag="html"):
     """HTML put into the navbar as it is."""
 
     value: Name
-    position: Position = "left"
 
 
 LeafNavbarItem: TypeAlias = (
@@ -103,7 +98,6 @@ class DropdownItem(Item, frozen=True, tag="dropdown"):
     label: Name
     items: tuple[LeafNavbarItem, ...]
     to: Route | None = None
-    position: Position = "left"
 
 
 NavbarItem: TypeAlias = LeafNavbarItem | DropdownItem

@@ -1,4 +1,4 @@
-"""A TOML file as values, and where each of them stands: tomllib reads values but tells no places."""
+"""A TOML file as values, and the place of each of them, which tomllib does not tell."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _POSITION = re.compile(r"(?P<problem>.*) \(at line (?P<line>\d+), column (?P<col
 class TomlFile(Struct, frozen=True, dict=True):
     """A TOML file that was read; `label` is how diagnostics call it.
 
-    Places are looked for when the first is asked for: that takes longer than reading, and only a sidebar's
-    entries and what is wrong have one.
+    Places are found when the first is needed: that takes longer than reading the file, and only findings and
+    the entries of sidebars have one.
     """
 
     label: str
@@ -54,16 +54,18 @@ class TomlFile(Struct, frozen=True, dict=True):
     values: Mapping[str, Any]
 
     def key_place(self, path: TomlPath) -> Place:
-        """Return where the key at `path` stands; if it is not there, where the nearest one above does."""
-        return self._place(path, self._key_marks, self.marks)
+        """Return the place of a key, or else that of the nearest key or value above it."""
+        keys, values = self.marks
+        return self._place(path, keys, values)
 
     def value_place(self, path: TomlPath) -> Place:
-        """Return where the value at `path` stands; if it is not there, where the nearest one above does."""
-        return self._place(path, self.marks, self._key_marks)
+        """Return the place of a value, or else that of the nearest value or key above it."""
+        keys, values = self.marks
+        return self._place(path, values, keys)
 
     def find(self, key: str, value: str) -> TomlPath | None:
-        """Return the path of the first `key` that has a value, wherever it stands."""
-        return next((path for path in self.marks if path[-1] == key and self.value(path) == value), None)
+        """Return the path of the first `key` with this value, in any table."""
+        return next((path for path in self.marks[1] if path[-1] == key and self.value(path) == value), None)
 
     def finding(self, code: str, message: str, path: TomlPath, *, cure: str = "") -> Diagnostic:
         """Return a finding about the value at a path."""
@@ -75,17 +77,9 @@ class TomlFile(Struct, frozen=True, dict=True):
         span, line = self.key_place(path)
         return Diagnostic(code, message, span, cure=cure, source_line=line)
 
-    @property
-    def marks(self) -> Mapping[TomlPath, Mark]:
-        """Where each value stands."""
-        return self._marks[1]
-
-    @property
-    def _key_marks(self) -> Mapping[TomlPath, Mark]:
-        return self._marks[0]
-
     @cached_property
-    def _marks(self) -> tuple[Mapping[TomlPath, Mark], Mapping[TomlPath, Mark]]:
+    def marks(self) -> tuple[Mapping[TomlPath, Mark], Mapping[TomlPath, Mark]]:
+        """The offsets of each key, and those of each value."""
         try:
             return find_marks(self.text)
         except RecursionError:  # so deep that it cannot be asked for from here

@@ -27,6 +27,7 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _DOT = re.compile(r"[ \t]*\.[ \t]*")
 # Numbers, booleans and dates; a date and its time may be parted by one blank.
 _BARE_VALUE = re.compile(r"[^\s,\]}#]+(?: (?=\d)[^\s,\]}#]+)?")
+_CLOSING = {"[": "]", "{": "}"}  # of arrays and inline tables
 
 
 def find_marks(text: str) -> tuple[dict[TomlPath, Mark], dict[TomlPath, Mark]]:
@@ -98,29 +99,23 @@ class _Reader(Struct):
 
     def read_value(self, path: TomlPath) -> None:
         start = self.at
-        opening = self.text[start]
-        if opening == "[":
-            self.read_array(path)
-        elif opening == "{":
-            self.read_inline_table(path)
+        closing = _CLOSING.get(self.text[start])
+        if closing:
+            self.read_items(path, closing)
         else:
             match = _STRING.match(self.text, start) or _BARE_VALUE.match(self.text, start)
             self.at = match.end() if match else start + 1
         self.values[path] = (start, self.at)
 
-    def read_array(self, path: TomlPath) -> None:
+    def read_items(self, path: TomlPath, closing: str) -> None:
         self.open_bracket()
         index = 0
-        while self.text[self.at] != "]":
-            self.read_value((*path, index))
+        while self.text[self.at] != closing:
+            if closing == "]":
+                self.read_value((*path, index))
+            else:
+                self.read_pair(path)
             index += 1
-            self.skip_separator()
-        self.at += 1
-
-    def read_inline_table(self, path: TomlPath) -> None:
-        self.open_bracket()
-        while self.text[self.at] != "}":
-            self.read_pair(path)
             self.skip_separator()
         self.at += 1
 

@@ -13,8 +13,8 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from homerow.config.loader import load_redirects
 from homerow.config.model import SiteConfig
-from homerow.config.redirects import load_redirects
 from homerow.config.sidebars import SidebarsConfig
 from homerow.diagnostics import DiagnosticLog
 from homerow.facts.power_file import load_power

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from homerow.config.files import site_label
-from homerow.config.loader import FILE_NAME
+from homerow.config.loader import SITE_FILE
 from homerow.config.model import SEVERITY_OF, Severities, SiteConfig
 from homerow.config.toml_file import Place, TomlFile, read_toml
 from homerow.config.toml_marks import TomlPath
@@ -98,7 +98,7 @@ def _front_matter_range(text: str, key: str, value: str) -> tuple[int, int]:
 
 def config_place(config: SiteConfig, path: TomlPath) -> Place:
     """Return the place of a value in site.toml."""
-    return toml_place(config, FILE_NAME, path)
+    return toml_place(config, SITE_FILE, path)
 
 
 def toml_place(config: SiteConfig, name: str, path: TomlPath) -> Place:

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 from msgspec import Struct, field
 
+from homerow.config.loader import Redirects
 from homerow.config.model import SiteConfig
-from homerow.config.redirects import Redirects
 from homerow.facts.power import Power
 from homerow.markdown.document import Document, Link, Mention
 from homerow.site.page import DocPage, Page, PostPage, Sidebars

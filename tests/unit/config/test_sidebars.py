@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def load(folder: Path, text: str) -> SidebarEntries:
     (folder / "sidebars.toml").write_text(text)
-    return load_sidebars(folder).sidebars["docs"]
+    return load_sidebars(folder)["docs"]
 
 
 def findings(folder: Path, text: str) -> tuple[Diagnostic, ...]:
@@ -65,7 +65,7 @@ items = [
 
 
 def test_a_site_may_have_no_sidebars(folder: Path) -> None:
-    assert load_sidebars(folder).sidebars == {}
+    assert load_sidebars(folder) == {}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 
 
 def value_at(file: TomlFile, path: TomlPath) -> str:
-    start, end = file.marks[path]
+    start, end = file.marks[1][path]
     return file.text[start:end]
 
 

@@ -7,10 +7,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from homerow.config.loader import FILE_NAME as SITE_FILE
+from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
-from homerow.config.redirects import FILE_NAME as REDIRECTS_FILE
-from homerow.config.sidebars import FILE_NAME as SIDEBARS_FILE
+from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.config.toml_file import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
 from homerow.site.findings import Findings, toml_key_place, toml_place, toml_value_place
