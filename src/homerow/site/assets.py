@@ -15,7 +15,7 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
 from homerow.site.site import Asset
-from homerow.sources.file_problems import find_link_problem, find_name_problem, not_a_folder, unreadable
+from homerow.sources.discovery import find_link_problem, find_name_problem, not_a_folder, unreadable
 
 STATIC_FOLDER = PurePosixPath("static")
 OUTPUT_FOLDER = "assets"

@@ -1,4 +1,4 @@
-"""Which files of the site folder become, or help to become, pages; and their text."""
+"""The sources of a site: finding and reading them, and the problems of files that cannot be published."""
 
 from __future__ import annotations
 
@@ -9,14 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from homerow.config.files import read_bounded, site_label, with_unix_lines
 from homerow.config.model import SiteConfig
-from homerow.diagnostics import Diagnostic, ReportedFailure, Span
-from homerow.sources.file_problems import (
-    file_problem,
-    find_link_problem,
-    find_name_problem,
-    not_a_folder,
-    unreadable,
-)
+from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 from homerow.sources.source import SourceFile, SourceKind
 
 SUFFIXES = frozenset({".md", ".mdx"})
@@ -31,13 +24,14 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
     """
     roots = _roots(config)
     findings: list[Diagnostic] = []
-    sources = [
-        source
-        for root in roots
-        for path in _walk(config.site_dir, root, findings)
-        if _owner(path, roots) == root
-        for source in _try_find(config.site_dir, path, _kind(path, root, roots[root]), findings)
-    ]
+    sources: list[SourceFile] = []
+    for root in roots:
+        for path in _walk(config.site_dir, root, findings):
+            if _owner(path, roots) == root:
+                try:
+                    sources.append(find_source(config.site_dir, path, _kind(path, root, roots[root])))
+                except ReportedFailure as failure:
+                    findings.extend(failure.diagnostics)
     if findings:
         raise ReportedFailure(findings)
     return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
@@ -48,15 +42,6 @@ def find_source(site_dir: Path, path: PurePosixPath, kind: SourceKind) -> Source
     content = _read_bytes(site_dir, path)
     _decode(site_dir, path, content)
     return SourceFile(path, kind, hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest())
-
-
-def _try_find(
-    site_dir: Path, path: PurePosixPath, kind: SourceKind, findings: list[Diagnostic]
-) -> Iterator[SourceFile]:
-    try:
-        yield find_source(site_dir, path, kind)
-    except ReportedFailure as failure:
-        findings.extend(failure.diagnostics)
 
 
 def read_source(site_dir: Path, source: SourceFile) -> str:
@@ -91,7 +76,10 @@ def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> 
         path = folder / entry.name
         if entry.name.startswith("."):
             continue
-        problem = _find_problem(site_dir, path, entry)
+        problem = find_name_problem(site_dir, path)
+        # Links to pictures and other files are checked where a page shows them.
+        if not problem and entry.is_symlink() and (path.suffix in SUFFIXES or (site_dir / path).is_dir()):
+            problem = find_link_problem(site_dir, path)
         if problem:
             findings.append(problem)
         elif entry.is_dir(follow_symlinks=False):
@@ -112,15 +100,6 @@ def _entries(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) 
     return []
 
 
-def _find_problem(site_dir: Path, path: PurePosixPath, entry: os.DirEntry[str]) -> Diagnostic | None:
-    problem = find_name_problem(site_dir, path)
-    if problem or not entry.is_symlink():
-        return problem
-    # Links to pictures and the like are looked at where a page shows them.
-    is_source = path.suffix in SUFFIXES or (site_dir / path).is_dir()
-    return find_link_problem(site_dir, path) if is_source else None
-
-
 def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
     try:
         content = read_bounded(site_dir / path, MAX_BYTES)
@@ -134,19 +113,56 @@ def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
 
 
 def _not_utf8(site_dir: Path, path: PurePosixPath, error: UnicodeDecodeError) -> Diagnostic:
-    content: bytes = error.object
-    line_start = content.rfind(b"\n", 0, error.start) + 1
-    line_end = content.find(b"\n", error.start)
-    line = content[line_start : line_end if line_end >= 0 else len(content)]
-    span = Span(
-        path=f"{site_label(site_dir)}/{path}",
-        line=content.count(b"\n", 0, error.start) + 1,
-        column=len(content[line_start : error.start].decode("utf-8")) + 1,
-    )
-    return Diagnostic(
-        "not-utf-8",
-        f"byte 0x{content[error.start]:02x} is not UTF-8",
-        span,
-        cure="save the file as UTF-8",
-        source_line=line.decode("utf-8", "replace").rstrip("\r"),
-    )
+    text = error.object.decode("utf-8", "replace")
+    start = len(error.object[: error.start].decode("utf-8"))
+    span, line = locate(text, f"{site_label(site_dir)}/{path}", start, start + 1)
+    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+    return Diagnostic("not-utf-8", message, span, cure="save the file as UTF-8", source_line=line)
+
+
+def file_problem(code: str, message: str, cure: str, *, site_dir: Path, path: PurePosixPath) -> Diagnostic:
+    """Return a finding about a whole file or folder of the site."""
+    return Diagnostic(code, message, Span(f"{site_label(site_dir)}/{path}", line=1), cure=cure)
+
+
+def find_name_problem(site_dir: Path, path: PurePosixPath) -> Diagnostic | None:
+    """Return what is wrong with a name: lone surrogates stand for bytes that are not UTF-8."""
+    if path.name.isprintable():
+        return None
+    shown = PurePosixPath(ascii(path.as_posix())[1:-1])
+    message = "this file name cannot be part of an address"
+    return file_problem("odd-file-name", message, "rename it", site_dir=site_dir, path=shown)
+
+
+def find_link_problem(site_dir: Path, path: PurePosixPath) -> Diagnostic | None:
+    """Return what is wrong with a symbolic link.
+
+    What a link points to is published: a stray one must not carry a private file onto the web.
+    """
+    try:
+        target = (site_dir / path).resolve()
+    except (OSError, RuntimeError):  # which of them is a matter of Python's version
+        problem = "this link leads in a circle", "remove it"
+    else:
+        if not target.is_relative_to(site_dir.resolve()):
+            problem = "this link leaves the site folder", "copy here what it points to"
+        elif target.is_dir():
+            problem = "a link to a folder is not followed", "move the folder here"
+        elif not target.is_file():
+            problem = "this link points to nothing", "remove it"
+        else:
+            return None
+    return file_problem("symlink", *problem, site_dir=site_dir, path=path)
+
+
+def not_a_folder(site_dir: Path, path: PurePosixPath) -> Diagnostic:
+    """Return the finding for a file that has the name of a folder."""
+    message = f"{path} is a file, where a folder has to be"
+    return file_problem("not-a-folder", message, "rename or remove it", site_dir=site_dir, path=path)
+
+
+def unreadable(site_dir: Path, path: PurePosixPath, error: OSError, noun: str = "file") -> Diagnostic:
+    """Return the finding for a file or folder that the system does not let us read."""
+    message = f"cannot read this {noun}: {error.strerror}"
+    cure = f"it must be a {noun} that you may read"
+    return file_problem("unreadable-file", message, cure, site_dir=site_dir, path=path)

@@ -1,4 +1,4 @@
-"""When each file of the site was last changed, from one streamed `git log`."""
+"""When each file of the site was last changed, from one `git log`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path, PurePosixPath
-from typing import IO
 
-CHUNK_BYTES = 65_536
 COMMIT_MARK = b"\x01"  # begins a commit in our format; a status, which stands where it could, is a letter
 PURE_RENAME = b"R100"
 TWO_NAMES = (b"R", b"C")  # these statuses are followed by the old name and the new one
@@ -35,57 +33,31 @@ def read_git_dates(site_dir: Path) -> Mapping[PurePosixPath, date]:
     A move without a change is no change: the file keeps the date it had under its old name.
     Empty without git, without a repository, and in a shallow clone, where every file would seem new.
     """
-    if not _has_history(site_dir):
+    if _ask_git(site_dir, "rev-parse", "--is-shallow-repository").strip() != b"false":
         return {}
-    with subprocess.Popen(
-        ["git", "-C", str(site_dir), *LOG],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        stdin=subprocess.DEVNULL,
-        env=_environment(),
-    ) as git:
-        assert git.stdout  # noqa: S101 - stdout=PIPE above; this is for the type checker
-        dates = _newest_dates(_split(git.stdout))
-    return dates if git.returncode == 0 else {}
+    return _newest_dates(token for token in _ask_git(site_dir, *LOG).split(b"\0") if token)
 
 
 def read_history_state(site_dir: Path) -> str:
     """Return what dates depend on: whether the history is shallow, and the commit that is checked out.
 
-    Empty without git and outside a repository.
+    Empty without git, without a repository and without a commit.
     """
     return _ask_git(site_dir, "rev-parse", "--is-shallow-repository", "HEAD").decode("ascii", "replace")
 
 
-def _has_history(site_dir: Path) -> bool:
-    return _ask_git(site_dir, "rev-parse", "--is-shallow-repository").strip() == b"false"
-
-
 def _ask_git(site_dir: Path, *question: str) -> bytes:
-    try:
-        return subprocess.run(
-            ["git", "-C", str(site_dir), *question],
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            env=_environment(),
-            check=False,
-        ).stdout
-    except OSError:  # no git on this machine
-        return b""
-
-
-def _environment() -> dict[str, str]:
+    """Return what git prints; nothing if it fails or is not installed."""
     # Inside a hook git exports GIT_DIR and GIT_INDEX_FILE of its own repository, which may not be the site's.
-    return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-
-
-def _split(stream: IO[bytes]) -> Iterator[bytes]:
-    rest = b""
-    while chunk := stream.read(CHUNK_BYTES):
-        *tokens, rest = (rest + chunk).split(b"\0")
-        yield from tokens
-    if rest:
-        yield rest
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    command = ["git", "-C", str(site_dir), *question]
+    try:
+        answer = subprocess.run(
+            command, capture_output=True, stdin=subprocess.DEVNULL, env=environment, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return b""
+    return answer.stdout
 
 
 def _newest_dates(tokens: Iterator[bytes]) -> dict[PurePosixPath, date]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
@@ -41,16 +41,22 @@ def new_source(site_dir: Path, *, kind: Literal["doc", "post"], title: str) -> P
     slug = slugify(name)
     # What is not printable is a line break, or bytes that are not UTF-8.
     if not slug or not title.isprintable() or ".." in Path(folder).parts or Path(folder).is_absolute():
-        raise ReportedFailure([_unusable(title)])
-    path = site_dir / _file(kind, folder, slug, datetime.now(UTC).astimezone().date())
-    template = DOC if kind == "doc" else POST
+        message = f"no file name can be made from {title!r}"
+        cure = 'use letters or digits, and folders below docs/: "features/Wireless"'
+        raise ReportedFailure([Diagnostic("unusable-title", message, cure=cure)])
+    if kind == "doc":
+        path, template = site_dir / "docs" / folder / f"{slug}.md", DOC
+    else:
+        today = datetime.now(UTC).astimezone().date()
+        path, template = site_dir / "blog" / f"{today.isoformat()}-{slug}.md", POST
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8") as file:
             # A JSON string is a YAML string too, whatever stands in it.
             file.write(template.format(title=json.dumps(name, ensure_ascii=False)))
     except FileExistsError:
-        raise ReportedFailure([_exists(path)]) from None
+        cure = "choose another title, or edit that file"
+        raise ReportedFailure([Diagnostic("file-exists", f"{path} exists", cure=cure)]) from None
     return path
 
 
@@ -58,23 +64,3 @@ def slugify(title: str) -> str:
     """Return a title as a file name: lower case, ASCII, words joined by hyphens, no apostrophes."""
     plain = unicodedata.normalize("NFKD", title.replace("'", "")).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall(r"[a-z0-9]+", plain))
-
-
-def _file(kind: Literal["doc", "post"], folder: str, slug: str, today: date) -> Path:
-    if kind == "post":
-        return Path("blog") / f"{today.isoformat()}-{slug}.md"
-    return Path("docs") / folder / f"{slug}.md"
-
-
-def _unusable(title: str) -> Diagnostic:
-    return Diagnostic(
-        code="unusable-title",
-        message=f"no file name can be made from {title!r}",
-        cure='use letters or digits, and folders below docs/: "features/Wireless"',
-    )
-
-
-def _exists(path: Path) -> Diagnostic:
-    return Diagnostic(
-        code="file-exists", message=f"{path} exists", cure="choose another title, or edit that file"
-    )
