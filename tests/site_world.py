@@ -12,7 +12,7 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog
 from homerow.facts.loader import load_facts
 from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
-from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import DocPage, PostPage, documents_of
 from homerow.site.site import Site
 from homerow.sources.discovery import discover_sources, read_source

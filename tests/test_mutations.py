@@ -15,7 +15,7 @@ from homerow.facts.loader import load_facts
 from homerow.markdown.document import Document
 from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
-from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of
 from homerow.sources.discovery import discover_sources, read_source
 from mistakes import KINDS, Mistake, Words, mistakes

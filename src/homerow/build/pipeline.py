@@ -26,7 +26,7 @@ from homerow.config.sidebars import load_sidebars
 from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
 from homerow.rendering.front_end import load_front_end
 from homerow.site.assemble import assemble_site
-from homerow.site.checks.run import check_site
+from homerow.site.checks import check_site
 from homerow.site.site import Site
 from homerow.sources.git_dates import read_git_dates, read_history_state
 

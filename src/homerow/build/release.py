@@ -24,7 +24,7 @@ from homerow.outputs.site_files import (
     write_site_files,
 )
 from homerow.rendering.front_end import FrontEnd, document_assets, sheet_hrefs
-from homerow.site.checks.run import check_anchors
+from homerow.site.checks import check_anchors
 from homerow.site.site import Site
 
 

@@ -49,7 +49,7 @@ from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
 from homerow.rendering.sheets import Sheet
 from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
-from homerow.site.checks.run import check_anchors, check_site
+from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
 from homerow.site.site import Site
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, assert_never
 
 from homerow.markdown.document import Document
-from homerow.site.blog_lists import count_of
+from homerow.site.blog import count_of
 from homerow.site.card import page_card
 from homerow.site.page import (
     ArchivePage,

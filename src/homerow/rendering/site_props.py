@@ -22,7 +22,7 @@ from homerow.config.navbar_items import (
     SearchItem,
 )
 from homerow.rendering.page_props import Props, posts_by_year
-from homerow.site.blog_lists import feeds
+from homerow.site.blog import feeds
 from homerow.site.page import DocPage, SidebarCategory, SidebarItem, SidebarLink, walk_sidebar
 from homerow.site.routes import ARCHIVE_ROUTE, AUTHORS_ROUTE, BLOG_ROUTE, SEARCH_ROUTE, TAGS_ROUTE
 from homerow.site.site import Site

@@ -21,8 +21,7 @@ from homerow.facts.power_file import load_power
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Document
 from homerow.site.assets import collect_assets, find_static_files
-from homerow.site.blog import BlogBuilder, load_authors
-from homerow.site.blog_lists import BlogLists
+from homerow.site.blog import BlogBuilder, BlogLists, load_authors
 from homerow.site.docs import DocPageBuilder, collect_docs
 from homerow.site.findings import Findings
 from homerow.site.navbar import NavbarChecker

@@ -1,26 +1,42 @@
-"""The posts of the blog, with their authors and tags."""
+"""The blog: its posts with their authors and tags, the lists of posts, and the feeds."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from homerow.config.formats import Address, Name, RouteOrAddress
-from homerow.config.model import SiteConfig
+from homerow.config.model import BlogSettings, SiteConfig
 from homerow.config.toml_file import convert_toml, read_toml
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
-from homerow.site.page import Author, PagerLink, PostPage, Tag
+from homerow.site.page import (
+    ArchivePage,
+    Author,
+    AuthorsPage,
+    BlogListPage,
+    Byline,
+    Page,
+    PagerLink,
+    PostListPage,
+    PostPage,
+    Tag,
+    TagCount,
+    TagsPage,
+)
 from homerow.site.routes import (
+    ARCHIVE_ROUTE,
+    AUTHORS_ROUTE,
+    BLOG_ROUTE,
     TAGS_ROUTE,
     edit_url,
     find_route_problem,
@@ -34,7 +50,35 @@ from homerow.sources.source import AuthorEntry, TagEntry
 AUTHORS_FILE = "blog/authors.toml"
 WORDS_PER_MINUTE = 200
 
+Key = TypeVar("Key")
+
 _NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+class Feed(Struct, frozen=True):
+    """A feed of the blog, with its media type in links and its route."""
+
+    kind: Literal["rss", "atom", "json"]
+    name: str
+    media_type: str
+    route: str
+
+    @property
+    def file(self) -> str:
+        """The path of its file below the output folder."""
+        return self.route.removeprefix("/")
+
+
+FEEDS = (
+    Feed("rss", "RSS", "application/rss+xml", f"{BLOG_ROUTE}/rss.xml"),
+    Feed("atom", "Atom", "application/atom+xml", f"{BLOG_ROUTE}/atom.xml"),
+    Feed("json", "JSON Feed", "application/feed+json", f"{BLOG_ROUTE}/feed.json"),
+)
+
+
+def feeds(pages: Mapping[str, Page]) -> tuple[Feed, ...]:
+    """Return the feeds of a site with these pages by route: none without a blog."""
+    return FEEDS if isinstance(pages.get(BLOG_ROUTE), PostListPage) else ()
 
 
 def load_authors(site_dir: Path) -> Mapping[str, Author]:
@@ -42,17 +86,8 @@ def load_authors(site_dir: Path) -> Mapping[str, Author]:
     path = site_dir / AUTHORS_FILE
     if not path.exists():
         return {}
-    entries = convert_toml(read_toml(path), dict[str, _AuthorTable])
-    return {key: Author(key=key, **asdict(entry)) for key, entry in entries.items()}
-
-
-class _AuthorTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """An author as the file has one."""
-
-    name: Name
-    title: str = ""
-    url: Address = ""
-    image_url: RouteOrAddress = ""
+    authors = convert_toml(read_toml(path), dict[str, Author])
+    return {key: replace(author, key=key) for key, author in authors.items()}
 
 
 class _DatedDocument(Struct, frozen=True):
@@ -113,7 +148,7 @@ class BlogBuilder(Struct, frozen=True):
     def _authors(self, document: Document) -> Iterator[Author]:
         for entry in document.front_matter.authors:
             if isinstance(entry, AuthorEntry):
-                yield Author("", entry.name, entry.title, entry.url, entry.image_url)
+                yield Author(**asdict(entry))
             elif entry in self.authors:
                 yield self.authors[entry]
             else:
@@ -159,3 +194,72 @@ def _tag_slug(entry: str | TagEntry) -> str:
     if isinstance(entry, TagEntry):
         return entry.permalink.strip("/")
     return _NOT_IN_SLUG.sub("-", entry.lower()).strip("-")
+
+
+class BlogLists(Struct, frozen=True):
+    """Builds the lists of listed posts."""
+
+    settings: BlogSettings
+    posts: Sequence[PostPage]
+
+    def pages(self) -> Iterator[BlogListPage]:
+        """Yield every list, also those without posts."""
+        by_tag = _posts_by(self.posts, lambda post: post.tags)
+        yield from self._paged(BLOG_ROUTE, self.settings.title, self.settings.description, self.posts)
+        yield ArchivePage(ARCHIVE_ROUTE, tuple(self.posts))
+        yield AuthorsPage(AUTHORS_ROUTE, tuple(self._bylines()))
+        yield TagsPage(
+            TAGS_ROUTE,
+            tuple(TagCount(tag, len(by_tag[tag])) for tag in sorted(by_tag, key=lambda t: t.label.lower())),
+        )
+        for tag, posts in by_tag.items():
+            description = f"{count_of(len(posts))} tagged {tag.label} on {self.settings.title}."
+            yield from self._paged(tag.route, f"Posts tagged {tag.label}", description, posts)
+
+    def _paged(
+        self, route: str, title: str, description: str, posts: Sequence[PostPage]
+    ) -> Iterator[PostListPage]:
+        size = self.settings.page_size
+        count = max(1, math.ceil(len(posts) / size))
+        for number in range(1, count + 1):
+            suffix = "" if number == 1 else f", page {number}"
+            yield PostListPage(
+                route=list_route(route, number),
+                title=f"{title}{suffix}",
+                description=_numbered(description, suffix),
+                posts=tuple(posts[(number - 1) * size : number * size]),
+                number=number,
+                count=count,
+                newer=list_route(route, number - 1) if number > 1 else None,
+                older=list_route(route, number + 1) if number < count else None,
+            )
+
+    def _bylines(self) -> list[Byline]:
+        by_author = _posts_by(self.posts, lambda post: post.authors)
+        bylines = [Byline(author, tuple(posts)) for author, posts in by_author.items()]
+        return sorted(bylines, key=lambda byline: (-len(byline.posts), byline.author.name))
+
+
+def _posts_by(
+    posts: Iterable[PostPage], keys: Callable[[PostPage], Iterable[Key]]
+) -> dict[Key, list[PostPage]]:
+    by_key: dict[Key, list[PostPage]] = defaultdict(list)
+    for post in posts:
+        for key in keys(post):
+            by_key[key].append(post)
+    return by_key
+
+
+def _numbered(description: str, suffix: str) -> str:
+    """Add the page's number, because search engines merge pages with the same description."""
+    return f"{description.removesuffix('.')}{suffix}." if suffix and description else description
+
+
+def list_route(route: str, number: int) -> str:
+    """Return the route of a page of a list of posts."""
+    return route if number == 1 else f"{route}/page/{number}"
+
+
+def count_of(posts: int) -> str:
+    """Return a number of posts as text."""
+    return "1 post" if posts == 1 else f"{posts} posts"

@@ -101,16 +101,12 @@ def config_place(config: SiteConfig, path: TomlPath) -> Place:
     return toml_place(config, SITE_FILE, path)
 
 
-def toml_place(config: SiteConfig, name: str, path: TomlPath) -> Place:
-    """Return the place of a value in a TOML file of the site."""
+def toml_place(config: SiteConfig, name: str, path: TomlPath, *, of_key: bool = False) -> Place:
+    """Return the place of a value, or of its key, in a TOML file of the site."""
     file = _read(config, name)
-    return file.value_place(path) if file else _first_line(config, name)
-
-
-def toml_key_place(config: SiteConfig, name: str, path: TomlPath) -> Place:
-    """Return the place of a key in a TOML file of the site."""
-    file = _read(config, name)
-    return file.key_place(path) if file else _first_line(config, name)
+    if file is None:
+        return _first_line(config, name)
+    return file.key_place(path) if of_key else file.value_place(path)
 
 
 def toml_value_place(config: SiteConfig, name: str, key: str, value: str) -> Place:

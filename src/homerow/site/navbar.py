@@ -29,16 +29,14 @@ class NavbarChecker(Struct, frozen=True):
 
     def kept(self, items: Sequence[Item], path: TomlPath) -> tuple[Item, ...]:
         """Return the valid items; `path` is the place of the list in site.toml."""
-        return tuple(
-            self._with_kept_items(item, (*path, index))
-            for index, item in enumerate(items)
-            if self._is_valid(item, (*path, index))
-        )
-
-    def _with_kept_items(self, item: Item, path: TomlPath) -> Item:
-        if not isinstance(item, DropdownItem):
-            return item
-        return replace(item, items=self.kept(item.items, (*path, "items")))
+        kept: list[Item] = []
+        for index, item in enumerate(items):
+            place = (*path, index)
+            if isinstance(item, DropdownItem):
+                kept.append(replace(item, items=self.kept(item.items, (*place, "items"))))
+            elif self._is_valid(item, place):
+                kept.append(item)
+        return tuple(kept)
 
     def _is_valid(self, item: NavbarItem, path: TomlPath) -> bool:
         if isinstance(item, DocSidebarItem):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Literal, TypeAlias, assert_never
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from homerow.config.formats import Address, Name, RouteOrAddress
 from homerow.config.model import DocsVersion
 from homerow.markdown.document import Document
 
@@ -44,14 +45,14 @@ class PagerLink(Struct, frozen=True):
     route: str
 
 
-class Author(Struct, frozen=True):
-    """Someone who writes posts."""
+class Author(Struct, frozen=True, forbid_unknown_fields=True):
+    """Someone who writes posts; `key` is the name of their table in blog/authors.toml, if they have one."""
 
-    key: str
-    name: str
+    name: Name
     title: str = ""
-    url: str = ""
-    image_url: str = ""
+    url: Address = ""
+    image_url: RouteOrAddress = ""
+    key: str = field(default="", name="@key")
 
 
 class Tag(Struct, frozen=True):
@@ -194,13 +195,9 @@ def is_listed(item: SidebarItem) -> bool:
 
 def page_title(page: Page) -> str:
     """Return the title of a page."""
-    match page:
-        case DocPage() | PostPage() | StandalonePage():
-            return page.document.title
-        case PostListPage():
-            return page.title
-        case _:
-            return GENERATED_TITLES[page.kind]
+    if isinstance(page, DocumentPage):
+        return page.document.title
+    return page.title if isinstance(page, PostListPage) else GENERATED_TITLES[page.kind]
 
 
 def is_hidden(page: Page) -> bool:
@@ -219,7 +216,7 @@ def is_hidden(page: Page) -> bool:
 def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
     """Yield the route and document of every page that has one."""
     for page in pages:
-        if isinstance(page, DocPage | PostPage | StandalonePage):
+        if isinstance(page, DocumentPage):
             yield page.route, page.document
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from homerow.outputs.feeds.channel import feed_channel, feed_entries, feed_posts
 from homerow.outputs.release import Release
-from homerow.site.blog_lists import feeds
+from homerow.site.blog import feeds
 from homerow.site.site import Site
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from homerow.outputs.feeds.article import feed_html
 from homerow.outputs.release import Release, payload_file
-from homerow.site.blog_lists import Feed
+from homerow.site.blog import Feed
 from homerow.site.page import Author, PostPage
 from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site

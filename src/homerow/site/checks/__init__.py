@@ -1,0 +1,45 @@
+"""The checks of a finished site graph, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from homerow.diagnostics import DiagnosticLog
+from homerow.site.checks.configured import check_configured_anchors, check_configured_links, check_redirects
+from homerow.site.checks.documents import (
+    check_duplicate_docs,
+    check_duplicate_routes,
+    check_main_docs,
+    check_orphans,
+)
+from homerow.site.checks.files import check_assets, check_static_files, check_static_references
+from homerow.site.checks.links import check_links, find_broken_anchors
+from homerow.site.findings import Findings
+from homerow.site.site import Site
+
+CHECKS: tuple[Callable[[Site, Findings], None], ...] = (
+    check_duplicate_routes,
+    check_duplicate_docs,
+    check_static_files,
+    check_main_docs,
+    check_links,
+    check_configured_links,
+    check_assets,
+    check_static_references,
+    check_redirects,
+    check_orphans,
+)
+
+
+def check_site(site: Site, log: DiagnosticLog) -> None:
+    """Find problems of the graph."""
+    findings = Findings(site.config.severities, log)
+    for check in CHECKS:
+        check(site, findings)
+
+
+def check_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], log: DiagnosticLog) -> None:
+    """Find links and redirects to ids that the final HTML of their page does not have."""
+    findings = Findings(site.config.severities, log)
+    find_broken_anchors(site, ids_by_route, findings)
+    check_configured_anchors(site, ids_by_route, findings)

@@ -12,7 +12,7 @@ from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, Navbar
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.config.toml_file import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
-from homerow.site.findings import Findings, toml_key_place, toml_place, toml_value_place
+from homerow.site.findings import Findings, toml_place, toml_value_place
 from homerow.site.page import walk_sidebar
 from homerow.site.routes import find_route_problem, path_of
 from homerow.site.site import Site
@@ -38,7 +38,7 @@ class ConfiguredLink(Struct, frozen=True):
     def place(self, site: Site) -> Place:
         """Return the place of the address."""
         if self.file == REDIRECTS_FILE:
-            return toml_place(site.config, self.file, (self.key,))
+            return toml_place(site.config, REDIRECTS_FILE, (self.key,))
         return toml_value_place(site.config, self.file, self.key, self.address)
 
 
@@ -95,15 +95,13 @@ def check_redirects(site: Site, findings: Findings) -> None:
 def _check_redirect_source(source: str, site: Site, findings: Findings) -> None:
     problem = find_route_problem(source)
     if problem:
+        place = toml_place(site.config, REDIRECTS_FILE, (source,), of_key=True)
         cure = "write the route of a former page, without .html"
-        findings.add("bad-route", problem, _key_place(site, source), cure=cure)
+        findings.add("bad-route", problem, place, cure=cure)
     elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
+        place = toml_place(site.config, REDIRECTS_FILE, (source,), of_key=True)
         message = f"{source} cannot be redirected, because it is the address of a page or file"
-        findings.add("redirect-of-page", message, _key_place(site, source), cure="remove one of them")
-
-
-def _key_place(site: Site, source: str) -> Place:
-    return toml_key_place(site.config, REDIRECTS_FILE, (source,))
+        findings.add("redirect-of-page", message, place, cure="remove one of them")
 
 
 def _check_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:

@@ -10,8 +10,7 @@ from pathlib import PurePosixPath
 from homerow.config.toml_file import Place
 from homerow.config.toml_marks import TomlPath
 from homerow.markdown.document import AssetRef
-from homerow.site.blog import AUTHORS_FILE
-from homerow.site.blog_lists import FEEDS
+from homerow.site.blog import AUTHORS_FILE, FEEDS
 from homerow.site.checks.documents import origin
 from homerow.site.findings import Findings, Suggestions, config_place, source_place, toml_place
 from homerow.site.page import documents_of
