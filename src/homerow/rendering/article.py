@@ -80,14 +80,12 @@ class _Filling:
     @cached_property
     def _islands(self) -> list[str]:
         """The HTML of all islands of the article, rendered with one call if the text shows any."""
-        return self._engine.render_islands(
-            [_request(each, self._resolutions) for each in self._article.islands]
-        )
+        return self._engine.render_islands(island_requests(self._article, self._resolutions))
 
 
-def island_requests(html: str, article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
-    """Return an IslandRequest for each island of an article; none if `html`, a part of it, has no island."""
-    return [_request(island, resolutions) for island in article.islands] if ISLAND_MARK in html else []
+def island_requests(article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
+    """Return an IslandRequest for each island of an article."""
+    return [_request(island, resolutions) for island in article.islands]
 
 
 def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:

@@ -126,20 +126,14 @@ def load_engine(server_script: Path) -> Engine:
     try:
         engine = Engine(server_script)
     except RenderError as error:
-        raise ReportedFailure([_broken_front_end(server_script, error)]) from error
+        message = f"{server_script} cannot be run: {error}"
+        cure = "build it again from web/ with `make setup`, or reinstall the package"
+        raise ReportedFailure([Diagnostic("broken-front-end", message, cure=cure)]) from error
     lacking = missing_components(engine.components())
     if lacking:
         engine.close()
         raise ReportedFailure(lacking)
     return engine
-
-
-def _broken_front_end(server_script: Path, error: RenderError) -> Diagnostic:
-    return Diagnostic(
-        code="broken-front-end",
-        message=f"{server_script} cannot be run: {error}",
-        cure="build it again from web/ with `make setup`, or reinstall the package",
-    )
 
 
 def _render_error(text: str) -> RenderError:

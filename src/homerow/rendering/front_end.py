@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from msgspec import Struct
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
-from homerow.rendering.sheets import SHEETS, Sheet
+from homerow.rendering.sheets import BLOG_KINDS, SHEETS, Sheet
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
@@ -25,13 +24,11 @@ PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
 SHEET_ENTRY = "src/styles/sheets/{}.css"
 # Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
-LAYOUT_ENTRIES: Mapping[str, str] = MappingProxyType(
-    {
-        **dict.fromkeys(("post", "post-list", "archive", "authors", "tags"), "src/layouts/blog.ts"),
-        "search": "src/layouts/search.ts",
-        "not-found": "src/layouts/NotFoundLayout.tsx",
-    }
-)
+LAYOUT_ENTRIES: Mapping[str, str] = {
+    **dict.fromkeys(BLOG_KINDS, "src/layouts/blog.ts"),
+    "search": "src/layouts/search.ts",
+    "not-found": "src/layouts/NotFoundLayout.tsx",
+}
 # Nearly every page needs these for its first paint, and browsers would find them late, in the style sheet.
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
 # The tables of components that must agree.
@@ -71,11 +68,15 @@ def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
     manifest_file = bundle_dir / "client" / ".vite" / "manifest.json"
     server_script = bundle_dir / "server.js"
     if not manifest_file.is_file() or not server_script.is_file():
-        raise ReportedFailure([_missing(bundle_dir)])
+        message = f"no front end in {bundle_dir}"
+        cure = "run `make setup`, which builds it from web/ (the published package brings its own)"
+        raise ReportedFailure([Diagnostic("missing-front-end", message, cure=cure)])
     try:
         return _read_front_end(bundle_dir / "client", manifest_file, server_script)
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ReportedFailure([_unreadable(manifest_file, error)]) from error
+        message = f"{manifest_file} is not a manifest of Vite: {error!r}"
+        cure = "build it again from web/ with `make setup`, or reinstall the package"
+        raise ReportedFailure([Diagnostic("broken-front-end", message, cure=cure)]) from error
 
 
 def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) -> FrontEnd:
@@ -103,22 +104,6 @@ def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) 
         dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
         # The manifest names every client file by its content's hash, so these two stand for the whole bundle.
         digest=blake2b(server_script.read_bytes() + manifest_file.read_bytes(), digest_size=16).hexdigest(),
-    )
-
-
-def _missing(bundle_dir: Path) -> Diagnostic:
-    return Diagnostic(
-        code="missing-front-end",
-        message=f"no front end in {bundle_dir}",
-        cure="run `make setup`, which builds it from web/ (the published package brings its own)",
-    )
-
-
-def _unreadable(manifest_file: Path, error: Exception) -> Diagnostic:
-    return Diagnostic(
-        code="broken-front-end",
-        message=f"{manifest_file} is not a manifest of Vite: {error!r}",
-        cure="build it again from web/ with `make setup`, or reinstall the package",
     )
 
 

@@ -11,18 +11,17 @@ import msgspec
 from msgspec import Struct
 
 from homerow.markdown.components import COMPONENTS, Injected
-from homerow.markdown.document import AssetRef, Document, Json, Mention
+from homerow.markdown.document import AssetRef, Json, Mention
 from homerow.rendering.article import Resolutions
-from homerow.rendering.page_props import page_props
+from homerow.rendering.page_props import page_props, post_link
 from homerow.rendering.sheets import Sheet, sheets_of
 from homerow.site.page import (
     DocPage,
+    DocumentPage,
     Page,
     PostListPage,
-    PostPage,
     SidebarCategory,
     SidebarItem,
-    StandalonePage,
 )
 from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
@@ -59,18 +58,15 @@ def page_job(site: Site, page: Page, sheets: Mapping[Sheet, str]) -> PageJob:
 
 
 def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
-    match page:
-        case DocPage() | PostPage() | StandalonePage():
-            return (_article(site, page.document, page),)
-        case PostListPage():
-            return tuple(_article(site, post.document, post, part="excerpt") for post in page.posts)
-        case _:
-            return ()
+    if isinstance(page, DocumentPage):
+        return (_article(site, page),)
+    if isinstance(page, PostListPage):
+        return tuple(_article(site, post, part="excerpt") for post in page.posts)
+    return ()
 
 
-def _article(
-    site: Site, document: Document, page: Page, *, part: Literal["whole", "excerpt"] = "whole"
-) -> ArticleJob:
+def _article(site: Site, page: DocumentPage, *, part: Literal["whole", "excerpt"] = "whole") -> ArticleJob:
+    document = page.document
     return ArticleJob(
         path=document.path.as_posix(),
         part=part if document.has_excerpt else "whole",
@@ -79,7 +75,7 @@ def _article(
             mention_hrefs=tuple(_mention_href(site, page, mention) for mention in document.mentions),
             asset_attributes=tuple(_asset_attributes(site, ref) for ref in document.assets),
             asset_hrefs=tuple(_asset_href(site, ref) for ref in document.assets),
-            injected=_injected(site, document, page),
+            injected=_injected(site, page),
         ),
     )
 
@@ -105,8 +101,8 @@ def _asset_attributes(site: Site, ref: AssetRef) -> str:
     return f'src="{escape(_asset_href(site, ref))}"{size}'
 
 
-def _injected(site: Site, document: Document, page: Page) -> Mapping[str, Json]:
-    wanted = {COMPONENTS[name].injects for name in document.components if name in COMPONENTS}
+def _injected(site: Site, page: DocumentPage) -> Mapping[str, Json]:
+    wanted = {COMPONENTS[name].injects for name in page.document.components if name in COMPONENTS}
     return {name: inject(site, page) for name, inject in _INJECTIONS.items() if name in wanted}
 
 
@@ -134,27 +130,14 @@ def _card(site: Site, item: SidebarItem) -> Json:
 
 def _latest_posts(site: Site, _page: Page) -> Json:
     return [
-        {
-            "title": post.document.title,
-            "href": site.href(post.route),
-            "date": post.date.isoformat(),
-            "description": post.document.description,
-        }
+        {**post_link(site, post), "description": post.document.description}
         for post in islice(site.listed_posts, LATEST_POSTS)
     ]
-
-
-def _power(site: Site, _page: Page) -> Json:
-    return site.power.props() if site.power else None
-
-
-def _power_figures(site: Site, _page: Page) -> Json:
-    return [*site.power.rows()] if site.power else []
 
 
 _INJECTIONS: Mapping[Injected, Callable[[Site, Page], Json]] = {
     "sidebar-children": _cards,
     "latest-posts": _latest_posts,
-    "power": _power,
-    "power-figures": _power_figures,
+    "power": lambda site, _: site.power.props() if site.power else None,
+    "power-figures": lambda site, _: [*site.power.rows()] if site.power else [],
 }

@@ -15,6 +15,7 @@ from homerow.site.page import (
     AuthorsPage,
     Byline,
     DocPage,
+    DocumentPage,
     NotFoundPage,
     Page,
     PagerLink,
@@ -22,7 +23,6 @@ from homerow.site.page import (
     PostPage,
     SearchPage,
     StandalonePage,
-    TagCount,
     TagsPage,
     is_hidden,
     page_title,
@@ -43,7 +43,7 @@ def page_props(site: Site, page: Page) -> Props:
 
 def _base(site: Site, page: Page) -> Props:
     """Return PageBase."""
-    document = page.document if isinstance(page, DocPage | PostPage | StandalonePage) else None
+    document = page.document if isinstance(page, DocumentPage) else None
     image = document.front_matter.image if document else None
     return {
         "href": site.href(page.route),
@@ -101,13 +101,24 @@ def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row fo
                 "editUrl": page.edit_url,
             }
         case PostListPage():
-            return _post_list(site, page)
+            return {
+                "posts": [_post_summary(site, post) for post in page.posts],
+                "number": page.number,
+                "count": page.count,
+                "newer": site.href(page.newer) if page.newer else None,
+                "older": site.href(page.older) if page.older else None,
+            }
         case ArchivePage():
             return {"years": posts_by_year(site, page.posts)}
         case AuthorsPage():
             return {"authors": [_byline(site, byline) for byline in page.bylines]}
         case TagsPage():
-            return {"tags": [_tag_count(site, count) for count in page.tags]}
+            return {
+                "tags": [
+                    {"label": each.tag.label, "href": site.href(each.tag.route), "posts": each.posts}
+                    for each in page.tags
+                ]
+            }
         case SearchPage() | NotFoundPage():
             return {}
         case _:
@@ -149,16 +160,6 @@ def _toc(document: Document) -> list[Props]:
     ]
 
 
-def _post_list(site: Site, page: PostListPage) -> Props:
-    return {
-        "posts": [_post_summary(site, post) for post in page.posts],
-        "number": page.number,
-        "count": page.count,
-        "newer": site.href(page.newer) if page.newer else None,
-        "older": site.href(page.older) if page.older else None,
-    }
-
-
 def _post_summary(site: Site, page: PostPage) -> Props:
     return {
         "href": site.href(page.route),
@@ -195,10 +196,6 @@ def _byline(site: Site, byline: Byline) -> Props:
 def post_link(site: Site, post: PostPage) -> Props:
     """Return a post's title, href and date."""
     return {"title": post.document.title, "href": site.href(post.route), "date": post.date.isoformat()}
-
-
-def _tag_count(site: Site, count: TagCount) -> Props:
-    return {"label": count.tag.label, "href": site.href(count.tag.route), "posts": count.posts}
 
 
 def posts_by_year(site: Site, posts: Iterable[PostPage]) -> list[Props]:

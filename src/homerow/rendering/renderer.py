@@ -1,7 +1,4 @@
-"""A page job to the two files of a page: its HTML document and its payload.
-
-RenderError      a component threw, ran too long or took too much memory
-"""
+"""A page job to the two files of a page: its HTML document and its payload."""
 
 from __future__ import annotations
 
@@ -9,15 +6,18 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article
-from homerow.rendering.article import IslandEngine, fill_article, island_requests
+from homerow.rendering.article import ISLAND_MARK, IslandEngine, fill_article, island_requests
 from homerow.rendering.job import ArticleJob, PageJob
+
+if TYPE_CHECKING:  # not at run time: this module does not load V8
+    from homerow.rendering.engine import Engine
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # React and the Markdown renderer escape `>` and `"`, so neither is in the value of an attribute.
@@ -26,8 +26,9 @@ ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
 
 
 class RenderError(Exception):
-    """React could not render. `stack` has one frame a line, innermost first, with component names.
+    """A component threw, ran too long or took too much memory.
 
+    `stack` has one frame a line, innermost first, with component names.
     `source` is the path of the component's document, or '' if the component is not part of an article.
     """
 
@@ -42,13 +43,6 @@ class PageEngine(IslandEngine, Protocol):
 
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark for each article."""
-
-
-class BatchEngine(PageEngine, Protocol):
-    """An engine that renders many pages in one call."""
-
-    def render_pages(self, pages: Sequence[str]) -> list[str]:
-        """Return the HTML documents of pages."""
 
 
 class RenderedPage(Struct, frozen=True):
@@ -114,9 +108,7 @@ class RenderedAhead(Struct, frozen=True):
         return [self.islands[json.dumps(island)] for island in islands]
 
 
-def render_ahead(
-    engine: BatchEngine, jobs: Sequence[PageJob], article: Callable[[str], Article]
-) -> PageEngine:
+def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str], Article]) -> PageEngine:
     """Render the parts of several pages in two calls, because a call into V8 takes as long as a page.
 
     If a part fails, return the engine itself: rendering one page at a time tells which one it was.
@@ -135,7 +127,8 @@ def render_ahead(
 def _island_requests(job: PageJob, article: Callable[[str], Article]) -> Iterator[dict[str, Any]]:
     for each in job.articles:
         shown = article(each.path)
-        yield from island_requests(_shown_html(shown, each), shown, each.resolutions)
+        if ISLAND_MARK in _shown_html(shown, each):
+            yield from island_requests(shown, each.resolutions)
 
 
 def _shown_html(article: Article, job: ArticleJob) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from homerow.site.page import Page, shown_documents
@@ -26,37 +25,30 @@ Sheet = Literal[
 SHEETS: tuple[Sheet, ...] = get_args(Sheet)
 HOME = "/"
 
-OF_KINDS: Mapping[str, Sheet] = MappingProxyType(
-    {
-        "post": "blog",
-        "post-list": "blog",
-        "archive": "blog",
-        "authors": "blog",
-        "tags": "blog",
-        "search": "search",
-        "not-found": "not-found",
-    }
-)
+BLOG_KINDS = ("post", "post-list", "archive", "authors", "tags")  # of pages
+OF_KINDS: Mapping[str, Sheet] = {
+    **dict.fromkeys(BLOG_KINDS, "blog"),
+    "search": "search",
+    "not-found": "not-found",
+}
 # By the components in an article, and the pictures that are made from its text.
-OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
-    {
-        "Constants": ("reference",),
-        "DocCardList": ("cards",),
-        "HardwareList": ("reference", "lists"),
-        "HoldTapPlayground": ("timing", "hold-tap"),
-        "Keyboard": ("keymap", "keyboard"),
-        "Keycodes": ("reference", "lists"),
-        "Keymap": ("keymap",),
-        "KeymapUpgrader": ("keymap-upgrader",),
-        "Options": ("reference",),
-        "PowerFigures": ("power",),
-        "PowerProfiler": ("power",),
-        "PowerSetups": ("power",),
-        "Predefined": ("reference",),
-        "Properties": ("reference",),
-        "Timing": ("timing",),
-    }
-)
+OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = {
+    "Constants": ("reference",),
+    "DocCardList": ("cards",),
+    "HardwareList": ("reference", "lists"),
+    "HoldTapPlayground": ("timing", "hold-tap"),
+    "Keyboard": ("keymap", "keyboard"),
+    "Keycodes": ("reference", "lists"),
+    "Keymap": ("keymap",),
+    "KeymapUpgrader": ("keymap-upgrader",),
+    "Options": ("reference",),
+    "PowerFigures": ("power",),
+    "PowerProfiler": ("power",),
+    "PowerSetups": ("power",),
+    "Predefined": ("reference",),
+    "Properties": ("reference",),
+    "Timing": ("timing",),
+}
 
 
 def sheets_of(page: Page) -> tuple[Sheet, ...]:

@@ -98,12 +98,10 @@ def _logo(site: Site, logo: Logo | None) -> Props | None:
     if logo is None:
         return None
     return {
-        "alt": logo.alt,
+        **_camel_case(logo),
         "src": site.href(logo.src),
         "srcDark": _optional_href(site, logo.src_dark),
         "href": _optional_href(site, logo.href),
-        "width": logo.width,
-        "height": logo.height,
     }
 
 
