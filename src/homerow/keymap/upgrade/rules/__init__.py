@@ -1,25 +1,26 @@
-"""The rules, by what they read. Their order is that of the report where two say something of one place."""
+"""The rules of each kind of file, in the order in which the report lists findings of one place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from homerow.keymap.upgrade.findings import Finding
-from homerow.keymap.upgrade.rules.behaviors import upgrade_behaviors
-from homerow.keymap.upgrade.rules.boards import upgrade_boards
-from homerow.keymap.upgrade.rules.compatibles import report_compatibles
-from homerow.keymap.upgrade.rules.constants import upgrade_constants
-from homerow.keymap.upgrade.rules.debounce import upgrade_debounce
-from homerow.keymap.upgrade.rules.encoders import upgrade_encoders
-from homerow.keymap.upgrade.rules.gone_properties import upgrade_gone_properties
-from homerow.keymap.upgrade.rules.headers import report_defines, upgrade_headers
-from homerow.keymap.upgrade.rules.hold_taps import upgrade_hold_taps
-from homerow.keymap.upgrade.rules.keycodes import upgrade_keycodes
-from homerow.keymap.upgrade.rules.labels import upgrade_labels
-from homerow.keymap.upgrade.rules.nodes import upgrade_nodes
-from homerow.keymap.upgrade.rules.options import upgrade_options
-from homerow.keymap.upgrade.rules.properties import upgrade_properties
-from homerow.keymap.upgrade.rules.taps import upgrade_taps
+from homerow.keymap.upgrade.rules.config_files import upgrade_boards, upgrade_options
+from homerow.keymap.upgrade.rules.devices import upgrade_encoders, upgrade_taps
+from homerow.keymap.upgrade.rules.key_codes import (
+    report_defines,
+    upgrade_behaviors,
+    upgrade_constants,
+    upgrade_headers,
+    upgrade_keycodes,
+)
+from homerow.keymap.upgrade.rules.nodes import report_compatibles, upgrade_labels, upgrade_nodes
+from homerow.keymap.upgrade.rules.properties import (
+    upgrade_debounce,
+    upgrade_gone_properties,
+    upgrade_hold_taps,
+    upgrade_properties,
+)
 from homerow.keymap.upgrade.source import Setting, Source
 
 DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (

@@ -1,4 +1,4 @@
-"""Boards in build.yaml: nice_nano_v2 -> nice_nano//zmk."""
+"""Options in .conf files and boards in build.yaml: nice_nano_v2 -> nice_nano//zmk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from homerow.keymap.tree import Token
 from homerow.keymap.upgrade.findings import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Setting
 
-RULE = "board-rename"
+_OPTION = re.compile(r"^[ \t]*CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)
 MAX_LIST = 500  # characters of a list in [ ] that goes over lines
 # `board:` with a value, several in [ ], or a list below it; a # begins a comment.
 _KEY = re.compile(
@@ -20,23 +20,41 @@ _BLANK = re.compile(r"[ \t]*(?:#[^\r\n]*)?\r?\n")
 _BOARD = re.compile(r"[A-Za-z0-9_@./-]+")
 
 
+def upgrade_options(text: str, setting: Setting) -> Iterator[Finding]:
+    """Yield a finding for each option that was renamed, removed or replaced."""
+    options = setting.catalog.options
+    lines = list(_OPTION.finditer(text))
+    names = frozenset(line["name"] for line in lines)
+    for line in lines:
+        name, span = line["name"], line.span("name")
+        if renamed := options.renamed.get(name):
+            message = f"{name} is now called {renamed.to}"
+            if renamed.to in names:
+                yield Left("option-rename", *span, f"{message}, but this file sets both.", renamed.link)
+            else:
+                yield Edit("option-rename", *span, renamed.to, f"{message}.", renamed.link)
+        elif (gone := options.removed.get(name)) and setting.is_wanted(gone):
+            yield Edit("option-removed", *line.span(), "", f"{name} is gone: {gone.why}.", gone.link)
+        elif gone := options.left.get(name):
+            yield Left("option-gone", *span, f"{name}: {gone.why}.", gone.link)
+
+
 def upgrade_boards(text: str, setting: Setting) -> Iterator[Finding]:
-    """Yield what becomes of each board that has an old name."""
-    boards = list(_boards(text))
+    """Yield a finding for each board that has an old name."""
+    rule, boards = "board-rename", list(_boards(text))
     has_new = any("/" in board.text for board in boards)
     for board in boards:
         renamed = setting.catalog.boards.names.get(board.text)
         if renamed is None:
             continue
         message = f"Since Zephyr 4.1 the board {board.text} is called {renamed.to}"
-        why = _doubt(board.text, setting, has_new=has_new)
-        if why:
-            yield Left(RULE, board.start, board.end, f"{message}, but {why}.", renamed.link)
+        if why := _reason_to_keep(board.text, setting, has_new=has_new):
+            yield Left(rule, board.start, board.end, f"{message}, but {why}.", renamed.link)
         else:
-            yield Edit(RULE, board.start, board.end, renamed.to, f"{message}.", renamed.link)
+            yield Edit(rule, board.start, board.end, renamed.to, f"{message}.", renamed.link)
 
 
-def _doubt(board: str, setting: Setting, *, has_new: bool) -> str:
+def _reason_to_keep(board: str, setting: Setting, *, has_new: bool) -> str:
     if setting.release:
         return f"west.yml wants the firmware's release {setting.release}, which has the old names"
     if has_new and board in setting.catalog.boards.ambiguous:
