@@ -14,7 +14,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -33,6 +33,8 @@ if sys.platform == "linux":
     CONTEXT = multiprocessing.get_context("fork")
 else:
     CONTEXT = multiprocessing.get_context("spawn")  # the system libraries of macOS do not survive a fork
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 WORKER_DIED = Diagnostic(
     code="worker-died",
@@ -67,7 +69,8 @@ class Workers:
         while self._count > 1 and len(self._pipes) < min(count or self._count, self._count):
             ours, theirs = CONTEXT.Pipe()
             process = CONTEXT.Process(target=_work, args=(theirs, self._initializer), daemon=True)
-            process.start()
+            with _signals_held():  # until the new process has handlers of its own
+                process.start()
             theirs.close()
             self._pipes[ours] = process
 
@@ -155,12 +158,23 @@ def _work(pipe: Connection, initializer: Callable[[], object] | None) -> None:
     # handler of SIGTERM is inherited by a fork.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     started = _attempt(initializer) if initializer else _Done(None)
     with suppress(EOFError, ConnectionError):
         while True:
             function, batch = pipe.recv()
             pipe.send(started if isinstance(started, _Failed) else _attempt(function, batch))
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Hold signals back while a process forks: the copy would run a handler that is not its own."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:

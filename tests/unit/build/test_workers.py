@@ -58,6 +58,19 @@ with Workers(2) as workers:
         print(worker.exitcode == -signal.SIGTERM)
 """
 
+STOPPED_SCRIPT = r"""
+import signal
+from homerow.build.workers import Workers
+
+def leave(number, frame):
+    raise RuntimeError("the end of a server, not of a worker")
+
+signal.signal(signal.SIGTERM, leave)
+for _ in range(100):
+    with Workers(3) as workers:
+        workers.start()
+"""
+
 ABANDONED_SCRIPT = r"""
 import multiprocessing, time
 from homerow.build.workers import Workers
@@ -201,6 +214,13 @@ def test_a_terminated_worker_does_not_end_as_its_server_would() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
+
+
+def test_a_worker_that_is_stopped_as_it_starts_ends() -> None:
+    command = [sys.executable, "-c", STOPPED_SCRIPT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_worker_whose_result_nobody_reads_ends_quietly() -> None:
