@@ -18,7 +18,7 @@ from homerow.build.tools import BuildTools
 from homerow.build.workers import batched
 from homerow.config.model import SEVERITY_OF, SiteConfig
 from homerow.diagnostics import Severity
-from homerow.facts.folder import FACTS_FOLDER
+from homerow.facts.data_file import FACTS_FOLDER
 from homerow.markdown.document import Document
 from homerow.sources.discovery import discover_sources, find_source, read_source
 from homerow.sources.partial import read_partial_text

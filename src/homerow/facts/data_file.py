@@ -17,6 +17,7 @@ from msgspec import Struct
 from homerow.config.files import file_failure, file_label, read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
+FACTS_FOLDER = "data"  # where a site keeps what it knows of the firmware
 MAX_BYTES = 4_194_304
 CURE = "is there a comma, a quote or a bracket too many or too few?"
 

@@ -1,21 +1,79 @@
-"""site/data/ to Facts: read the files, give records their names, check that they fit together."""
+"""site/data/ to Facts: read the files, find records by their names, check that they fit together.
+
+Lists of records are JSON; the groups of key codes and the names of Zephyr, TOML that is kept by hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from homerow.diagnostics import ReportedFailure
-from homerow.facts.data_file import read_data_file
+from msgspec import Struct
+
+from homerow.config.formats import Name
+from homerow.config.toml_file import convert_toml, read_toml
+from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
+from homerow.facts.data_file import FACTS_FOLDER, DataFile, read_data_file
 from homerow.facts.facts import Facts
-from homerow.facts.folder import FACTS_FOLDER
-from homerow.facts.keycode_groups import KeyGroups, load_key_groups
-from homerow.facts.listing import Listing, read_heads, read_listing
-from homerow.facts.model import Binding, BindingHead, Firmware, Owner, Property
-from homerow.facts.references import unknown_references
+from homerow.facts.model import Binding, BindingHead, Firmware, KeyGroup, Owner, Property
 from homerow.facts.tables import FILES
-from homerow.facts.zephyr import Zephyr, load_zephyr
+from homerow.facts.zephyr import load_zephyr
+from homerow.validation import InvalidValueError, Violation, convert
+
+T = TypeVar("T")
+
+HEAD = ("$schema", "firmware")
+KEY_GROUPS = "keycode-groups.toml"
+
+# By which member a record is found; no two records of a list share a name.
+NAMES: Mapping[str, str] = {
+    "choices": "members",
+    "options": "symbol",
+    "chosen": "property",
+    "bindings": "compatible",
+    "properties": "title",
+    "behaviors": "labels",
+    "macros": "name",
+    "constants": "name",
+    "modifiers": "name",
+    "keycodes": "names",
+    "input_processors": "labels",
+    "hardware": "id",
+}
+
+# A list, the member of its records that names others, and where those must be.
+REFERENCES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("choices", "members", ("options",)),
+    ("properties", "compatible", ("bindings",)),
+    ("behaviors", "compatible", ("bindings",)),
+    ("macros", "compatible", ("bindings",)),
+    ("input_processors", "compatible", ("bindings",)),
+    ("constants", "labels", ("behaviors", "input_processors")),
+    ("keycodes", "group", ("groups",)),
+    ("keycodes", "modifiers", ("modifiers",)),
+    ("keycodes", "footnotes", ("footnotes",)),
+)
+
+
+class _Footnote(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Name
+    text: Name
+
+
+class _KeyGroups(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the list of key codes is divided, in the order of the page."""
+
+    groups: tuple[KeyGroup, ...] = ()
+    footnotes: tuple[_Footnote, ...] = ()
+
+
+class _List(Struct, frozen=True):
+    """The records of a list in their order, and by their names."""
+
+    file: DataFile
+    records: Sequence[Any]
+    by_name: Mapping[str, Any]
 
 
 def load_facts(site_dir: Path) -> Facts:
@@ -24,32 +82,116 @@ def load_facts(site_dir: Path) -> Facts:
     files = [file for name in FILES if (file := read_data_file(folder / name)) is not None]
     if not files:
         return Facts()
-    groups = load_key_groups(folder)
+    key_groups = _load_key_groups(folder / KEY_GROUPS)
     zephyr = load_zephyr(folder)
-    firmware, findings = read_heads(files)
-    listings = {name: read_listing(file, name) for file in files for name in FILES[file.name]}
-    findings += [finding for listing in listings.values() for finding in listing.findings]
+    findings: list[Diagnostic] = []
+    firmware = _read_firmware(files, findings)
+    lists = {name: _read_list(file, name, findings) for file in files for name in FILES[file.name]}
+    known = {name: each.by_name for name, each in lists.items()}
+    groups = {group.id: group for group in key_groups.groups}
+    footnotes = {note.id: note.text for note in key_groups.footnotes}
     # A record that was left out for a mistake of its own would be missed by others.
-    findings += [] if findings else unknown_references(listings, groups)
+    if not findings:
+        findings += _unknown_references(lists, {**known, "groups": groups, "footnotes": footnotes})
     if findings:
         raise ReportedFailure(findings)
-    return _facts(listings, firmware=firmware, groups=groups, zephyr=zephyr)
-
-
-def _facts(
-    listings: Mapping[str, Listing], *, firmware: Firmware | None, groups: KeyGroups, zephyr: Zephyr
-) -> Facts:
-    named: dict[str, Mapping[str, Any]] = {name: listing.by_name for name, listing in listings.items()}
-    choices = named.pop("choices", {}).values()
+    choices = known.pop("choices", {}).values()
     return Facts(
         firmware=firmware,
         choices=tuple({choice.members: choice for choice in choices}.values()),
-        bindings=_bindings(named.pop("bindings", {}), named.pop("properties", {}).values()),
-        key_groups=groups.groups,
-        key_footnotes=groups.footnotes,
+        bindings=_bindings(known.pop("bindings", {}), known.pop("properties", {}).values()),
+        key_groups=groups,
+        key_footnotes=footnotes,
         zephyr=zephyr,
-        **named,
+        **known,
     )
+
+
+def _load_key_groups(path: Path) -> _KeyGroups:
+    return convert_toml(read_toml(path), _KeyGroups) if path.exists() else _KeyGroups()
+
+
+def _read_firmware(files: Iterable[DataFile], findings: list[Diagnostic]) -> Firmware | None:
+    """Return which firmware the files describe; what is wrong beside their lists is added to the findings."""
+    firmware: Firmware | None = None
+    for file in files:
+        findings += _unknown_keys(file)
+        described = _convert(file, "firmware", Firmware, findings)
+        firmware = firmware or described
+        if firmware and described and described != firmware:
+            message = f"the files before this one describe {firmware.repository} at {firmware.commit}"
+            cure = "homerow facts --write updates all of them at once"
+            findings.append(file.finding("malformed-fact", message, at=("firmware",), cure=cure))
+    return firmware
+
+
+def _unknown_keys(file: DataFile) -> Iterator[Diagnostic]:
+    known = (*HEAD, *FILES[file.name])
+    for key in file.values:
+        if key not in known:
+            cure = did_you_mean(key[:80], known)
+            yield file.finding("malformed-fact", f'no key "{key[:80]}"', at=(key,), cure=cure)
+
+
+def _read_list(file: DataFile, name: str, findings: list[Diagnostic]) -> _List:
+    """Return a list of a file; wrong records, and names that are taken, are added to the findings."""
+    kind: Any = list[FILES[file.name][name]]  # type: ignore[misc]
+    records: list[Any] = _convert(file, name, kind, findings) or []
+    by_name: dict[str, Any] = {}
+    for index, record in enumerate(records):
+        for each in _names_in(record, NAMES[name]):
+            if by_name.setdefault(each, record) is not record:
+                message = f"{each} is in the list twice"
+                at, cure = (name, index), "keep one of them"
+                findings.append(file.finding("duplicate-fact", message, at=at, cure=cure))
+    return _List(file, records, by_name)
+
+
+def _names_in(record: Any, member: str) -> Iterable[str]:
+    """Return the names that a member of a record holds."""
+    match getattr(record, member):
+        case str(name):
+            return (name,)
+        case Mapping() as names_by_key:
+            return [name for names in names_by_key.values() for name in names]
+        case names:
+            return tuple(names)
+
+
+def _convert(file: DataFile, member: str, kind: type[T], findings: list[Diagnostic]) -> T | None:
+    """Return a member of a file as what a type says; None if it is wrong, and findings are added."""
+    try:
+        return convert(file.values.get(member), kind)
+    except InvalidValueError as invalid:
+        findings += [_malformed(file, member, each) for each in invalid.violations]
+        return None
+
+
+def _malformed(file: DataFile, member: str, violation: Violation) -> Diagnostic:
+    key = next((each for each in reversed(violation.path) if isinstance(each, str)), None)
+    message = f'no key "{str(key)[:80]}"' if violation.kind == "unknown" else violation.message
+    if key is not None and violation.kind != "unknown" and not violation.is_sentence:
+        message = f'"{key}" {message}'
+    cure = violation.hint or f"schemas/{file.name.removesuffix('.json')}.schema.json says what is allowed"
+    at = (member, *violation.path)
+    return file.finding("malformed-fact", f"{member}: {message}", at=at, cure=cure)
+
+
+def _unknown_references(
+    lists: Mapping[str, _List], known: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Diagnostic]:
+    """Yield a finding for each name in a record that is in none of the lists where it must be."""
+    for name, member, places in REFERENCES:
+        if name not in lists:
+            continue
+        names = {each: None for place in places for each in known.get(place, ())}
+        for index, record in enumerate(lists[name].records):
+            for each in _names_in(record, member):
+                if each not in names:
+                    message = f'"{member}" names "{each[:80]}", which the data do not have'
+                    cure = did_you_mean(each[:80], names)
+                    at = (name, index, member)
+                    yield lists[name].file.finding("unknown-fact", message, at=at, cure=cure)
 
 
 def _bindings(heads: Mapping[str, BindingHead], properties: Iterable[Property]) -> dict[str, Binding]:

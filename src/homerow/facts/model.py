@@ -90,17 +90,16 @@ class Cause(Struct, frozen=True, forbid_unknown_fields=True, rename=_RENAMED):
     condition: Name | None = None
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True):
+class Option(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Kconfig option. Of defaults and ranges the first whose condition holds counts.
 
     `type` is None where only Zephyr knows it; `prompt` says whether a .conf file can set it.
     """
 
     symbol: Name
+    type: OptionType | None = None
     prompt: bool
     origin: Origin
-    documented: bool
-    type: OptionType | None = None
     file: Name | None = None
     depends: tuple[Name, ...] = ()
     defaults: tuple[Default, ...] = ()
@@ -108,6 +107,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     ranges: tuple[Range, ...] = ()
     selected_by: tuple[Cause, ...] = ()
     implied_by: tuple[Cause, ...] = ()
+    documented: bool
     page: DocsRoute | None = None
 
     @property
@@ -121,17 +121,17 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.defaults, Default("n")) if is_switch else self.defaults
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Options of which exactly one is y: `default`, when nobody chooses."""
 
+    choice: Name | None = None
+    file: Name
+    depends: tuple[Name, ...] = ()
     members: tuple[Name, ...]
     default: Name
-    file: Name
-    choice: Name | None = None
-    depends: tuple[Name, ...] = ()
 
 
-class Property(Struct, frozen=True, forbid_unknown_fields=True):
+class Property(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A devicetree property of a node with this compatible, or of its child nodes.
 
     `default` is the binding's; `fallback` is what the C code takes where there is none, an expression in C.
@@ -140,7 +140,6 @@ class Property(Struct, frozen=True, forbid_unknown_fields=True):
     compatible: Name
     of: Owner
     name: Name
-    documented: bool
     type: PropertyType | None = None
     required: bool = False
     default: PropertyValue | None = None
@@ -149,18 +148,24 @@ class Property(Struct, frozen=True, forbid_unknown_fields=True):
     deprecated: bool = False
     fallback: Name | None = None
     zephyr: bool = False
+    documented: bool
     page: DocsRoute | None = None
 
+    @property
+    def title(self) -> str:
+        """Its name among all properties."""
+        return f"{self.name} of {self.compatible} ({self.of})"
 
-class BindingHead(Struct, frozen=True, forbid_unknown_fields=True):
+
+class BindingHead(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A devicetree binding without its properties. `cells` has the fixed numbers of its #…-cells."""
 
     compatible: Name
     file: Name
-    documented: bool
     cells: Mapping[str, Count] = field(default_factory=dict)
     cell_names: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
     zephyr_includes: tuple[Name, ...] = ()
+    documented: bool
     page: DocsRoute | None = None
 
 
@@ -170,11 +175,6 @@ class Binding(Struct, frozen=True, forbid_unknown_fields=True):
     head: BindingHead
     properties: Mapping[str, Property]
     child_properties: Mapping[str, Property]
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether all of its properties are known: Zephyr's files may bring more."""
-        return not self.head.zephyr_includes
 
 
 class ChosenProperty(Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,7 +192,7 @@ class KeyCap(Struct, frozen=True, forbid_unknown_fields=True):
     words: Name
 
 
-class Behavior(Struct, frozen=True, forbid_unknown_fields=True):
+class Behavior(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A predefined behavior. `cells` counts the parameters of a binding, None where it takes no binding.
 
     One without parameters may have a key cap.
@@ -201,8 +201,8 @@ class Behavior(Struct, frozen=True, forbid_unknown_fields=True):
     labels: tuple[Name, ...]
     node: Name
     compatible: Name
-    file: Name
     display_name: Name | None = None
+    file: Name
     cells: Count | None = None
     sensor_cells: Count | None = None
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
@@ -251,25 +251,25 @@ class ModifierFunction(Struct, frozen=True, forbid_unknown_fields=True):
     value: Count
 
 
-class KeyCode(Struct, frozen=True, forbid_unknown_fields=True):
+class KeyCode(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A key: what it sends, all of its names, and which systems act on it (None: nobody tried).
 
     Its own name is among the deprecated ones if it has no better one.
     """
 
     name: Name
-    page: Count
-    id: Count
-    group: Name
-    meaning: Name
-    systems: Systems
-    documented: bool
     aliases: tuple[Name, ...] = ()
     deprecated: tuple[Name, ...] = ()
+    page: Count
+    id: Count
     modifiers: tuple[Name, ...] = ()
     usage: Name | None = None
+    group: Name
     legend: Name | None = None
+    meaning: Name
+    systems: Systems
     footnotes: Mapping[System, tuple[Name, ...]] = field(default_factory=dict)
+    documented: bool
     cap: KeyCap | None = None
 
     @property
@@ -300,15 +300,13 @@ class InputProcessor(Struct, frozen=True, forbid_unknown_fields=True):
     page: DocsRoute | None = None
 
 
-class Hardware(Struct, frozen=True, forbid_unknown_fields=True):
+class Hardware(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A board, a shield or an interconnect. `siblings` are the ids that are built of it."""
 
     id: Name
     name: Name
     kind: HardwareKind
     type: HardwareType
-    url: Name
-    file: Name
     manufacturer: Name | None = None
     arch: Name | None = None
     features: tuple[Feature, ...] = ()
@@ -319,3 +317,5 @@ class Hardware(Struct, frozen=True, forbid_unknown_fields=True):
     revisions: tuple[Name, ...] = ()
     default_revision: Name | None = None
     node_labels: Mapping[str, Name] = field(default_factory=dict)
+    url: Name
+    file: Name

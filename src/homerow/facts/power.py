@@ -1,16 +1,18 @@
-"""What the power profiler counts with: the values of site/data/power.toml."""
+"""What the power profiler counts with: site/data/power.toml, one row a table of the file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct, defstruct, structs
 
 from homerow.config.formats import Address, Name, Number
+from homerow.config.toml_file import TomlFile, convert_toml, read_toml
+from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 
-FigureKind: TypeAlias = Literal["measured", "datasheet", "estimate", "setting"]
-SupplyKind: TypeAlias = Literal["LDO", "SWITCHING"]
+FILE_NAME = "data/power.toml"
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +27,7 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
 
     value: Number
     unit: Name
-    kind: FigureKind
+    kind: Literal["measured", "datasheet", "estimate", "setting"]
     source: Name
     conditions: Name
     low: Number | None = None
@@ -44,7 +46,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """A board's power supply: `volts` at its output, `quiescent` and `other` in µA with everything off."""
 
     title: Name
-    supply: SupplyKind
+    supply: Literal["LDO", "SWITCHING"]
     volts: Number
     quiescent: Number
     other: Number
@@ -52,16 +54,30 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     conditions: Name
     efficiency: Number | None = None
 
-    def props(self) -> dict[str, Any]:
-        """Return contract/power.ts Board."""
-        return {
-            "title": self.title,
-            "supply": self.supply,
-            "volts": self.volts,
-            "efficiency": self.efficiency,
-            "quiescent": self.quiescent,
-            "other": self.other,
-        }
+
+def _group(*names: str, **tables: type) -> type[Struct]:
+    """Return the type of a table with a figure of each name, and other tables."""
+    members: list[tuple[str, type]] = [*((name, Figure) for name in names), *tables.items()]
+    return defstruct("Group", members, frozen=True, forbid_unknown_fields=True)
+
+
+_Point = Annotated[tuple[Number, Number], Meta(description="a pair of charge and voltage")]
+_TYPING = _group("idle", "typing")
+_DISPLAY = _group("active", "rest", "shown", "share")
+_FILE = _group(
+    curve=tuple[_Point, ...],
+    sources=dict[str, Source],
+    base=_group("host", "off", standalone=_TYPING, central=_TYPING, peripheral=_TYPING),
+    radio=_group("extra", "burst", "hosts", "link"),
+    day=_group("held", "bursts"),
+    glow=_group("firmware", "lit", "dark"),
+    light=_group("pwm", colours=_group("White", "Blue", "Green", "Yellow", "Red")),
+    displays=_group(OLED=_DISPLAY, EPAPER=_DISPLAY, NICEVIEW=_DISPLAY),
+    encoder=_group("rest"),
+    cell=_group("volts", "leak", "guard", "usable", "dropout", "empty"),
+    classic=_group("discharge", "efficiency", "spread", "typing", "accuracy"),
+    boards=dict[str, Board],
+)
 
 
 class Power(Struct, frozen=True):
@@ -77,7 +93,8 @@ class Power(Struct, frozen=True):
 
     def props(self) -> dict[str, Any]:
         """Return contract/power.ts PowerFigures: the numbers alone."""
-        boards = {key: board.props() for key, board in self.boards.items()}
+        numbers = ("title", "supply", "volts", "efficiency", "quiescent", "other")
+        boards = {key: {name: getattr(each, name) for name in numbers} for key, each in self.boards.items()}
         props: dict[str, Any] = {"curve": [list(point) for point in self.curve], "boards": boards}
         for path, figure in self.figures.items():
             *parents, leaf = path.split(".")
@@ -89,32 +106,62 @@ class Power(Struct, frozen=True):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return contract/power.ts FigureRow of every figure: what the page tells about it."""
-        return [*map(self._figure_row, self.figures), *map(self._board_row, self.boards)]
+        figures = [
+            {
+                "name": path,
+                "amount": f"{figure.value:g}",
+                "range": "" if figure.low == figure.high else f"{figure.low:g} to {figure.high:g}",
+                "unit": figure.unit,
+                "kind": figure.kind,
+                **self._described(figure),
+            }
+            for path, figure in self.figures.items()
+        ]
+        boards = [
+            {
+                "name": f"boards.{board.title}",
+                "amount": f"{board.quiescent:g} + {board.other:g}",
+                "range": "",
+                "unit": "µA",
+                "kind": "board",
+                **self._described(board),
+            }
+            for board in self.boards.values()
+        ]
+        return [*figures, *boards]
 
-    def _figure_row(self, path: str) -> dict[str, Any]:
-        figure = self.figures[path]
-        return {
-            "name": path,
-            "amount": f"{figure.value:g}",
-            "range": "" if figure.low == figure.high else f"{figure.low:g} to {figure.high:g}",
-            "unit": figure.unit,
-            "kind": figure.kind,
-            "conditions": figure.conditions,
-            **self._source(figure.source),
-        }
+    def _described(self, figure: Figure | Board) -> dict[str, Any]:
+        source = self.sources[figure.source]
+        return {"conditions": figure.conditions, "source": source.title, "href": source.href}
 
-    def _board_row(self, key: str) -> dict[str, Any]:
-        board = self.boards[key]
-        return {
-            "name": f"boards.{board.title}",
-            "amount": f"{board.quiescent:g} + {board.other:g}",
-            "range": "",
-            "unit": "µA",
-            "kind": "board",
-            "conditions": board.conditions,
-            **self._source(board.source),
-        }
 
-    def _source(self, key: str) -> dict[str, str | None]:
-        source = self.sources[key]
-        return {"source": source.title, "href": source.href}
+def load_power(site_dir: Path) -> Power:
+    """Read the figures. Raises ReportedFailure with all that is wrong."""
+    file = read_toml(site_dir / FILE_NAME)
+    values: Any = convert_toml(file, _FILE)
+    power = Power(dict(_figures_in(values)), values.boards, values.sources, values.curve)
+    if unknown := list(_unknown_sources(file, power)):
+        raise ReportedFailure(unknown)
+    return power
+
+
+def _figures_in(table: Struct, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Figure]]:
+    """Yield the figures of nested tables by their dotted names."""
+    for key, value in structs.asdict(table).items():
+        if isinstance(value, Figure):
+            yield ".".join((*path, key)), value
+        elif isinstance(value, Struct):
+            yield from _figures_in(value, (*path, key))
+
+
+def _unknown_sources(file: TomlFile, power: Power) -> Iterator[Diagnostic]:
+    """Yield a finding for each source that the file does not have."""
+    named = [
+        *((name.split("."), figure.source) for name, figure in power.figures.items()),
+        *((["boards", name], board.source) for name, board in power.boards.items()),
+    ]
+    for path, source in named:
+        if source not in power.sources:
+            message = f"{'.'.join(path)}.source must be one of the sources"
+            cure = did_you_mean(source[:80], power.sources) or "add it to [sources]"
+            yield file.finding("wrong-config-value", message, (*path, "source"), cure=cure)

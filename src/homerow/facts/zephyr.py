@@ -13,6 +13,7 @@ from homerow.config.toml_file import convert_toml, read_toml
 from homerow.facts.model import OptionType, PropertyType
 
 FILE_NAME = "zephyr.toml"
+ADD_HINT = f"if Zephyr has it, add it to data/{FILE_NAME}"
 
 # From its first digit on: to begin at each of many in turn takes n² steps.
 _NUMBER = re.compile(r"_?(?<!\d)\d+$")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from homerow.facts.model import Hardware
 from homerow.firmware.checkout import Checkout, Found
-from homerow.firmware.shapes import HARDWARE
 from homerow.firmware.yaml_file import read_yaml
 
 FOLDER = "app/boards"
 FOUND_OUT = ("kind", "file")  # and not said by a metadata file
-SAID = tuple(column for column in HARDWARE.columns if column not in FOUND_OUT)
+SAID = tuple(key for key in Hardware.__struct_fields__ if key not in FOUND_OUT)
 
 
 def read_hardware(checkout: Checkout) -> dict[str, list[Found]]:

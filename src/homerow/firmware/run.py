@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic
-from homerow.facts.data_file import DataFile, read_data_file
-from homerow.facts.folder import FACTS_FOLDER
+from homerow.facts.data_file import FACTS_FOLDER, DataFile, read_data_file
 from homerow.facts.loader import load_facts
 from homerow.facts.tables import FILES
 from homerow.firmware.bindings import read_bindings
 from homerow.firmware.c_sources import read_chosen
 from homerow.firmware.checkout import Checkout, Found, read_version
-from homerow.firmware.compare import Comparison
+from homerow.firmware.compare import Comparison, Row
 from homerow.firmware.hardware import read_hardware
 from homerow.firmware.kconfig import read_options
 from homerow.firmware.keycodes import read_keycodes
 from homerow.firmware.predefined import read_behaviors, read_processors
-from homerow.firmware.shapes import SHAPES
-from homerow.firmware.writer import data_text, write_all
 
 Lists: TypeAlias = dict[str, list[Found]]
 
@@ -72,13 +71,38 @@ def _data_file(path: Path) -> DataFile:
 
 def _comparisons(file: DataFile, checkout: Checkout) -> list[Comparison]:
     found = READERS[file.name](checkout)
-    return [Comparison(name, SHAPES[name], file, found[name], checkout) for name in FILES[file.name]]
+    return [Comparison(name, file, found[name], checkout) for name in FILES[file.name]]
 
 
 def _write(folder: Path, comparisons: Mapping[str, list[Comparison]], firmware: Mapping[str, str]) -> None:
+    """Write the data files, each whole or not at all, and none before all of them are on the disk."""
     folder.mkdir(exist_ok=True)
-    texts = {
-        folder / name: data_text(name, firmware, {each.name: each.updated() for each in parts})
-        for name, parts in comparisons.items()
-    }
-    write_all(texts)
+    parts = {folder / name: folder / f".{name}.{os.getpid()}" for name in comparisons}
+    try:
+        for path, part in parts.items():
+            lists = {each.name: each.updated() for each in comparisons[path.name]}
+            part.write_text(_data_text(path.name, firmware, lists), "utf-8")
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def _data_text(name: str, firmware: Mapping[str, str], lists: Mapping[str, Sequence[Row]]) -> str:
+    """Return the text of a data file: one record a line, so that a diff shows what changed."""
+    schema = f"schemas/{name.removesuffix('.json')}.schema.json"
+    members = [
+        f'"$schema": {_json(schema)}',
+        f'"firmware": {_json(firmware)}',
+        *(f'"{list_name}": [{_rows(rows)}]' for list_name, rows in lists.items()),
+    ]
+    return "{\n" + ",\n".join(members) + "\n}\n"
+
+
+def _rows(rows: Sequence[Row]) -> str:
+    return "\n  " + ",\n  ".join(map(_json, rows)) + "\n" if rows else ""
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from homerow.facts.folder import FACTS_FOLDER
+from homerow.facts.data_file import FACTS_FOLDER
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.sitemap import robots, sitemap

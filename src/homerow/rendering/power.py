@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
-from homerow.facts.power_file import load_power
+from homerow.facts.power import load_power
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderError

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
-from homerow.facts.zephyr import FILE_NAME
+from homerow.facts.zephyr import ADD_HINT
 from homerow.keymap.tree import Call, Cell, Define, Node, Property
 from homerow.samples.bindings import check_bindings
 from homerow.samples.expansion import expand
@@ -76,7 +76,7 @@ class _Checks:
             is_system = self._tree.text[path.start - 1] == "<"
             if is_system and path.text not in headers:
                 near = did_you_mean(path.text, headers)
-                cure = near or f"if Zephyr has it, add it to data/{FILE_NAME}"
+                cure = near or ADD_HINT
                 yield Problem("unknown-header", f"there is no {path.text[:80]}", path.start, path.end, cure)
 
     def _define(self, define: Define) -> Iterator[Problem]:
@@ -126,7 +126,7 @@ class _Checks:
         known = (*self._vocabulary.facts.chosen, *self._vocabulary.zephyr.chosen)
         name = written.name
         if name.text not in known:
-            cure = did_you_mean(name.text, known) or f"if Zephyr has it, add it to data/{FILE_NAME}"
+            cure = did_you_mean(name.text, known) or ADD_HINT
             message = f"/chosen has no property {name.text[:80]}"
             yield Problem("unknown-property", message, name.start, name.end, cure)
         yield from self._references(written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from homerow.diagnostics import Severity, did_you_mean
-from homerow.facts.zephyr import FILE_NAME
+from homerow.facts.zephyr import ADD_HINT
 from homerow.keymap.tree import Cell, Name
 from homerow.samples.sample import Problem
 from homerow.samples.vocabulary import Vocabulary
@@ -44,7 +44,7 @@ def _cure(name: Name, vocabulary: Vocabulary) -> str:
 def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Problem]:
     if name.text not in vocabulary.functions():
         near = did_you_mean(name.text, vocabulary.functions())
-        cure = near or f"define it in a sample of this page; if Zephyr has it, add it to data/{FILE_NAME}"
+        cure = near or f"define it in a sample of this page; {ADD_HINT}"
         yield Problem("unknown-code", f"there is no {name.text[:80]}() to call", name.start, name.end, cure)
         return
     arities = vocabulary.arities(name.text)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from homerow.diagnostics import did_you_mean
 from homerow.facts.model import Binding
 from homerow.facts.model import Property as KnownProperty
-from homerow.facts.zephyr import FILE_NAME
+from homerow.facts.zephyr import ADD_HINT
 from homerow.keymap.tree import Node, Property
 from homerow.samples.reading import Reading
 from homerow.samples.sample import Marks, Problem
@@ -95,7 +95,7 @@ class Nodes:
 
     def _unknown_compatible(self, compatible: str, start: int, end: int) -> None:
         known = (*self._vocabulary.facts.bindings, *self._vocabulary.zephyr.compatibles)
-        cure = did_you_mean(compatible, known) or f"if Zephyr has it, add it to data/{FILE_NAME}"
+        cure = did_you_mean(compatible, known) or ADD_HINT
         self.problems.append(
             Problem("unknown-compatible", f'there is no binding "{compatible[:80]}"', start, end, cure)
         )
@@ -153,7 +153,7 @@ def find_known(name: str, role: Role, vocabulary: Vocabulary) -> KnownProperty |
     standard = vocabulary.zephyr.properties.get(name)
     if own or standard is None:
         return own or (vocabulary.known.properties.get(name) if role is PLAIN or role is GUESSED else None)
-    return KnownProperty("", "node", name, documented=False, type=standard)
+    return KnownProperty(compatible="", of="node", name=name, documented=False, type=standard)
 
 
 def unknown_property(written: Property, role: Role, vocabulary: Vocabulary) -> Problem:

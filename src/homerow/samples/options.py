@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
 from homerow.facts.model import Option, OptionType, Range
-from homerow.facts.zephyr import FILE_NAME
+from homerow.facts.zephyr import ADD_HINT
 from homerow.samples.sample import Problem
 
 # To the end of the line, and back over spaces: to look from each of them for the end takes n² steps.
@@ -76,7 +76,7 @@ def unknown_option(symbol: str, start: int, facts: Facts, prefix: str = "CONFIG_
     if symbol in facts.options or symbol in facts.zephyr.options:
         return
     near = did_you_mean(symbol, (*facts.options, *facts.zephyr.options), prefix=prefix)
-    cure = near or f"if Zephyr has it, add it to data/{FILE_NAME}"
+    cure = near or ADD_HINT
     message = f"there is no option {prefix}{symbol[:80]}"
     yield Problem("unknown-option", message, start - len(prefix), start + len(symbol), cure)
 

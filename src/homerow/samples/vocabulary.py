@@ -66,7 +66,9 @@ class Known:
             for each in (*binding.properties.values(), *binding.child_properties.values()):
                 other = merged.get(each.name, each)
                 kind = each.type if each.type == other.type else None
-                merged[each.name] = Property("", "node", each.name, documented=True, type=kind)
+                merged[each.name] = Property(
+                    compatible="", of="node", name=each.name, documented=True, type=kind
+                )
         return merged
 
     @cached_property

@@ -17,7 +17,7 @@ from homerow.config.loader import load_redirects
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig
 from homerow.diagnostics import DiagnosticLog
-from homerow.facts.power_file import load_power
+from homerow.facts.power import load_power
 from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Document
 from homerow.site.assets import collect_assets, find_static_files

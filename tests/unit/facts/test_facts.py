@@ -7,17 +7,34 @@ import pytest
 from homerow.facts.facts import Facts
 from homerow.facts.model import Behavior, Choice, Constant, Default, InputProcessor, KeyCode, Option
 
-BLUETOOTH = Behavior(("bt",), "bluetooth", "zmk,behavior-bluetooth", "bt.dtsi", cells=2)
+BLUETOOTH = Behavior(
+    labels=("bt",), node="bluetooth", compatible="zmk,behavior-bluetooth", file="bt.dtsi", cells=2
+)
 SELECT = Constant("BT_SEL", "bt.h", cells=(3,), labels=("bt",))
 CLEAR = Constant("BT_CLR", "bt.h", cells=(0, 0), labels=("bt",))
 COMMAND = Constant("BT_CLR_CMD", "bt.h", cells=(0,))
 COLOR = Constant("COLOR", "rgb.h", params=("h", "s", "v"), gives=2, labels=("bt",))
 FLIP = Constant("FLIP", "transform.h", cells=(1,), labels=("zip_flip",))
-ENCODER = Behavior(("inc_dec_kp",), "encoder", "zmk,behavior-sensor-rotate-var", "s.dtsi", sensor_cells=2)
+ENCODER = Behavior(
+    labels=("inc_dec_kp",),
+    node="encoder",
+    compatible="zmk,behavior-sensor-rotate-var",
+    file="s.dtsi",
+    sensor_cells=2,
+)
 
 
 def key(name: str, *others: str, group: str = "letters") -> KeyCode:
-    return KeyCode(name, 7, 4, group, "a key", {}, documented=True, aliases=others)
+    return KeyCode(
+        name=name,
+        aliases=others,
+        page=7,
+        id=4,
+        group=group,
+        meaning="a key",
+        systems={},
+        documented=True,
+    )
 
 
 def option(**members: object) -> Option:
@@ -67,7 +84,7 @@ def test_the_nearest_name_is_suggested() -> None:
 
 
 def test_the_choice_of_an_option_is_found() -> None:
-    choice = Choice(("NKRO", "HKRO"), "HKRO", "app/Kconfig")
+    choice = Choice(members=("NKRO", "HKRO"), default="HKRO", file="app/Kconfig")
 
     assert Facts(choices=(choice,)).choice_of("NKRO") is choice
     assert Facts(choices=(choice,)).choice_of("SLEEP") is None

@@ -11,8 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from homerow.diagnostics import ReportedFailure
-from homerow.facts.power import Power
-from homerow.facts.power_file import load_power
+from homerow.facts.power import Power, load_power
 
 SITE = Path(__file__).parents[3] / "site"
 FILE = SITE / "data/power.toml"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from homerow.cli import main
-from homerow.facts.power_file import load_power
+from homerow.facts.power import load_power
 from homerow.rendering.power import MAX_BYTES, PowerAnswer, answer_power_lines
 from typescript import misfits
 

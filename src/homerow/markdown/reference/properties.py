@@ -52,7 +52,9 @@ def _find(writer: Writer, frame: Frame) -> Asked[Owned]:
 def _properties(facts: Facts, owner: str) -> Mapping[str, Property]:
     if owner == CHOSEN:
         return {
-            name: Property(CHOSEN, "node", name, chosen.documented, type="phandle")
+            name: Property(
+                compatible=CHOSEN, of="node", name=name, documented=chosen.documented, type="phandle"
+            )
             for name, chosen in facts.chosen.items()
         }
     binding = facts.bindings.get(owner.removesuffix(CHILDREN))
