@@ -1,22 +1,29 @@
-"""The live site over HTTP: the addresses of the built one, with pages rendered on request."""
+"""The live site over HTTP: the addresses of the built one, with pages rendered on request.
+
+A server on the loopback interface answers only to names of this machine. A foreign page can let its host name
+resolve to 127.0.0.1 and then read unpublished pages as if they were its own (DNS rebinding). It cannot do
+that with an address in the Host header.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homerow.devserver.events import Events, Shown, findings_message
-from homerow.devserver.hosts import LocalNames
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
@@ -29,6 +36,10 @@ from homerow.service.static import raw_path, redirect
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
 RETRY_SECONDS = "1"
+REFUSAL = (
+    "homerow dev answers to localhost alone. To show the site to other machines, start it with --host and "
+    "the address that they see."
+)
 
 Answer = TypeVar("Answer")
 
@@ -134,6 +145,44 @@ def _respond_with_file(file: Path | bytes, name: str) -> Response:
     except OSError:  # deleted since the last refresh
         return answer_text(404, "There is no such file.")
     return FileResponse(file, media_type=media_type(name), headers=headers, stat_result=status)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether a server at this address is only for its own machine."""
+    return ipaddress.ip_address(address).is_loopback
+
+
+def is_local_name(header: str) -> bool:
+    """Return whether a Host header is an address, or localhost (RFC 6761 §6.3)."""
+    try:
+        parts = urlsplit(f"//{header}")
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    name = name.rstrip(".")
+    return name == "localhost" or name.endswith(".localhost") or _is_address(name)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+class LocalNames:
+    """ASGI middleware that rejects requests to host names of other machines."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the application's answer, or with 421 Misdirected Request."""
+        if scope["type"] != "http" or is_local_name(Headers(scope=scope).get("host", "")):
+            await self._app(scope, receive, send)
+        else:
+            await answer_text(421, REFUSAL)(scope, receive, send)
 
 
 def create_app(site: LiveSite, routes: Sequence[BaseRoute], *, local_only: bool) -> Starlette:

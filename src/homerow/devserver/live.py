@@ -53,7 +53,11 @@ class LiveSession:
                     await asyncio.sleep(SAVING)
                 self._saved.set()
         except OSError as error:
-            self._tell([_cannot_watch(error)])
+            message = f"changes are not seen any more: {error}"
+            cure = (
+                "allow more watches (on Linux fs.inotify.max_user_watches), or set WATCHFILES_FORCE_POLLING=1"
+            )
+            self._tell([Diagnostic("cannot-watch", message, cure=cure)])
         finally:
             answering.cancel()
 
@@ -86,7 +90,8 @@ class LiveSession:
             self._tell(failure.diagnostics)
         except Exception as error:  # noqa: BLE001 - a mistake of ours: the next change is another chance
             traceback.print_exc()
-            self._tell([_mistake(error)])
+            cure = "the page shows what was there before; please report the traceback in the terminal"
+            self._tell([Diagnostic("crash", f"homerow made a mistake: {error!r}", cure=cure)])
 
     async def _preview(self) -> None:
         routes = await self._work(lambda: self._session.preview(self.events.routes()))
@@ -122,19 +127,3 @@ def _is_gone_or_empty(path: str) -> bool:
         return Path(path).stat().st_size == 0
     except OSError:
         return True
-
-
-def _cannot_watch(error: OSError) -> Diagnostic:
-    return Diagnostic(
-        code="cannot-watch",
-        message=f"changes are not seen any more: {error}",
-        cure="allow more watches (on Linux fs.inotify.max_user_watches), or set WATCHFILES_FORCE_POLLING=1",
-    )
-
-
-def _mistake(error: Exception) -> Diagnostic:
-    return Diagnostic(
-        code="crash",
-        message=f"homerow made a mistake: {error!r}",
-        cure="the page shows what was there before; please report the traceback in the terminal",
-    )

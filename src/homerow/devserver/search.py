@@ -1,4 +1,4 @@
-"""Search over a site while it is written: its index is made anew when somebody searches after a change."""
+"""Search in a site while it is written: the first search after a change writes a new index."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from starlette.routing import Route
 
 from homerow.build.search import index_order, searched_site, write_index
 from homerow.build.tools import BuildTools
-from homerow.config.model import SearchSettings
 from homerow.diagnostics import ReportedFailure
 from homerow.search.engine import SearchEngine
 from homerow.service.answers import ApiError
@@ -24,6 +23,9 @@ from homerow.service.release import Access
 from homerow.service.search.api import CLOSED, SearchEndpoints, search_route
 from homerow.service.search.events import Event
 from homerow.site.site import Site
+
+if TYPE_CHECKING:  # a session has a FreshIndex
+    from homerow.devserver.session import Session
 
 
 class FreshIndex:
@@ -51,21 +53,10 @@ class FreshIndex:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-class Searched(Protocol):
-    """What is searched: a session."""
-
-    @property
-    def search(self) -> SearchSettings:
-        """How the site says that it is searched."""
-
-    def search_engine(self) -> SearchEngine:
-        """Return the engine of the site as it is now. Raises ReportedFailure."""
-
-
 class SiteInProgress:
     """The index of a site while it is written; its work happens in the one thread of `thread`."""
 
-    def __init__(self, session: Searched, thread: Executor) -> None:
+    def __init__(self, session: Session, thread: Executor) -> None:
         self._session = session
         self._thread = thread
 
@@ -84,7 +75,7 @@ class SiteInProgress:
             raise ApiError(503, f"The site cannot be searched now: {reason}") from failure
 
 
-def search_routes(session: Searched, thread: Executor) -> list[Route]:
+def search_routes(session: Session, thread: Executor) -> list[Route]:
     """Return the routes of the search protocol.
 
     They are closed to pages of other origins, which could read drafts. Analytics are off.

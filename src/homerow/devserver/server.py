@@ -20,13 +20,12 @@ from homerow.build.cache_folder import despite_broken_cache
 from homerow.build.compile import load_parser
 from homerow.build.options import BuildOptions, require_folders
 from homerow.build.workers import Workers
-from homerow.devserver.app import LiveSite, create_app
+from homerow.devserver import vite
+from homerow.devserver.app import LiveSite, create_app, is_loopback
 from homerow.devserver.events import Events
-from homerow.devserver.hosts import is_loopback
 from homerow.devserver.live import LiveSession
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
-from homerow.devserver.vite import run_vite
 from homerow.service.keymap import keymap_routes
 from homerow.service.server import HTTP1, reserve_address, socket_url
 
@@ -49,14 +48,15 @@ def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
 
 async def _develop(options: BuildOptions, workers: Workers, reserved: socket.socket, *, web: bool) -> None:
     async with AsyncExitStack() as stack:
-        vite = await stack.enter_async_context(run_vite()) if web else None
+        if web:
+            await stack.enter_async_context(vite.run_vite())
         thread = stack.enter_context(ThreadPoolExecutor(max_workers=1))
         loop = asyncio.get_running_loop()
         opened = open_session(
             options,
             workers,
-            asset_overrides=vite.document_assets() if vite else {},
-            sheets=vite.sheets() if vite else None,
+            asset_overrides=vite.DOCUMENT_ASSETS if web else {},
+            sheets=vite.SHEET_HREFS if web else None,
         )
         session = await loop.run_in_executor(thread, opened.__enter__)
         stack.push_async_callback(lambda: loop.run_in_executor(thread, opened.__exit__, None, None, None))
@@ -66,7 +66,7 @@ async def _develop(options: BuildOptions, workers: Workers, reserved: socket.soc
         # The watcher looks from here on, so that what is saved during the first look is seen, too.
         await asyncio.sleep(0)
         await live.refresh()
-        site = LiveSite(session, live.events, thread, policy=vite.policy if vite else None)
+        site = LiveSite(session, live.events, thread, policy=vite.POLICY if web else None)
         host, port = reserved.getsockname()[:2]
         app = create_app(
             site, [*search_routes(session, thread), *keymap_routes()], local_only=is_loopback(host)
@@ -106,15 +106,8 @@ async def _serve(app: ASGIApp, events: Events, host: str, port: int) -> None:
 
 async def _announce(host: str, port: int, address: str) -> None:
     """Print the address once the server listens."""
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(host, port)
-        except OSError:
-            await asyncio.sleep(0.01)
-        else:
-            writer.close()
-            print(address, flush=True)  # noqa: T201 - the address is the output
-            return
+    await vite.wait_until_listening(host, port)
+    print(address, flush=True)  # noqa: T201 - the address is the output
 
 
 @contextmanager

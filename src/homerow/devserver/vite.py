@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
-
-from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import SHEET_ENTRY
@@ -21,38 +19,29 @@ HOST, PORT = "127.0.0.1", 5173
 ORIGIN = f"http://{HOST}:{PORT}"
 COMMANDS = (("run", "dev"), ("run", "build:server", "--", "--watch"))
 PATIENCE = 20.0  # seconds until Vite must answer
+POLLING = 0.01  # seconds between two attempts to reach a server
 
-
-class Vite(Struct, frozen=True):
-    """A running Vite: the addresses that pages load from it, and the policy that allows it."""
-
-    @property
-    def policy(self) -> str:
-        """A Content-Security-Policy that lets Vite inject styles, the refresh preamble and its socket."""
-        return (
-            f"default-src 'self' {ORIGIN}; script-src 'self' 'unsafe-inline' {ORIGIN}; "
-            f"style-src 'self' 'unsafe-inline' {ORIGIN}; img-src 'self' data: https: {ORIGIN}; "
-            f"connect-src 'self' {ORIGIN} ws://{HOST}:{PORT}"
-        )
-
-    def document_assets(self) -> dict[str, Any]:
-        """Return the DocumentAssets that differ: modules come from Vite, and so do their styles."""
-        return {
-            "scripts": [f"{ORIGIN}/@vite/client", f"{ORIGIN}/src/entry.client.tsx"],
-            "styles": [],
-            "fonts": [],
-            "modulePreloads": [],
-            "layouts": {},
-            "dev": f"{ORIGIN}/src/entry.dev.ts",
-        }
-
-    def sheets(self) -> dict[Sheet, str]:
-        """Return the addresses of the style sheets that only some pages need and no module imports."""
-        return {sheet: f"{ORIGIN}/{SHEET_ENTRY.format(sheet)}" for sheet in SHEETS}
+# A Content-Security-Policy that lets Vite inject styles, the refresh preamble and its socket.
+POLICY = (
+    f"default-src 'self' {ORIGIN}; script-src 'self' 'unsafe-inline' {ORIGIN}; "
+    f"style-src 'self' 'unsafe-inline' {ORIGIN}; img-src 'self' data: https: {ORIGIN}; "
+    f"connect-src 'self' {ORIGIN} ws://{HOST}:{PORT}"
+)
+# The DocumentAssets that differ: modules come from Vite, and so do their styles.
+DOCUMENT_ASSETS: Mapping[str, Any] = {
+    "scripts": [f"{ORIGIN}/@vite/client", f"{ORIGIN}/src/entry.client.tsx"],
+    "styles": [],
+    "fonts": [],
+    "modulePreloads": [],
+    "layouts": {},
+    "dev": f"{ORIGIN}/src/entry.dev.ts",
+}
+# The style sheets that only some pages need and no module imports.
+SHEET_HREFS: Mapping[Sheet, str] = {sheet: f"{ORIGIN}/{SHEET_ENTRY.format(sheet)}" for sheet in SHEETS}
 
 
 @asynccontextmanager
-async def run_vite() -> AsyncIterator[Vite]:
+async def run_vite() -> AsyncIterator[None]:
     """Run Vite's server, and its watcher that rebuilds the server bundle. Raises ReportedFailure."""
     if not (WEB_DIR / "package.json").is_file():
         message = f"there is no front end to work on in {WEB_DIR}"
@@ -63,7 +52,7 @@ async def run_vite() -> AsyncIterator[Vite]:
             process = await _start(command)
             stack.push_async_callback(_stop, process)
         await _wait_for_server()
-        yield Vite()
+        yield
 
 
 async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
@@ -87,20 +76,20 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 async def _wait_for_server() -> None:
     try:
         async with asyncio.timeout(PATIENCE):
-            while True:
-                if await _is_listening():
-                    return
-                await asyncio.sleep(0.1)
+            await wait_until_listening(HOST, PORT)
     except TimeoutError as error:
         message = f"Vite did not answer at {ORIGIN} within {PATIENCE:g} s"
         cure = "see what it said above; is another program using the port?"
         raise ReportedFailure([Diagnostic("vite-silent", message, cure=cure)]) from error
 
 
-async def _is_listening() -> bool:
-    try:
-        _, writer = await asyncio.open_connection(HOST, PORT)
-    except OSError:
-        return False
-    writer.close()
-    return True
+async def wait_until_listening(host: str, port: int) -> None:
+    """Return when a server accepts connections."""
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(host, port)
+        except OSError:
+            await asyncio.sleep(POLLING)
+        else:
+            writer.close()
+            return

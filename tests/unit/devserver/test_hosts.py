@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from homerow.devserver.hosts import LocalNames, is_local_name, is_loopback
+from homerow.devserver.app import LocalNames, is_local_name, is_loopback
 
 
 @pytest.mark.parametrize(
