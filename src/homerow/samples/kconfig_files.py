@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from homerow.facts.facts import Facts
 from homerow.samples.options import check_value, unknown_option
@@ -31,7 +32,7 @@ def check_kconfig(text: str, facts: Facts) -> Iterator[Problem]:
     """Yield what is wrong with the defaults in a Kconfig file; an option with a type is the file's own."""
     lines = list(_LINE.finditer(text))
     symbol = ""
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
+    for line, following in zip_longest(lines, lines[1:]):
         if line["symbol"]:
             is_own = bool(_OWN.match(line["symbol"]) or (following and following["typed"]))
             symbol = "" if is_own else line["symbol"]

@@ -50,6 +50,11 @@ def test_no_run_of_one_character_makes_checking_long(
     assert found.startswith(problem)
 
 
+@pytest.mark.parametrize("text", ["", "# nothing yet\n"])
+def test_a_kconfig_file_may_say_nothing(check: Check, text: str) -> None:
+    assert check(text, language="kconfig") == []
+
+
 def test_defaults_of_a_kconfig_file_fit_the_options(check: Check) -> None:
     text = """\
     if SHIELD_MINE
