@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from devicetree_code import KEYMAP
 from homerow.markdown.highlighting import (
     CLASSES,
     LANGUAGES,
@@ -44,26 +45,6 @@ REQUIRED = [
     "text",
     "conf",
 ]
-
-KEYMAP = """\
-#include <behaviors.dtsi>
-#define HRM(x) &hm x A
-/ {
-    // a comment
-    behaviors {
-        hm: homerow_mods {
-            compatible = "zmk,behavior-hold-tap";
-            #binding-cells = <2>;
-            wakeup-source;
-            bindings = <&kp LS(A)>, <&mt LSHIFT 0x1F>;
-        };
-    };
-    chosen { zmk,kscan = &kscan0; };
-};
-/delete-node/ &old;
-&spi0 { reg = <(1 << 2)>; flash@0 { }; };
-"""
-
 
 # The languages that the specification names and those of most samples: a text, its class, and code around it.
 EXAMPLES = (

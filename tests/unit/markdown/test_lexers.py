@@ -7,26 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygments.token import Error
 
+from devicetree_code import KEYMAP
 from homerow.markdown.highlighting import MAX_LENGTH, OWN_LEXERS
 
-KEYMAP = """\
-#include <behaviors.dtsi>
-#define HRM(x) &hm x A
-/ {
-    // a comment
-    behaviors {
-        hm: homerow_mods {
-            compatible = "zmk,behavior-hold-tap";
-            #binding-cells = <2>;
-            wakeup-source;
-            bindings = <&kp LS(A)>, <&mt LSHIFT 0x1F>;
-        };
-    };
-    chosen { zmk,kscan = &kscan0; };
-};
-/delete-node/ &old;
-&spi0 { reg = <(1 << 2)>; flash@0 { }; };
-"""
 LINKER_SCRIPT = "MEMORY { FLASH (rx) : ORIGIN = 0x0, LENGTH = 512K }\n.text : { KEEP(*(.isr)) } /* c */"
 LOG = "[00:00:01.234,567] <err> zmk: failed 0x1f\n<wrn> a: b\n<inf> c: d\n<dbg> e: f"
 KCONFIG = 'config A\n  imply B\n  def_bool y\n  help\n    Why default.\n  default 7\nrsource "C"'
