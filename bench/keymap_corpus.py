@@ -11,9 +11,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from homerow.keymap.upgrade.disk import find_files, read_context, read_file
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File
+from homerow.keymap.upgrade.files import File, find_files, read_context, read_file
 
 
 def main(folder: Path) -> int:

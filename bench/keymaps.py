@@ -16,7 +16,7 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import Workspace
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File
+from homerow.keymap.upgrade.files import File
 
 LARGE = 1_000_000  # characters
 SMALL = 20_000

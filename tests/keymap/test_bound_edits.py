@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import AppliedEdit, File, as_values
+from homerow.keymap.upgrade.files import File
+from homerow.keymap.upgrade.report import AppliedEdit, as_values
 
 OLD = """&left_encoder {
     resolution = <2>;

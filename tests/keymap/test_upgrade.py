@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from homerow.keymap.upgrade.disk import decoded, encoded
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.kinds import kind_of, pinned_release
-from homerow.keymap.upgrade.result import File, UpgradedFile
+from homerow.keymap.upgrade.files import File, decoded, encoded, kind_of, pinned_release
+from homerow.keymap.upgrade.report import UpgradedFile
 
 LAYER = '/ {{ keymap {{ compatible = "zmk,keymap"; base {{ bindings = <{}>; }}; }}; }};\n'
 

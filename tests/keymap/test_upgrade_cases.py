@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File
+from homerow.keymap.upgrade.files import File
 from keymap.upgrade_cases import FOLDER, read_case, report_lines
 
 CASES = [pytest.param(path, id=path.stem) for path in sorted(FOLDER.glob("*.txt"))]

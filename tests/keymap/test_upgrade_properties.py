@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from homerow.keymap.upgrade.catalog import load_catalog
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.lexer import Lexemes, lex, lex_part
-from homerow.keymap.upgrade.result import File, UpgradedFile
+from homerow.keymap.upgrade.files import File
+from homerow.keymap.upgrade.lexer import Tokens, lex, lex_part
+from homerow.keymap.upgrade.report import UpgradedFile
 from keymap.upgrade_cases import FOLDER, read_case
 
 KEYMAPS = [
@@ -53,12 +54,12 @@ def kept(text: str) -> list[str]:
     return [each for each in KEPT.findall(text) if not each.startswith('"dt-bindings/')]
 
 
-def lexemes_of(text: str, lexemes: Lexemes) -> list[tuple[str, int]]:
+def tokens_of(text: str, tokens: Tokens) -> list[tuple[str, int]]:
     """Return texts and places; those in a run as if it was none."""
     found: list[tuple[str, int]] = []
-    for kind, each, start in zip(lexemes.kinds, lexemes.texts, lexemes.starts, strict=False):
+    for kind, each, start in zip(tokens.kinds, tokens.texts, tokens.starts, strict=False):
         if kind == "run":
-            found += lexemes_of(text, lex_part(text, start, start + len(each)))
+            found += tokens_of(text, lex_part(text, start, start + len(each)))
         else:
             found.append((each, start))
     return found
@@ -68,11 +69,11 @@ def lexemes_of(text: str, lexemes: Lexemes) -> list[tuple[str, int]]:
 @BOUNDED
 def test_runs_of_bindings_hide_no_known_name_and_nothing_else(text: str) -> None:
     known = load_catalog().known
-    lexemes = lex(text, known.names | known.labels)
+    tokens = lex(text, known.names | known.labels)
 
-    runs = [each for kind, each in zip(lexemes.kinds, lexemes.texts, strict=False) if kind == "run"]
+    runs = [each for kind, each in zip(tokens.kinds, tokens.texts, strict=False) if kind == "run"]
     assert (known.names | known.labels).isdisjoint(re.findall(r"\w+", " ".join(runs)))
-    assert lexemes_of(text, lexemes) == lexemes_of(text, lex_part(text, 0, len(text)))
+    assert tokens_of(text, tokens) == tokens_of(text, lex_part(text, 0, len(text)))
 
 
 @given(texts)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from homerow.keymap.upgrade.result import File, UpgradedFile
+from homerow.keymap.upgrade.files import File
+from homerow.keymap.upgrade.report import UpgradedFile
 
 FOLDER = Path(__file__).parent / "cases"
 _SECTION = re.compile(r"^--- (before|after|report) ?(.*)\n", re.MULTILINE)

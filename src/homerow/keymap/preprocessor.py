@@ -12,13 +12,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from homerow.keymap.macro_calls import find_calls
 from homerow.keymap.tree import Call, Define, Directive, Fault, Token, stripped
 
 _KEYWORDS = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
 _COMMENT = r"//(?:[^\\\n]|\\.)*|/\*.*?(?:\*/|\Z)"
 # An unfinished comment or text takes all that it could: so no character is looked at twice.
-_LEXEME = re.compile(
+_TOKEN = re.compile(
     rf"""(?P<directive>^[ \t]*\#[ \t]*(?P<keyword>{_KEYWORDS})\b(?P<argument>(?:{_COMMENT}|\\.|[^\\\n])*))
     |(?P<comment>{_COMMENT})
     |(?P<string>"(?:[^"\\\n]|\\.)*"?)
@@ -33,6 +32,15 @@ _NESTING = re.compile(r"[({})]")
 _STEPS = {"(": 1, "{": 1, ")": -1, "}": -1}
 MAX_DEPTH = 64  # brackets in brackets
 _FOREIGN = "\x1a"  # no character of any devicetree token
+
+# \b and the possessive *+ keep a long word from being tried at each of its letters.
+_ITEM_OR_CALL = re.compile(r"(?P<item>\A|[{};])|\b[A-Za-z_]\w*+\(")
+_CELL_CALL = re.compile(r"(?P<item>[{};])|\b[A-Za-z_]\w*+\(")
+_ITEM = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)(?P<rest>\s*[({:=@,?.+-]?)")
+_CALL = re.compile(r"(?P<name>[A-Za-z_]\w*)\(")
+_REFERENCE = re.compile(r"&[A-Za-z_{]")
+_BRACKET = re.compile(r"[(),]")
+_END = re.compile(r"(?:\s*;)?")
 
 
 class Preprocessed(Struct, frozen=True):
@@ -54,19 +62,19 @@ def preprocess(text: str, *, in_cells: bool = False) -> Preprocessed:
     directives: list[Directive] = []
     faults: list[Fault] = []
     position = 0
-    for lexeme in _LEXEME.finditer(text):
-        parts += text[position : lexeme.start()], _stand_in(lexeme)
-        position = lexeme.end()
-        if lexeme["directive"] is not None:
-            directives.append(_directive(lexeme))
-        elif lexeme["foreign"] is None:
-            faults += _unfinished(lexeme)
+    for match in _TOKEN.finditer(text):
+        parts += text[position : match.start()], _stand_in(match)
+        position = match.end()
+        if match["directive"] is not None:
+            directives.append(_directive(match))
+        elif match["foreign"] is None:
+            faults += _unfinished(match)
     code = "".join((*parts, text[position:]))
     defines = tuple(_defines(directives))
     too_deep = tuple(_too_deep(code))
     if too_deep:
         return Preprocessed("", tuple(directives), defines, (), too_deep)
-    calls = tuple(find_calls(code, text, frozenset(each.name.text for each in defines), in_cells=in_cells))
+    calls = tuple(_calls(code, text, frozenset(each.name.text for each in defines), in_cells=in_cells))
     return Preprocessed(_without(calls, code), tuple(directives), defines, calls, tuple(faults))
 
 
@@ -85,35 +93,35 @@ def _without(calls: tuple[Call, ...], code: str) -> str:
     return "".join((*parts, code[position:]))
 
 
-def _stand_in(lexeme: re.Match[str]) -> str:
-    if lexeme["foreign"]:
+def _stand_in(match: re.Match[str]) -> str:
+    if match["foreign"]:
         return _FOREIGN
-    if not lexeme["string"]:
-        return _blank(lexeme[0])
-    return '"' + "_" * (len(lexeme[0]) - 2) + '"' if len(lexeme[0]) > 1 else " "
+    if not match["string"]:
+        return _blank(match[0])
+    return '"' + "_" * (len(match[0]) - 2) + '"' if len(match[0]) > 1 else " "
 
 
-def _unfinished(lexeme: re.Match[str]) -> tuple[Fault, ...]:
+def _unfinished(match: re.Match[str]) -> tuple[Fault, ...]:
     """Return what is wrong with a text or a comment that does not end."""
-    text, start = lexeme[0], lexeme.start()
+    text, start = match[0], match.start()
     if text[0] == '"':
         if len(text) < 2 or text[-1] != '"' or text[-2] == "\\":
-            return (Fault("this text has no closing quote", start, lexeme.end(), 'end it with "'),)
+            return (Fault("this text has no closing quote", start, match.end(), 'end it with "'),)
     elif text[1] == "*" and (len(text) < 4 or not text.endswith("*/")):
         return (Fault("this comment is never closed", start, start + 2, "end it with */"),)
     return ()
 
 
-def _directive(lexeme: re.Match[str]) -> Directive:
-    argument = _COMMENTS.sub(lambda comment: " " * len(comment[0]), lexeme["argument"])
+def _directive(match: re.Match[str]) -> Directive:
+    argument = _COMMENTS.sub(lambda comment: " " * len(comment[0]), match["argument"])
     argument = _CONTINUED.sub(lambda end: " " * len(end[0]), argument)
     token = stripped(argument, 0, len(argument))
-    start = lexeme.start("argument")
+    start = match.start("argument")
     return Directive(
-        lexeme["keyword"],
+        match["keyword"],
         Token(token.text, start + token.start, start + token.end),
-        lexeme.start("directive"),
-        lexeme.end("directive"),
+        match.start("directive"),
+        match.end("directive"),
     )
 
 
@@ -145,3 +153,60 @@ def _too_deep(code: str) -> Iterator[Fault]:
                 f"this stands in more than {MAX_DEPTH} brackets", start, start + 1, "nest less deeply"
             )
             return
+
+
+def _calls(code: str, text: str, defined: frozenset[str], *, in_cells: bool) -> Iterator[Call]:
+    """Yield calls in the order of the code, which is the text without comments, directives, insides of texts.
+
+    `defined` are macros that stand for nodes or properties when their name alone is in such a place.
+    An argument is searched for its end once for each bracket that it stands in; the caller bounds these.
+    """
+    if "(" not in code and not defined:
+        return
+    done = 0
+    for place in (_CELL_CALL if in_cells else _ITEM_OR_CALL).finditer(code):
+        is_item = place["item"] is not None
+        position = place.end() if is_item else place.start()
+        if position < done:
+            continue
+        found = (
+            _item_calls(code, text, position, defined) if is_item else _binding_calls(code, text, position)
+        )
+        for call in found:
+            yield call
+            done = call.end
+
+
+def _item_calls(code: str, text: str, position: int, defined: frozenset[str]) -> Iterator[Call]:
+    while match := _ITEM.match(code, position):
+        name = Token(match["name"], match.start("name"), match.end("name"))
+        rest = match["rest"].strip()
+        arguments = _arguments(code, text, match.end()) if rest == "(" else None
+        if arguments is None and (rest or name.text not in defined):
+            return
+        given, end = arguments or ((), name.end)
+        end_match = _END.match(code, end)
+        position = end_match.end() if end_match else end
+        yield Call(name, given, name.start, position, is_item=True)
+
+
+def _binding_calls(code: str, text: str, position: int) -> Iterator[Call]:
+    match = _CALL.match(code, position)
+    arguments = _arguments(code, text, match.end()) if match else None
+    if match and arguments and _REFERENCE.search(code, match.end(), arguments[1]):
+        name = Token(match["name"], position, match.end("name"))
+        yield Call(name, arguments[0], position, arguments[1], is_item=False)
+
+
+def _arguments(code: str, text: str, start: int) -> tuple[tuple[Token, ...], int] | None:
+    """Return what stands between commas up to the closing bracket, and its end; None when it never closes."""
+    depth = 1
+    arguments: list[Token] = []
+    for bracket in _BRACKET.finditer(code, start):
+        depth += _STEPS.get(bracket[0], 0)
+        if depth == 0 or (depth == 1 and bracket[0] == ","):
+            arguments.append(stripped(text, start, bracket.start()))
+            start = bracket.end()
+        if depth == 0:
+            return tuple(arguments), start
+    return None

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File, as_json
+from homerow.keymap.upgrade.files import File
+from homerow.keymap.upgrade.report import as_json
 from homerow.service.answers import ApiError, answer_problem
 from homerow.service.bodies import convert_body, read_body, read_object
 from homerow.service.headers import NEVER

@@ -14,7 +14,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from homerow.keymap.upgrade.result import Answer as UpgradeAnswer
+from homerow.keymap.upgrade.report import Answer as UpgradeAnswer
 from homerow.service.answers import PROBLEM_TYPE, Problem
 from homerow.service.keymap import JSON, PATH, TEXT, SentFile, UpgradeRequest
 from homerow.service.search.access import APPLICATION, KEY

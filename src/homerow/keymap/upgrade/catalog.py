@@ -98,7 +98,7 @@ class Labels(Struct, frozen=True):
 
 
 class Nodes(Struct, frozen=True):
-    """Names that nodes below `parent` had."""
+    """Old and new names of nodes below `parent`."""
 
     link: str
     parent: str

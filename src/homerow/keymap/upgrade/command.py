@@ -13,9 +13,17 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, Span
-from homerow.keymap.upgrade.disk import decoded, encoded, find_files, read_context, read_file, write_file
 from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.result import File, UpgradedFile, as_values
+from homerow.keymap.upgrade.files import (
+    File,
+    decoded,
+    encoded,
+    find_files,
+    read_context,
+    read_file,
+    write_file,
+)
+from homerow.keymap.upgrade.report import UpgradedFile, as_values
 
 STDIN = "-"
 MAX_SHOWN = 200  # edits of a file, and as many things left alone

@@ -12,21 +12,23 @@ from msgspec.structs import replace
 
 from homerow.keymap.tree import Fault
 from homerow.keymap.upgrade.catalog import Catalog, load_catalog
-from homerow.keymap.upgrade.findings import Edit, Finding, Left, apply_edits, compatible_edits
-from homerow.keymap.upgrade.groups import base_name, group_files
-from homerow.keymap.upgrade.kinds import Kind, kind_of, pinned_release
-from homerow.keymap.upgrade.names import Names, collect_macros, collect_names
-from homerow.keymap.upgrade.outline import Outline
-from homerow.keymap.upgrade.places import Places
-from homerow.keymap.upgrade.reader import read_outline
-from homerow.keymap.upgrade.result import AppliedEdit, File, LeftAlone, Parse, UpgradedFile
+from homerow.keymap.upgrade.definitions import (
+    Definitions,
+    base_name,
+    collect_definitions,
+    collect_macros,
+    group_files,
+)
+from homerow.keymap.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
+from homerow.keymap.upgrade.files import MANIFEST, MAX_LENGTH, File, Kind, kind_of, pinned_release
+from homerow.keymap.upgrade.reader import read_syntax
+from homerow.keymap.upgrade.report import AppliedEdit, LeftAlone, Parse, Positions, UpgradedFile
 from homerow.keymap.upgrade.rules import BUILD, CONF, DEVICETREE
 from homerow.keymap.upgrade.source import Setting, Source
-from homerow.keymap.upgrade.tape import UnreadableError
+from homerow.keymap.upgrade.syntax_index import SyntaxIndex
+from homerow.keymap.upgrade.token_stream import UnreadableError
 
-MAX_LENGTH = 4_000_000  # characters of one file
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-MANIFEST = "west.yml"
 
 
 class Unread(Struct, frozen=True):
@@ -35,7 +37,7 @@ class Unread(Struct, frozen=True):
     fault: Fault
 
 
-Read: TypeAlias = Outline | Unread
+Read: TypeAlias = SyntaxIndex | Unread
 
 
 class Draft(Struct, frozen=True):
@@ -65,20 +67,24 @@ def upgrade(
     everything = (*files, *context)
     setting = Setting(catalog, _release(everything))
     reads = {index: _read(file, catalog) for index, file in enumerate(everything) if _is_tree(file)}
-    names = _names({index: each for index, each in reads.items() if isinstance(each, Outline)}, everything)
-    drafts = [_draft(file, reads.get(index), names.get(index), setting) for index, file in enumerate(files)]
+    definitions = _definitions(
+        {index: each for index, each in reads.items() if isinstance(each, SyntaxIndex)}, everything
+    )
+    drafts = [
+        _draft(file, reads.get(index), definitions.get(index), setting) for index, file in enumerate(files)
+    ]
     numbers = count(1)
     return tuple(_finished(draft, numbers, frozenset(reject)) for draft in drafts)
 
 
-def _names(outlines: Mapping[int, Outline], files: Sequence[File]) -> dict[int, Names]:
+def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
     """Return what files define, for each of them."""
-    named = {f"{index}/{files[index].name}": outline for index, outline in outlines.items()}
-    shared, groups = collect_names(named), group_files(named)
+    named = {f"{index}/{files[index].name}": syntax for index, syntax in indexes.items()}
+    shared, groups = collect_definitions(named), group_files(named)
     macros = {group: collect_macros(named[name] for name in sorted(group)) for group in set(groups.values())}
     return {
         index: replace(shared, macros=macros[groups[name]])
-        for index, name in zip(outlines, named, strict=True)
+        for index, name in zip(indexes, named, strict=True)
     }
 
 
@@ -95,7 +101,7 @@ def _read(file: File, catalog: Catalog) -> Read:
     if fault := _unreadable(file.text):
         return Unread(fault)
     try:
-        return read_outline(file.text, catalog.known)
+        return read_syntax(file.text, catalog.known)
     except UnreadableError as error:
         return Unread(error.fault)
 
@@ -111,16 +117,16 @@ def _unreadable(text: str) -> Fault | None:
     return None
 
 
-def _draft(file: File, read: Read | None, names: Names | None, setting: Setting) -> Draft:
+def _draft(file: File, read: Read | None, definitions: Definitions | None, setting: Setting) -> Draft:
     kind = kind_of(file.name, file.text)
     if read is None and (fault := _unreadable(file.text)):
         read = Unread(fault)
     match read:
         case Unread(fault):
             return Draft(file, kind, (fault,), is_read=False)
-        case Outline() if names is not None:
-            unseen = names.unseen(read, setting.catalog.firmware_headers)
-            source = Source(read, names, setting, unseen)
+        case SyntaxIndex() if definitions is not None:
+            unseen = definitions.unseen(read, setting.catalog.firmware_headers)
+            source = Source(read, definitions, setting, unseen)
             return _with_findings(file, kind, read.faults, _flat(rule(source) for rule in DEVICETREE))
         case _:
             rules = CONF if kind == "conf" else BUILD
@@ -141,7 +147,7 @@ def _finished(draft: Draft, numbers: Iterator[int], reject: frozenset[str]) -> U
     numbered = {f"e{number}": edit for edit, number in zip(draft.edits, numbers, strict=False)}
     kept = dict(_kept(numbered, reject))
     text = apply_edits(draft.file.text, kept.values())
-    before, after = Places(draft.file.text), Places(text)
+    before, after = Positions(draft.file.text), Positions(text)
     return UpgradedFile(
         name=draft.file.name,
         kind=draft.kind,
@@ -150,7 +156,7 @@ def _finished(draft: Draft, numbers: Iterator[int], reject: frozenset[str]) -> U
         parse=_parse(draft, before),
         edits=tuple(_applied(kept, before, after)),
         left=tuple(
-            LeftAlone(each.rule, *before.place(each.start), each.message, each.link) for each in draft.left
+            LeftAlone(each.rule, *before.position(each.start), each.message, each.link) for each in draft.left
         ),
     )
 
@@ -163,7 +169,7 @@ def _kept(numbered: Mapping[str, Edit], reject: frozenset[str]) -> Iterator[tupl
             yield name, edit
 
 
-def _applied(edits: Mapping[str, Edit], before: Places, after: Places) -> Iterator[AppliedEdit]:
+def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> Iterator[AppliedEdit]:
     shift = 0
     names = {edit.start: name for name, edit in edits.items()}
     for name, edit in edits.items():
@@ -180,9 +186,9 @@ def _applied(edits: Mapping[str, Edit], before: Places, after: Places) -> Iterat
         shift += len(edit.text) - (edit.end - edit.start)
 
 
-def _parse(draft: Draft, places: Places) -> Parse:
+def _parse(draft: Draft, positions: Positions) -> Parse:
     if not draft.faults:
         return Parse("clean")
     fault = draft.faults[0]
     message = f"{fault.message}; {fault.cure}" if fault.cure else fault.message
-    return Parse("recovered" if draft.is_read else "unreadable", message, *places.place(fault.start))
+    return Parse("recovered" if draft.is_read else "unreadable", message, *positions.position(fault.start))

@@ -1,10 +1,10 @@
-"""Text -> lexemes: every character belongs to one, to a comment, or to the space between them.
+"""Text -> tokens: every character belongs to one, to a comment, or to the space between them.
 
-No upgrade ever touches what is not a lexeme, so comments and spacing stay by construction. Nothing is looked
+No upgrade ever touches what is not a token, so comments and spacing stay by construction. Nothing is looked
 at twice: what is not finished (a comment, a text) takes all that it could.
 
-Most of a keymap is bindings in which no rule has an interest. A run of them is one lexeme, so that what reads
-the lexemes does not see a hundred thousand words for the thousand that matter.
+Most of a keymap is bindings in which no rule has an interest. A run of them is one token, so that what reads
+the tokens does not see a hundred thousand words for the thousand that matter.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 _CHARACTERS = "[A-Za-z0-9_]"
 # Each alternative begins with other characters than the rest, so the most frequent come first. Where a line
 # begins, blanks may belong to a directive: so they are never taken together with the end of a line.
-_LEXEMES = rf"""\n++
+_TOKENS = rf"""\n++
     |{_CHARACTERS}+(?:-{_CHARACTERS}+)*+
     |{_COMMENT}
     |(?:^|(?<=\ufeff))[ \t]*+\#[ \t]*(?:{_DIRECTIVES})\b(?:{_STRING}|{_COMMENT}|\\\r\n|\\.|[^\\\n])*+
@@ -38,18 +38,18 @@ _LEXEMES = rf"""\n++
     |\\\r?\n
     |."""
 _FLAGS = re.DOTALL | re.MULTILINE | re.VERBOSE
-_ALL = re.compile(_LEXEMES, _FLAGS)
+_ALL = re.compile(_TOKENS, _FLAGS)
 _COMMENTS = re.compile(_COMMENT, re.DOTALL)
 _WORD_BEGINS = re.compile(_CHARACTERS)
-MAX_LEXEMES = 300_000  # four times what a keymap of a million characters has
+MAX_TOKENS = 300_000  # four times what a keymap of a million characters has
 _MAX_CALLS = 3  # calls in calls of a run: LC(LS(LA(X)))
 
 
-class Lexemes(Struct, frozen=True):
+class Tokens(Struct, frozen=True):
     """Three lists side by side: what they are, their texts, where those begin.
 
-    A lexeme of its own for each would take as long as all the rest. The texts end with two that are empty, so
-    that whoever looks two ahead, or back from the first, finds nothing rather than an error.
+    A token of its own for each would take as long as all the rest. The texts end with two that are empty, so
+    that whoever looks two ahead, or back from the first, found nothing rather than an error.
     """
 
     kinds: list[Kind]
@@ -57,7 +57,7 @@ class Lexemes(Struct, frozen=True):
     starts: list[int]
 
     def end(self, index: int) -> int:
-        """Return where a lexeme ends."""
+        """Return where a token ends."""
         return self.starts[index] + len(self.texts[index])
 
 
@@ -69,36 +69,36 @@ class _Kinds(dict[str, Kind]):
         return kind
 
 
-def lex(text: str, known: frozenset[str]) -> Lexemes:
-    """Return the lexemes of a text, MAX_LEXEMES and one more at most; no run holds a `known` name."""
-    return _lexemes(_with_runs(known).findall(text), 0)
+def lex(text: str, known: frozenset[str]) -> Tokens:
+    """Return the tokens of a text, MAX_TOKENS and one more at most; no run holds a `known` name."""
+    return _tokens(_with_runs(known).findall(text), 0)
 
 
-def lex_part(text: str, start: int, end: int) -> Lexemes:
-    """Return the lexemes of text[start:end], without runs."""
-    return _lexemes(_ALL.findall(text, start, end), start)
+def lex_part(text: str, start: int, end: int) -> Tokens:
+    """Return the tokens of text[start:end], without runs."""
+    return _tokens(_ALL.findall(text, start, end), start)
 
 
-def unfinished(text: str, lexemes: Lexemes) -> Iterator[Fault]:
+def unfinished(text: str, tokens: Tokens) -> Iterator[Fault]:
     """Yield what is wrong with comments and texts that have no end."""
-    for index in (index for index, kind in enumerate(lexemes.kinds) if kind == "string"):
-        string, start = lexemes.texts[index], lexemes.starts[index]
+    for index in (index for index, kind in enumerate(tokens.kinds) if kind == "string"):
+        string, start = tokens.texts[index], tokens.starts[index]
         if len(string) < 2 or string[-1] != string[0]:
             yield Fault("this text has no closing quote", start, start + len(string), 'end it with "')
-    end = lexemes.end(len(lexemes.kinds) - 1) if lexemes.kinds else 0
+    end = tokens.end(len(tokens.kinds) - 1) if tokens.kinds else 0
     for comment in _COMMENTS.finditer(text, end):  # one without an end is the last thing in a text
         start = comment.start()
         if comment[0].startswith("/*") and (len(comment[0]) < 4 or not comment[0].endswith("*/")):
             yield Fault("this comment is never closed", start, start + 2, "end it with */")
 
 
-def _lexemes(pieces: list[str], start: int) -> Lexemes:
+def _tokens(pieces: list[str], start: int) -> Tokens:
     # The pieces leave nothing out, so their lengths say where each begins: all of this is done in C.
     kinds = list(map(_Kinds().__getitem__, pieces))
     kept = [kind != "space" for kind in kinds]
     starts = accumulate(map(len, pieces), initial=start)
-    most = MAX_LEXEMES + 1
-    return Lexemes(
+    most = MAX_TOKENS + 1
+    return Tokens(
         list(islice(compress(kinds, kept), most)),
         [*islice(compress(pieces, kept), most), "", ""],
         [*islice(compress(starts, kept), most), -1, -1],
@@ -119,7 +119,7 @@ def _kind(piece: str) -> Kind:
 
 @lru_cache(maxsize=4)  # there is one catalog, but for tests
 def _with_runs(known: frozenset[str]) -> re.Pattern[str]:
-    """Return the pattern of all lexemes and of runs: bindings without a known name, before another binding.
+    """Return the pattern of all tokens and of runs: bindings without a known name, before another binding.
 
     So a run is never what stands before a `{`, a `=`, or anything else that says what a name is.
     """
@@ -128,7 +128,7 @@ def _with_runs(known: frozenset[str]) -> re.Pattern[str]:
     for _ in range(_MAX_CALLS):
         parameter = rf"{word}(?:\({parameter}\))?"
     binding = rf"&{word}(?:\s++{parameter})*+(?=\s++&{_CHARACTERS})"
-    return re.compile(rf"{binding}(?:\s++{binding})*+|{_LEXEMES}", _FLAGS)
+    return re.compile(rf"{binding}(?:\s++{binding})*+|{_TOKENS}", _FLAGS)
 
 
 def _any_of(names: Iterable[str]) -> str:

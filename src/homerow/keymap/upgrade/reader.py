@@ -1,7 +1,7 @@
-"""Lexemes -> Outline, in one pass that no text can lead astray.
+"""Tokens -> SyntaxIndex, in one pass over any text.
 
-What is open (a node, the brackets of a call) lies on a stack of frames; each branch of a condition starts
-from the frames that were open at its #if.
+What is open (a node, the brackets of a call) lies on a stack of blocks; each branch of a condition starts
+from the blocks that were open at its #if.
 """
 
 from __future__ import annotations
@@ -13,12 +13,27 @@ from typing import ClassVar
 
 from homerow.keymap.tree import Fault, Token
 from homerow.keymap.upgrade.catalog import Known
-from homerow.keymap.upgrade.cells import CellReader, Cells, Place
-from homerow.keymap.upgrade.directives import as_define, as_include, keyword_of
-from homerow.keymap.upgrade.frames import Frame, blocks_of
-from homerow.keymap.upgrade.lexer import MAX_LEXEMES, lex, lex_part, unfinished
-from homerow.keymap.upgrade.outline import BlockKind, Mention, Outline, Property, owners_of
-from homerow.keymap.upgrade.tape import Finds, Tape, UnreadableError
+from homerow.keymap.upgrade.lexer import MAX_TOKENS, lex, lex_part, unfinished
+from homerow.keymap.upgrade.syntax_index import (
+    BlockKind,
+    Identifier,
+    OpenBlock,
+    Property,
+    SyntaxIndex,
+    as_define,
+    as_include,
+    blocks_of,
+    keyword_of,
+    owners_of,
+)
+from homerow.keymap.upgrade.token_stream import (
+    Context,
+    Found,
+    TokenStream,
+    UnreadableError,
+    ValueReader,
+    Values,
+)
 
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
 MAX_BLOCKS = 20_000
@@ -30,58 +45,60 @@ _NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
 _OPENING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
 
 
-def read_outline(text: str, known: Known) -> Outline:
+def read_syntax(text: str, known: Known) -> SyntaxIndex:
     """Return what a text holds; `known` is what to look for. Raises UnreadableError."""
-    lexemes = lex(text, known.names | known.labels)
-    if len(lexemes.kinds) > MAX_LEXEMES:
-        raise UnreadableError(Fault(f"this has more than {MAX_LEXEMES:,} words and marks", 0, 1))
-    finds = Finds()
-    finds.faults.extend(unfinished(text, lexemes))
-    Reader(Tape(text, lexemes, known, finds)).read()
-    blocks = tuple(blocks_of(finds.frames))
-    return Outline(
+    tokens = lex(text, known.names | known.labels)
+    if len(tokens.kinds) > MAX_TOKENS:
+        raise UnreadableError(Fault(f"this has more than {MAX_TOKENS:,} words and marks", 0, 1))
+    found = Found()
+    found.faults.extend(unfinished(text, tokens))
+    Reader(TokenStream(text, tokens, known, found)).read()
+    blocks = tuple(blocks_of(found.blocks))
+    return SyntaxIndex(
         text,
         blocks,
         owners_of(blocks),
-        tuple(finds.mentions),
-        tuple(finds.references),
-        tuple(finds.defines),
-        tuple(finds.includes),
-        tuple(sorted(finds.faults, key=lambda fault: fault.start)),
+        tuple(found.identifiers),
+        tuple(found.references),
+        tuple(found.defines),
+        tuple(found.includes),
+        tuple(sorted(found.faults, key=lambda fault: fault.start)),
         "\r\n" if "\r\n" in text else "\n",
     )
 
 
 class Reader:
-    """Reads one tape."""
+    """Reads one token stream."""
 
-    def __init__(self, tape: Tape) -> None:
-        self._tape = tape
+    def __init__(self, stream: TokenStream) -> None:
+        self._stream = stream
         self._index = 0
         self._reached = 0  # the furthest that a name was followed; see _after
         self._labels: list[str] = []
-        define = tape.define
+        define = stream.define
         start = define.start if define else 0
-        self._frame = Frame("define", define.name.text, start, start) if define else Frame("file", "", 0, 0)
-        self._opened = [self._frame]
-        self._branches: list[Frame] = []  # what was open at each #if
+        self._block = (
+            OpenBlock("define", define.name.text, start, start) if define else OpenBlock("file", "", 0, 0)
+        )
+        self._opened = [self._block]
+        self._branches: list[OpenBlock] = []  # what was open at each #if
 
     def read(self) -> None:
         """Read it all."""
-        kinds, texts = self._tape.kinds, self._tape.texts
+        kinds, texts = self._stream.kinds, self._stream.texts
         while (index := self._index) < len(kinds):
             kind = kinds[index]
             if kind == "word":
                 self._statement()
             elif kind == "directive":
                 self._index += 1
-                self._directive(self._tape.token(index))
+                self._directive(self._stream.token(index))
             elif kind == "run":
                 self._loose()
             else:
                 self._STEPS.get(texts[index], Reader._skip)(self)
         self._close_to(self._opened[0])
-        self._tape.finds.frames += self._opened
+        self._stream.found.blocks += self._opened
 
     def _skip(self) -> None:
         self._index += 1
@@ -90,55 +107,55 @@ class Reader:
         """Read what begins with a name."""
         first, name = self._index, self._name()
         self._index = self._after(name.end)
-        following = self._tape.texts[self._index]
-        if following == "=" and self._tape.texts[self._index + 1] != "=":
+        following = self._stream.texts[self._index]
+        if following == "=" and self._stream.texts[self._index + 1] != "=":
             self._index += 1
             self._property(name)
         elif following == ":":
             self._label(first)
         elif following == "{":
-            self._open(Frame("node", name.text, name.start, 0), first)
-        elif following == "(" and self._tape.touch(self._index):
-            self._open(Frame("call", name.text, name.start, 0), first)
-        elif following in {";", "}"} and self._frame.kind != "file":
+            self._open(OpenBlock("node", name.text, name.start, 0), first)
+        elif following == "(" and self._stream.touch(self._index):
+            self._open(OpenBlock("call", name.text, name.start, 0), first)
+        elif following in {";", "}"} and self._block.kind != "file":
             self._flag(name)
         else:
             self._bare(first)
 
     def _bare(self, index: int) -> None:
         """Read a name that stands alone: an argument, what a macro stands for, a macro itself."""
-        tape, frame = self._tape, self._frame
-        word = tape.texts[index]
-        if word in tape.known.names:
-            is_call = frame.kind == "call"
-            mention = Mention(
-                tape.token(index),
-                function=frame.name if is_call else "",
-                argument=frame.argument,
-                define=tape.define,
-                is_pasted=tape.is_pasted(index),
+        stream, block = self._stream, self._block
+        word = stream.texts[index]
+        if word in stream.known.names:
+            is_call = block.kind == "call"
+            identifier = Identifier(
+                stream.token(index),
+                function=block.name if is_call else "",
+                argument=block.argument,
+                define=stream.define,
+                is_pasted=stream.is_pasted(index),
             )
-            tape.finds.mentions.append(mention)
-        elif frame.kind in {"file", "node"} and self._is_no_macro(word):
-            is_node = frame.kind == "node"
+            stream.found.identifiers.append(identifier)
+        elif block.kind in {"file", "node"} and self._is_no_macro(word):
+            is_node = block.kind == "node"
             message = "there is no ; after this" if is_node else "this is no devicetree"
-            tape.fault(message, tape.starts[index], tape.end(index), "add ;" if is_node else "")
+            stream.fault(message, stream.starts[index], stream.end(index), "add ;" if is_node else "")
         self._index = index + 1
 
     def _is_no_macro(self, name: str) -> bool:
         """Return whether no macro is called so: none of this file, none by the custom of capital letters."""
-        return not name.isupper() and name not in self._tape.finds.macros
+        return not name.isupper() and name not in self._stream.found.macros
 
     def _name(self) -> Token:
-        start = self._tape.starts[self._index]
-        pattern = _NAME_IN_CALL if self._frame.kind == "call" else _NAME
-        match = pattern.match(self._tape.text, start)
+        start = self._stream.starts[self._index]
+        pattern = _NAME_IN_CALL if self._block.kind == "call" else _NAME
+        match = pattern.match(self._stream.text, start)
         assert match is not None  # noqa: S101 - a word begins a name
         return Token(match[0], start, match.end())
 
     def _after(self, end: int) -> int:
-        """Return the index of the first lexeme that begins at `end` or later."""
-        starts, count = self._tape.starts, len(self._tape.kinds)
+        """Return the index of the first token that begins at `end` or later."""
+        starts, count = self._stream.starts, len(self._stream.kinds)
         index = self._reached if starts[self._reached - 1] < end else self._index
         while index < count and starts[index] < end:
             index += 1
@@ -146,168 +163,172 @@ class Reader:
         return index
 
     def _label(self, first: int) -> None:
-        self._labels.append(self._tape.texts[first])
-        self._mention_name(first)
+        self._labels.append(self._stream.texts[first])
+        self._note_name(first)
         self._index += 1
 
     def _flag(self, name: Token) -> None:
         """Read a property without a value."""
-        is_ended = self._tape.texts[self._index] == ";"
-        end = self._tape.end(self._index) if is_ended else name.end
+        is_ended = self._stream.texts[self._index] == ";"
+        end = self._stream.end(self._index) if is_ended else name.end
         self._index += is_ended
-        self._frame.properties.append(Property(name, None, end, is_ended=is_ended))
+        self._block.properties.append(Property(name, None, end, is_ended=is_ended))
         self._labels.clear()
 
     def _property(self, name: Token) -> None:
         first = self._index
-        cells = self._cells(Place(property=name.text))
-        self._index = cells.end
-        if self._tape.texts[cells.end] in {"=", "{"}:
+        values = self._values(Context(property=name.text))
+        self._index = values.end
+        if self._stream.texts[values.end] in {"=", "{"}:
             self._index = self._begin_of_name(first)
-        is_ended = self._tape.texts[self._index] == ";"
-        end = self._tape.end(self._index - 1)
-        start = self._tape.starts[first] if self._index > first else end
-        value = Token(self._tape.text[start:end], start, max(start, end))
-        if not is_ended and self._frame.kind != "call":
-            self._tape.fault("there is no ; after this", end - 1, end, "add ;")
+        is_ended = self._stream.texts[self._index] == ";"
+        end = self._stream.end(self._index - 1)
+        start = self._stream.starts[first] if self._index > first else end
+        value = Token(self._stream.text[start:end], start, max(start, end))
+        if not is_ended and self._block.kind != "call":
+            self._stream.fault("there is no ; after this", end - 1, end, "add ;")
         self._index += is_ended
-        end = self._tape.end(self._index - 1)
-        self._frame.properties.append(Property(name, value, end, cells.texts, is_ended))
+        end = self._stream.end(self._index - 1)
+        self._block.properties.append(Property(name, value, end, values.texts, is_ended))
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:
         """Return where the name before an unexpected `=` or `{` begins: what is before it lacks its `;`."""
         index = self._index - 1
-        while index > first and self._tape.touch(index):
+        while index > first and self._stream.touch(index):
             index -= 1
-        if self._tape.texts[index - 1] == ":" and index - 2 > first:
+        if self._stream.texts[index - 1] == ":" and index - 2 > first:
             index -= 2
         return max(index, first)
 
-    def _cells(self, place: Place) -> Cells:
-        reader = CellReader(self._tape, place, in_call=self._frame.kind == "call", directive=self._directive)
+    def _values(self, context: Context) -> Values:
+        reader = ValueReader(
+            self._stream, context, in_call=self._block.kind == "call", directive=self._directive
+        )
         return reader.read(self._index)
 
     def _loose(self) -> None:
-        """Read cells that belong to no property."""
-        frame = self._frame
-        is_call = frame.kind == "call"
-        place = Place(function=frame.name if is_call else "", argument=frame.argument)
-        end = self._cells(place).end
-        is_node = self._tape.texts[end] == "{" and self._tape.texts[end - 2] == "&"
+        """Read values that belong to no property."""
+        block = self._block
+        is_call = block.kind == "call"
+        context = Context(function=block.name if is_call else "", argument=block.argument)
+        end = self._values(context).end
+        is_node = self._stream.texts[end] == "{" and self._stream.texts[end - 2] == "&"
         self._index = max(end - 2 * is_node, self._index + 1)
 
     def _reference(self) -> None:
-        tape, index = self._tape, self._index
-        if tape.is_label(index) and tape.texts[index + 2] == "{" and tape.texts[index + 1] != "{":
-            label = tape.refer(index)[:MAX_NAME]
+        stream, index = self._stream, self._index
+        if stream.is_label(index) and stream.texts[index + 2] == "{" and stream.texts[index + 1] != "{":
+            label = stream.refer(index)[:MAX_NAME]
             self._index += 2
-            self._open(Frame("node", f"&{label}", tape.starts[index], 0), None)
-        elif tape.is_label(index):
+            self._open(OpenBlock("node", f"&{label}", stream.starts[index], 0), None)
+        elif stream.is_label(index):
             self._loose()
         else:
             self._skip()
 
     def _slash(self) -> None:
         """Read the root, or what stands between slashes: /omit-if-no-ref/, /delete-node/ &x;."""
-        tape, index = self._tape, self._index
-        if tape.texts[index + 1] == "{":
+        stream, index = self._stream, self._index
+        if stream.texts[index + 1] == "{":
             self._index += 1
-            self._open(Frame("node", "/", tape.starts[index], 0), None)
-        elif tape.texts[index + 2] == "/":
+            self._open(OpenBlock("node", "/", stream.starts[index], 0), None)
+        elif stream.texts[index + 2] == "/":
             self._index += 3
-            if tape.texts[index + 1].startswith("delete-"):
-                self._index = self._cells(Place()).end
+            if stream.texts[index + 1].startswith("delete-"):
+                self._index = self._values(Context()).end
         else:
             self._skip()
 
     def _open_node(self) -> None:
-        self._open(Frame("node", "", self._tape.starts[self._index], 0), None)
+        self._open(OpenBlock("node", "", self._stream.starts[self._index], 0), None)
 
-    def _open(self, frame: Frame, name: int | None) -> None:
+    def _open(self, block: OpenBlock, name: int | None) -> None:
         """Open a block at the bracket that is next; `name` is the index of its name."""
-        bracket = self._tape.starts[self._index]
+        bracket = self._stream.starts[self._index]
         self._count(bracket)
-        if self._frame.depth >= MAX_DEPTH:
+        if self._block.depth >= MAX_DEPTH:
             message = f"this stands in more than {MAX_DEPTH} brackets"
             raise UnreadableError(Fault(message, bracket, bracket + 1, "nest less deeply"))
-        if name is not None and frame.kind == "node":
-            self._mention_name(name)
+        if name is not None and block.kind == "node":
+            self._note_name(name)
         self._index += 1
-        frame.start = bracket + 1
-        self._frame = self._frame.open(frame, tuple(self._labels))
-        self._opened.append(self._frame)
+        block.start = bracket + 1
+        self._block = self._block.open(block, tuple(self._labels))
+        self._opened.append(self._block)
         self._labels.clear()
 
     def _count(self, start: int) -> None:
         """Count one more block."""
-        self._tape.finds.opened += 1
-        if self._tape.finds.opened > MAX_BLOCKS:
+        self._stream.found.block_count += 1
+        if self._stream.found.block_count > MAX_BLOCKS:
             message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
             raise UnreadableError(Fault(message, start, start + 1))
 
-    def _mention_name(self, index: int) -> None:
-        tape = self._tape
-        if tape.texts[index] in tape.known.names:
-            tape.finds.mentions.append(Mention(tape.token(index), define=tape.define, is_name=True))
+    def _note_name(self, index: int) -> None:
+        stream = self._stream
+        if stream.texts[index] in stream.known.names:
+            stream.found.identifiers.append(
+                Identifier(stream.token(index), define=stream.define, is_name=True)
+            )
 
     def _close_node(self) -> None:
-        self._close(self._frame.innermost_node, "this } closes nothing")
+        self._close(self._block.innermost_node, "this } closes nothing")
 
     def _close_call(self) -> None:
-        self._close(self._frame.innermost_call, "this ) closes nothing")
+        self._close(self._block.innermost_call, "this ) closes nothing")
 
-    def _close(self, frame: Frame | None, message: str) -> None:
-        bracket = self._tape.starts[self._index]
+    def _close(self, block: OpenBlock | None, message: str) -> None:
+        bracket = self._stream.starts[self._index]
         self._index += 1
-        if frame is None or frame.parent is None:
-            self._tape.fault(message, bracket, bracket + 1, "remove it")
+        if block is None or block.parent is None:
+            self._stream.fault(message, bracket, bracket + 1, "remove it")
             return
-        self._close_to(frame)
-        self._frame = frame.parent
+        self._close_to(block)
+        self._block = block.parent
         self._labels.clear()
 
-    def _close_to(self, frame: Frame) -> None:
-        """Close all that is open in a frame, which nothing has closed."""
-        while self._frame is not frame and self._frame.parent is not None:
-            bracket, start = _OPENING[self._frame.kind], self._frame.start
+    def _close_to(self, block: OpenBlock) -> None:
+        """Close all that is open in a block, which nothing has closed."""
+        while self._block is not block and self._block.parent is not None:
+            bracket, start = _OPENING[self._block.kind], self._block.start
             cure = "add };" if bracket == "{" else "add )"
-            self._tape.fault(f"this {bracket} is never closed", start - 1, start, cure)
-            self._frame = self._frame.parent
+            self._stream.fault(f"this {bracket} is never closed", start - 1, start, cure)
+            self._block = self._block.parent
 
     def _next_argument(self) -> None:
-        self._frame.argument += 1
+        self._block.argument += 1
         self._index += 1
 
     def _directive(self, directive: Token) -> None:
-        if self._tape.define is not None:
+        if self._stream.define is not None:
             return  # C17 §5.1.1.2: a line that a \ joins to a macro's body is a part of it, whatever it holds
         keyword = keyword_of(directive)
         if keyword == "define":
             self._define(directive)
         elif keyword == "include":
-            self._tape.finds.includes.extend(as_include(directive))
+            self._stream.found.includes.extend(as_include(directive))
         elif keyword in {"if", "ifdef", "ifndef"}:
-            self._branches.append(self._frame)
+            self._branches.append(self._block)
         elif keyword.startswith("el") and self._branches:
-            self._frame = self._branches[-1]
+            self._block = self._branches[-1]
         elif keyword == "endif" and self._branches:
             self._branches.pop()
 
     def _define(self, directive: Token) -> None:
-        define = as_define(directive, self._tape.text)
+        define = as_define(directive, self._stream.text)
         if define is None:
             return
         self._count(directive.start)
-        self._tape.finds.defines.append(define)
-        self._tape.finds.macros.add(define.name.text)
-        known = self._tape.known
+        self._stream.found.defines.append(define)
+        self._stream.found.macros.add(define.name.text)
+        known = self._stream.known
         names = known.names.union(define.parameters or ())
         if define.parameters and define.parameters[-1] == "...":
             names |= {"__VA_ARGS__"}
-        lexemes = lex_part(self._tape.text, define.start, define.end)
+        tokens = lex_part(self._stream.text, define.start, define.end)
         known = Known(names, known.labels)
-        Reader(Tape(self._tape.text, lexemes, known, self._tape.finds, define)).read()
+        Reader(TokenStream(self._stream.text, tokens, known, self._stream.found, define)).read()
 
     # What each mark begins or ends; a table of each reader's own would be a cycle of references.
     _STEPS: ClassVar[Mapping[str, Callable[[Reader], None]]] = MappingProxyType(

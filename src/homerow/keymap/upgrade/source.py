@@ -7,8 +7,8 @@ import re
 from msgspec import Struct
 
 from homerow.keymap.upgrade.catalog import Catalog, Gone, Renamed, Taps
-from homerow.keymap.upgrade.names import Names
-from homerow.keymap.upgrade.outline import Block, Outline
+from homerow.keymap.upgrade.definitions import Definitions
+from homerow.keymap.upgrade.syntax_index import Block, SyntaxIndex
 
 # In a macro's body a backslash goes on, and the line that it ends can go with what was alone on it.
 _REST_OF_LINE = re.compile(r"[^\S\n]*+\\?[^\S\n]*+(?:\n|\Z)")
@@ -28,15 +28,15 @@ class Setting(Struct, frozen=True):
 class Source(Struct, frozen=True):
     """A devicetree file. `unseen` is a file of the user's that it includes and that was not given."""
 
-    outline: Outline
-    names: Names
+    syntax: SyntaxIndex
+    definitions: Definitions
     setting: Setting
     unseen: str = ""
 
     @property
     def text(self) -> str:
         """The text."""
-        return self.outline.text
+        return self.syntax.text
 
     @property
     def catalog(self) -> Catalog:
@@ -46,15 +46,15 @@ class Source(Struct, frozen=True):
     @property
     def line_end(self) -> str:
         """How lines end here."""
-        return self.outline.line_end
+        return self.syntax.line_end
 
     def compatibles(self, block: Block) -> tuple[str, ...]:
         """Return what a block is compatible with, wherever that is said; () if nothing is known."""
-        return block.compatibles or self.names.compatibles.get(block.name.removeprefix("&"), ())
+        return block.compatibles or self.definitions.compatibles.get(block.name.removeprefix("&"), ())
 
     def is_own(self, name: str) -> bool:
         """Return whether the files define this macro themselves."""
-        return name in self.names.macros
+        return name in self.definitions.macros
 
     def indentation(self, start: int) -> str | None:
         """Return the space before text[start] if nothing else is before it on its line, else None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from homerow.keymap.upgrade.findings import Finding
+from homerow.keymap.upgrade.edits import Finding
 from homerow.keymap.upgrade.rules.config_files import upgrade_boards, upgrade_options
 from homerow.keymap.upgrade.rules.devices import upgrade_encoders, upgrade_taps
 from homerow.keymap.upgrade.rules.key_codes import (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from homerow.keymap.tree import Token
-from homerow.keymap.upgrade.findings import Edit, Finding, Left
+from homerow.keymap.upgrade.edits import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Setting
 
 _OPTION = re.compile(r"^[ \t]*CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)

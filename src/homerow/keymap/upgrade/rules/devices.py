@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Block, Property
+from homerow.keymap.upgrade.edits import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Source
+from homerow.keymap.upgrade.syntax_index import Block, Property
 
 RESOLUTION = "encoder-resolution"
 TRIGGERS = "encoder-triggers"
@@ -17,13 +17,13 @@ _TRIGGERS = "triggers-per-rotation"
 def upgrade_encoders(source: Source) -> Iterator[Finding]:
     """Yield a finding for each resolution, and one for the triggers that all of them together need."""
     starts: list[int] = []
-    for block in source.outline.having("resolution"):
+    for block in source.syntax.having("resolution"):
         if _is_encoder(block, source):
             finding = _steps(block.named["resolution"], block, source)
             if isinstance(finding, Edit):
                 starts.append(finding.start)
             yield finding
-    if starts and _TRIGGERS not in source.names.properties:
+    if starts and _TRIGGERS not in source.definitions.properties:
         yield _triggers(source, tuple(starts))
 
 
@@ -58,7 +58,7 @@ def _product(cell: str, triggers: int) -> str:
 def _triggers(source: Source, because: tuple[int, ...]) -> Finding:
     link, count = source.catalog.encoders.link, source.catalog.encoders.triggers_per_rotation
     end, line_end = len(source.text), source.line_end
-    if source.outline.faults:
+    if source.syntax.faults:
         message = f"&sensors wants {_TRIGGERS} = <{count}> now; the end cannot be read."
         return Left(TRIGGERS, end, end, message, link)
     before = line_end if source.text.endswith("\n") else line_end * 2
@@ -73,7 +73,7 @@ def upgrade_taps(source: Source) -> Iterator[Finding]:
     if not source.setting.is_wanted(taps):
         return
     for name, rule in ((taps.off, _without_taps), (taps.sign, _with_taps)):
-        for block in source.outline.having(name):
+        for block in source.syntax.having(name):
             if taps.compatible in source.compatibles(block):
                 yield from rule(block.named[name], block, source)
 
@@ -92,7 +92,7 @@ def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding
     if taps.off in block.named or taps.on in block.named:
         return
     message = f"The driver took taps for clicks unless told {taps.off}; now it does with {taps.on} alone"
-    if taps.off in source.names.properties or not sign.is_ended:
+    if taps.off in source.definitions.properties or not sign.is_ended:
         yield Left(TAPS, start, end, f"{message}, and {taps.off} may be said elsewhere.", taps.link)
     else:
         text = f"{source.between_statements(start)}{taps.on};"

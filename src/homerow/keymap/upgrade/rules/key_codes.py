@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.catalog import Renamed
-from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Mention
-from homerow.keymap.upgrade.roles import Roles
+from homerow.keymap.upgrade.edits import Edit, Finding, Left
+from homerow.keymap.upgrade.key_code_analysis import KeyCodeAnalysis
 from homerow.keymap.upgrade.source import Source
+from homerow.keymap.upgrade.syntax_index import Identifier
 
 KEY_CODE = "keycode-rename"
 BEHAVIOR = "behavior-rename"
@@ -16,7 +16,7 @@ BEHAVIOR = "behavior-rename"
 
 def upgrade_headers(source: Source) -> Iterator[Finding]:
     """Yield an edit for each header that has a new path."""
-    for include in source.outline.includes:
+    for include in source.syntax.includes:
         renamed = source.catalog.headers.get(include.text)
         if renamed is not None and source.setting.is_wanted(renamed):
             message = f"The header {include.text} is now {renamed.to}."
@@ -25,7 +25,7 @@ def upgrade_headers(source: Source) -> Iterator[Finding]:
 
 def report_defines(source: Source) -> Iterator[Finding]:
     """Yield the macros that configure a header and that the header now reads under another name."""
-    for define in source.outline.defines:
+    for define in source.syntax.defines:
         name = define.name
         renamed = source.catalog.defines.get(name.text)
         if renamed is not None and not source.is_own(renamed.to):
@@ -35,9 +35,9 @@ def report_defines(source: Source) -> Iterator[Finding]:
 
 def upgrade_behaviors(source: Source) -> Iterator[Finding]:
     """Yield an edit for each reference to a renamed behavior, unless an include may define its label."""
-    for reference in source.outline.references:
+    for reference in source.syntax.references:
         old, renamed = reference.text, source.catalog.behaviors.get(reference.text)
-        if renamed is None or old in source.names.labels:
+        if renamed is None or old in source.definitions.labels:
             continue
         message = f"The behavior &{old} is now called &{renamed.to}"
         if source.unseen and not renamed.is_defined:
@@ -49,10 +49,10 @@ def upgrade_behaviors(source: Source) -> Iterator[Finding]:
 
 def upgrade_constants(source: Source) -> Iterator[Finding]:
     """Yield an edit for each renamed parameter that is no key code: BT_PROF_NEXT -> BT_NXT."""
-    for mention in source.outline.mentions:
-        name = mention.name
+    for identifier in source.syntax.identifiers:
+        name = identifier.name
         renamed = source.catalog.constants.get(name.text)
-        if renamed is None or mention.is_name or mention.is_pasted or source.is_own(name.text):
+        if renamed is None or identifier.is_name or identifier.is_pasted or source.is_own(name.text):
             continue
         note = f"; {renamed.note}" if renamed.note else ""
         message = f"{name.text} is now called {renamed.to}{note}."
@@ -62,31 +62,35 @@ def upgrade_constants(source: Source) -> Iterator[Finding]:
 def upgrade_keycodes(source: Source) -> Iterator[Finding]:
     """Yield a finding for each key code that was renamed or removed."""
     codes = source.catalog.keycodes
-    roles = Roles(source.names, codes)
-    for mention in source.outline.mentions:
-        name = mention.name
-        if _has_own_meaning(mention, source):
+    analysis = KeyCodeAnalysis(source.definitions, codes)
+    for identifier in source.syntax.identifiers:
+        name = identifier.name
+        if _has_own_meaning(identifier, source):
             continue
         if name.text in codes.names:
-            yield from _renamed_keycode(mention, codes.names[name.text], roles, source)
+            yield from _renamed_keycode(identifier, codes.names[name.text], analysis, source)
         elif name.text in codes.gone:
             gone = codes.gone[name.text]
             yield Left("keycode-gone", name.start, name.end, f"{name.text}: {gone.why}.", gone.link)
 
 
-def _has_own_meaning(mention: Mention, source: Source) -> bool:
-    is_parameter = mention.define is not None and mention.name.text in (mention.define.parameters or ())
-    return is_parameter or source.is_own(mention.name.text)
+def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
+    is_parameter = identifier.define is not None and identifier.name.text in (
+        identifier.define.parameters or ()
+    )
+    return is_parameter or source.is_own(identifier.name.text)
 
 
-def _renamed_keycode(mention: Mention, renamed: Renamed, roles: Roles, source: Source) -> Iterator[Finding]:
-    role, is_bound = roles.role_of(mention), bool(mention.behavior or mention.property)
-    if role == "other" or (renamed.only_after_behavior and not is_bound):
+def _renamed_keycode(
+    identifier: Identifier, renamed: Renamed, analysis: KeyCodeAnalysis, source: Source
+) -> Iterator[Finding]:
+    usage, is_bound = analysis.usage_of(identifier), bool(identifier.behavior or identifier.property)
+    if usage == "other" or (renamed.only_after_behavior and not is_bound):
         return
     free = [name for name in (renamed.to, *renamed.others) if not source.is_own(name)]
-    name = mention.name
-    if role == "unknown":
-        why = f"{mention.function} is not in this file, and may need the name as it is"
+    name = identifier.name
+    if usage == "unknown":
+        why = f"{identifier.function} is not in this file, and may need the name as it is"
     elif renamed.is_word and source.unseen:
         why = f"{source.unseen} may give it a meaning; upgrade both files together"
     elif not free:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.catalog import matches
-from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Block, Property
+from homerow.keymap.upgrade.edits import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Source
+from homerow.keymap.upgrade.syntax_index import Block, Property
 
 NODE = "node-rename"
 LAYER_LABEL = "layer-label"
@@ -18,7 +18,7 @@ _OLD, _NEW = "label", "display-name"
 def upgrade_nodes(source: Source) -> Iterator[Finding]:
     """Yield a finding for each renamed node of the firmware that a keymap changes by its path."""
     nodes = source.catalog.nodes
-    for block in source.outline.blocks:
+    for block in source.syntax.blocks:
         new = nodes.names.get(block.name)
         is_own = block.compatibles or block.labels
         if new is None or is_own or block.parent is None or block.parent.path != nodes.parent:
@@ -34,7 +34,7 @@ def upgrade_nodes(source: Source) -> Iterator[Finding]:
 
 def report_compatibles(source: Source) -> Iterator[Finding]:
     """Yield the nodes whose compatible the firmware no longer has."""
-    for block in source.outline.having("compatible"):
+    for block in source.syntax.having("compatible"):
         found = block.named["compatible"]
         for name in found.texts:
             if gone := source.catalog.compatibles.get(name):
@@ -43,7 +43,7 @@ def report_compatibles(source: Source) -> Iterator[Finding]:
 
 def upgrade_labels(source: Source) -> Iterator[Finding]:
     """Yield a finding for each label of a layer, a behavior or hardware."""
-    for block in source.outline.having(_OLD):
+    for block in source.syntax.having(_OLD):
         for label in block.properties:
             if label.name.text == _OLD and label.value is not None:
                 rule = _layer_label if _is_layer(block, source) else _other_label

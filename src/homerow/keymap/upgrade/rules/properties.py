@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homerow.keymap.upgrade.catalog import RenamedProperty, matches
-from homerow.keymap.upgrade.findings import Edit, Finding, Left
-from homerow.keymap.upgrade.outline import Block
+from homerow.keymap.upgrade.edits import Edit, Finding, Left
 from homerow.keymap.upgrade.source import Source
+from homerow.keymap.upgrade.syntax_index import Block
 
 QUICK_TAP = "global-quick-tap"
 IDLE = "require-prior-idle-ms"
@@ -20,7 +20,7 @@ def upgrade_properties(source: Source) -> Iterator[Finding]:
     for name, renamed in source.catalog.properties.items():
         if not source.setting.is_wanted(renamed.to):
             continue
-        for block in source.outline.having(name):
+        for block in source.syntax.having(name):
             if not renamed.of or not set(renamed.of).isdisjoint(source.compatibles(block)):
                 yield from _renamed(name, renamed, block)
 
@@ -42,7 +42,7 @@ def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
     """Yield a finding for each property that the firmware no longer reads."""
     for name, gone in source.catalog.gone_properties.items():
         message = f"{name} is gone: {gone.why}."
-        for block in source.outline.having(name):
+        for block in source.syntax.having(name):
             if set(gone.of).isdisjoint(source.compatibles(block)):
                 continue
             for found in (each for each in block.properties if each.name.text == name):
@@ -60,7 +60,7 @@ def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
     property says the same with a time of its own.
     """
     link, message = source.catalog.hold_tap_link, f"{QUICK_TAP} became {IDLE}, which has a time of its own"
-    for block in source.outline.having(QUICK_TAP):
+    for block in source.syntax.having(QUICK_TAP):
         found = block.named[QUICK_TAP]
         start, end = found.name.start, found.end
         time = block.find("quick-tap-ms") or block.find("quick_tap_ms")
@@ -80,7 +80,7 @@ def upgrade_debounce(source: Source) -> Iterator[Finding]:
     """Yield a finding for each debounce-period, which one time for presses and one for releases replace."""
     link = source.catalog.debounce.link
     message = "debounce-period became one time for a key that goes down and one for a key that comes up"
-    for block in source.outline.having(DEBOUNCE):
+    for block in source.syntax.having(DEBOUNCE):
         found = block.named[DEBOUNCE]
         start, end = found.name.start, found.end
         if not _has_debounce(block, source):

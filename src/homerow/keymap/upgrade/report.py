@@ -1,23 +1,45 @@
-"""What an upgrade gives back: for people, and, field by field under the same names, for programs (JSON)."""
+"""The report of an upgrade: the answer of the API and of `homerow keymap upgrade --json`."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
 
-from homerow.keymap.upgrade.kinds import Kind
-from homerow.keymap.upgrade.places import Stretch
+from homerow.keymap.upgrade.files import Kind
+
+
+class Stretch(Struct, frozen=True):
+    """A stretch of a text; `line` and `column` count from 1, `offset` from 0."""
+
+    line: int
+    column: int
+    offset: int
+    length: int
+    text: str
+
+
+class Positions:
+    """Converts offsets of one text to positions: lines and columns, counted in Unicode code points."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def stretch(self, start: int, end: int) -> Stretch:
+        """Return text[start:end] with its position."""
+        return Stretch(*self.position(start), start, end - start, self._text[start:end])
+
 
 ParseState: TypeAlias = Literal["clean", "recovered", "unreadable"]
-
-
-class File(Struct, frozen=True):
-    """A file to upgrade, or to look things up in."""
-
-    name: str
-    text: str
 
 
 class Parse(Struct, frozen=True, omit_defaults=True):

@@ -1,9 +1,9 @@
 """A devicetree source as far as upgrades must know it: where each name stands, whatever surrounds it.
 
-Outline
+SyntaxIndex
 ├── blocks       Block: a node, the brackets of a macro call, the body of a #define; what it stands in
 │   └── properties   Property: its name, where its value is, the texts in it
-├── mentions     Mention: a name that some upgrade knows, with what it is a part of
+├── identifiers  Identifier: a name that some upgrade knows, with what it is a part of
 ├── references   the label of each &label that some upgrade knows
 ├── defines      Define: a macro, what it takes, what stands in it
 ├── includes     the path of each #include
@@ -17,11 +17,11 @@ a large keymap that took a third of the time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from homerow.keymap.tree import Fault, Token
 
@@ -91,7 +91,7 @@ class Define(Struct, frozen=True, gc=False):
     end: int
 
 
-class Mention(Struct, frozen=True, gc=False):
+class Identifier(Struct, frozen=True, gc=False):
     """A name, and what it is a part of; '' and 0 say that it is part of no such thing.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
@@ -110,7 +110,7 @@ class Mention(Struct, frozen=True, gc=False):
     is_name: bool = False
 
 
-class Outline(Struct, frozen=True):
+class SyntaxIndex(Struct, frozen=True):
     """What a text holds, and how its lines end.
 
     `owners` are blocks by the names of their properties.
@@ -119,7 +119,7 @@ class Outline(Struct, frozen=True):
     text: str
     blocks: tuple[Block, ...]
     owners: Mapping[str, Sequence[Block]]
-    mentions: tuple[Mention, ...]
+    identifiers: tuple[Identifier, ...]
     references: tuple[Token, ...]
     defines: tuple[Define, ...]
     includes: tuple[Token, ...]
@@ -138,3 +138,88 @@ def owners_of(blocks: Iterable[Block]) -> dict[str, list[Block]]:
         for name in block.named:
             owners.setdefault(name, []).append(block)
     return owners
+
+
+MAX_COMPATIBLES = 16  # kinds that one node is compatible with; what people write has two
+
+
+class OpenBlock(Struct, gc=False):
+    """A block as far as it is read; `start` is behind its bracket, `inner` are the names of blocks in it."""
+
+    kind: BlockKind
+    name: str
+    name_start: int
+    start: int
+    parent: OpenBlock | None = None
+    depth: int = 0
+    labels: tuple[str, ...] = ()
+    properties: list[Property] = field(default_factory=list)
+    inner: set[str] = field(default_factory=set)
+    argument: int = 0
+    node: OpenBlock | None = None  # the innermost node that this stands in
+    call: OpenBlock | None = None  # the innermost call that this stands in
+
+    def open(self, frame: OpenBlock, labels: tuple[str, ...]) -> OpenBlock:
+        """Return a frame as it is in this one."""
+        frame.parent, frame.depth, frame.labels = self, self.depth + 1, labels
+        frame.node, frame.call = self.innermost_node, self.innermost_call
+        self.inner.add(frame.name)
+        return frame
+
+    @property
+    def innermost_node(self) -> OpenBlock | None:
+        """The innermost node that is open here."""
+        return self if self.kind == "node" else self.node
+
+    @property
+    def innermost_call(self) -> OpenBlock | None:
+        """The innermost call that is open here."""
+        return self if self.kind == "call" else self.call
+
+
+def blocks_of(blocks: Iterable[OpenBlock]) -> Iterator[Block]:
+    """Yield what blocks have become; each comes after the one that it stands in."""
+    made: dict[int, Block] = {}
+    for frame in blocks:
+        named = {each.name.text: each for each in frame.properties}
+        compatible = named.get("compatible")
+        block = made[id(frame)] = Block(
+            frame.kind,
+            frame.name,
+            frame.name_start,
+            frame.labels,
+            tuple(frame.properties),
+            named,
+            compatible.texts[:MAX_COMPATIBLES] if compatible else (),
+            frozenset(frame.inner),
+            made[id(frame.parent)] if frame.parent else None,
+        )
+        yield block
+
+
+_KEYWORD = re.compile(r"[ \t]*#[ \t]*(\w+)")
+_DEFINE = re.compile(r"[ \t]*#[ \t]*define(?:\s|\\\r?\n)+([A-Za-z_]\w*)(?:\(([^()]*)\))?")
+_INCLUDE = re.compile(r"[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")
+
+
+def keyword_of(directive: Token) -> str:
+    """Return what kind of directive it is."""
+    match = _KEYWORD.match(directive.text)
+    return match[1] if match else ""
+
+
+def as_define(directive: Token, text: str) -> Define | None:
+    """Return the macro that it defines, if it does; its body is text[start:end]."""
+    match = _DEFINE.match(text, directive.start, directive.end)
+    if match is None:
+        return None
+    parameters = None if match[2] is None else tuple(each.strip(" \t\r\n\\") for each in match[2].split(","))
+    return Define(Token(match[1], match.start(1), match.end(1)), parameters, match.end(), directive.end)
+
+
+def as_include(directive: Token) -> Iterator[Token]:
+    """Yield the path that it includes."""
+    if match := _INCLUDE.match(directive.text):
+        group = 1 if match[1] else 2
+        start = directive.start + match.start(group)
+        yield Token(match[group], start, start + len(match[group]))
