@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert, field
+from msgspec.structs import replace
 
 FILE = Path(__file__).parent / "catalog.toml"
 
@@ -24,7 +25,7 @@ class Renamed(Struct, frozen=True):
 
     to: str
     link: str
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] = field(name="or", default=())
     note: str = ""
     since: str = ""
     is_defined: bool = False
@@ -32,31 +33,25 @@ class Renamed(Struct, frozen=True):
     only_after_behavior: bool = False
 
 
+class RenamedProperty(Renamed, frozen=True, kw_only=True):
+    """A property with a new name, in nodes that are compatible with one of `of` (with anything, if empty)."""
+
+    rule: str
+    of: tuple[str, ...] = ()
+
+
 class Gone(Struct, frozen=True):
-    """What has no new name, and why."""
+    """A name without a new one, and why."""
 
     why: str
     link: str
     since: str = ""
 
 
-class RenamedProperty(Struct, frozen=True):
-    """A property with a new name, in nodes that are compatible with one of `of` (with anything, if empty)."""
-
-    rule: str
-    to: Renamed
-    of: tuple[str, ...] = ()
-
-
-class GoneProperty(Struct, frozen=True):
-    """A property that nodes compatible with one of `of` had.
-
-    `needs_hand` says that to remove it is not enough.
-    """
+class GoneProperty(Gone, frozen=True, kw_only=True):
+    """A property that nodes compatible with one of `of` had; with `needs_hand` removing it is not enough."""
 
     of: tuple[str, ...]
-    why: str
-    link: str
     needs_hand: bool = False
 
 
@@ -175,43 +170,42 @@ def load_catalog() -> Catalog:
 def read_catalog(text: str) -> Catalog:
     """Return a catalog that was written as TOML, as keymap-upgrades.schema.json describes it."""
     given = tomllib.loads(text)
-    keycodes, labels, nodes = given["keycodes"], given["labels"], given["nodes"]
-    debounce, encoders, options, boards = (
-        given[name] for name in ("debounce", "encoders", "options", "boards")
+    keycodes, options, compatibles = given["keycodes"], given["options"], given["compatibles"]
+    names = {"names": _renamed(keycodes), "gone": _with_links(keycodes["gone"], "why", keycodes)}
+    catalog = convert(
+        {
+            **given,
+            "firmware_headers": [*given["includes"]["firmware"], *given["includes"]["helpers"]],
+            "keycodes": {**keycodes, **names},
+            **{name: _renamed(given[name]) for name in ("behaviors", "constants", "defines", "headers")},
+            "properties": {each["from"]: each for each in given["properties"]},
+            "gone_properties": {each["from"]: each for each in given["gone_properties"]},
+            "hold_tap_link": given["hold_taps"]["link"],
+            "compatibles": _with_links(compatibles["left"], "why", compatibles),
+            "options": {
+                "renamed": _with_links(options["renamed"], "to", options),
+                "removed": _with_links(options["removed"], "why", options),
+                "left": _with_links(options["left"], "why", options),
+            },
+            "boards": {**given["boards"], "names": _renamed(given["boards"])},
+        },
+        Catalog,
     )
-    constants, behaviors = _renamed(given["constants"]), _renamed(given["behaviors"])
-    codes = _keycodes(keycodes)
-    return Catalog(
-        firmware_headers=(*given["includes"]["firmware"], *given["includes"]["helpers"]),
-        keycodes=codes,
-        behaviors=behaviors,
-        constants=constants,
-        defines=_renamed(given["defines"]),
-        headers=_renamed(given["headers"]),
-        nodes=Nodes(nodes["link"], nodes["parent"], nodes["names"]),
-        labels=Labels(
-            labels["link"],
-            labels["layers"],
-            tuple(labels["compatibles"]),
-            tuple(labels["paths"]),
-            tuple(labels["helpers"]),
-            labels["kept"],
-        ),
-        properties={each["from"]: _property(each) for each in given["properties"]},
-        gone_properties={each["from"]: _gone_property(each) for each in given["gone_properties"]},
-        taps=Taps(**given["taps"]),
-        hold_tap_link=given["hold_taps"]["link"],
-        debounce=Debounce(debounce["link"], tuple(debounce["compatibles"]), tuple(debounce["references"])),
-        encoders=Encoders(**encoders),
-        compatibles=_gone(given["compatibles"]["left"], given["compatibles"]["link"]),
-        options=Options(
-            _renamed({"link": options["link"], "names": options["renamed"]}),
-            _gone(options["removed"], options["link"]),
-            _gone(options["left"], options["link"]),
-        ),
-        boards=Boards(_renamed(boards), frozenset(boards["ambiguous"])),
-        known=Known(frozenset([*codes.names, *codes.gone, *constants]), frozenset(behaviors)),
-    )
+    codes = catalog.keycodes
+    names_in_text = frozenset([*codes.names, *codes.gone, *catalog.constants])
+    return replace(catalog, known=Known(names_in_text, frozenset(catalog.behaviors)))
+
+
+def _renamed(section: Mapping[str, Any]) -> dict[str, Any]:
+    return _with_links(section["names"], "to", section)
+
+
+def _with_links(names: Mapping[str, Any], key: str, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return names with the link and release of their section; a text alone is the value of `key`."""
+    shared = {name: section[name] for name in ("link", "since") if name in section}
+    return {
+        name: {**shared, **(each if isinstance(each, dict) else {key: each})} for name, each in names.items()
+    }
 
 
 def matches(name: str, patterns: tuple[str, ...]) -> bool:
@@ -222,44 +216,3 @@ def matches(name: str, patterns: tuple[str, ...]) -> bool:
 @cache
 def _one_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(translate, patterns)) or r"(?!)")
-
-
-def _keycodes(given: Mapping[str, Any]) -> Keycodes:
-    return Keycodes(
-        names=_renamed(given),
-        gone=_gone(given["gone"], given["link"]),
-        properties=frozenset(given["properties"]),
-        functions=frozenset(given["functions"]),
-        no_keys={name: frozenset(positions) for name, positions in given["no_keys"].items()},
-        helpers=given["helpers"],
-        bound=tuple(given["bound"]),
-    )
-
-
-def _renamed(section: Mapping[str, Any]) -> dict[str, Renamed]:
-    shared = {name: section[name] for name in ("link", "since") if name in section}
-    return {
-        old: _new(each if isinstance(each, dict) else {"to": each}, shared)
-        for old, each in section["names"].items()
-    }
-
-
-def _new(given: Mapping[str, Any], shared: Mapping[str, str]) -> Renamed:
-    fields = {"others" if name == "or" else name: value for name, value in ({**shared, **given}).items()}
-    return Renamed(**{**fields, "others": tuple(fields.get("others", ()))})
-
-
-def _gone(names: Mapping[str, Any], link: str) -> dict[str, Gone]:
-    return {
-        name: Gone(each, link) if isinstance(each, str) else Gone(**{"link": link, **each})
-        for name, each in names.items()
-    }
-
-
-def _property(given: Mapping[str, Any]) -> RenamedProperty:
-    renamed = Renamed(given["to"], given["link"], since=given.get("since", ""))
-    return RenamedProperty(given["rule"], renamed, tuple(given.get("of", ())))
-
-
-def _gone_property(given: Mapping[str, Any]) -> GoneProperty:
-    return GoneProperty(tuple(given["of"]), given["why"], given["link"], given.get("needs_hand", False))

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.keymap.tree import Fault
@@ -20,7 +19,7 @@ from homerow.keymap.upgrade.definitions import (
     group_files,
 )
 from homerow.keymap.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
-from homerow.keymap.upgrade.files import MANIFEST, MAX_LENGTH, File, Kind, kind_of, pinned_release
+from homerow.keymap.upgrade.files import MANIFEST, MAX_LENGTH, File, kind_of, pinned_release
 from homerow.keymap.upgrade.reader import read_syntax
 from homerow.keymap.upgrade.report import AppliedEdit, LeftAlone, Parse, Positions, UpgradedFile
 from homerow.keymap.upgrade.rules import BUILD, CONF, DEVICETREE
@@ -31,24 +30,7 @@ from homerow.keymap.upgrade.token_stream import UnreadableError
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
-class Unread(Struct, frozen=True):
-    """A text that is left as it is, and why."""
-
-    fault: Fault
-
-
-Read: TypeAlias = SyntaxIndex | Unread
-
-
-class Draft(Struct, frozen=True):
-    """A file and what the rules say of it."""
-
-    file: File
-    kind: Kind
-    faults: tuple[Fault, ...] = ()
-    is_read: bool = True
-    edits: tuple[Edit, ...] = ()
-    left: tuple[Left, ...] = ()
+Reading: TypeAlias = SyntaxIndex | Fault | None  # a fault if unreadable, None if no devicetree
 
 
 def upgrade(
@@ -66,15 +48,16 @@ def upgrade(
     catalog = catalog or load_catalog()
     everything = (*files, *context)
     setting = Setting(catalog, _release(everything))
-    reads = {index: _read(file, catalog) for index, file in enumerate(everything) if _is_tree(file)}
-    definitions = _definitions(
-        {index: each for index, each in reads.items() if isinstance(each, SyntaxIndex)}, everything
-    )
-    drafts = [
-        _draft(file, reads.get(index), definitions.get(index), setting) for index, file in enumerate(files)
-    ]
+    readings = [_read(file, catalog) for file in everything]
+    indexes = {index: each for index, each in enumerate(readings) if isinstance(each, SyntaxIndex)}
+    definitions = _definitions(indexes, everything)
     numbers = count(1)
-    return tuple(_finished(draft, numbers, frozenset(reject)) for draft in drafts)
+    upgraded: list[UpgradedFile] = []
+    for index, file in enumerate(files):
+        findings = tuple(_findings(file, readings[index], definitions.get(index), setting))
+        edits = _numbered(compatible_edits(findings), numbers, frozenset(reject))
+        upgraded.append(_upgraded(file, readings[index], edits, findings))
+    return tuple(upgraded)
 
 
 def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
@@ -93,80 +76,61 @@ def _release(files: Iterable[File]) -> str:
     return next(filter(None, (pinned_release(file.text) for file in manifests)), "")
 
 
-def _is_tree(file: File) -> bool:
-    return kind_of(file.name, file.text) not in {"conf", "build"}
-
-
-def _read(file: File, catalog: Catalog) -> Read:
-    if fault := _unreadable(file.text):
-        return Unread(fault)
-    try:
-        return read_syntax(file.text, catalog.known)
-    except UnreadableError as error:
-        return Unread(error.fault)
-
-
-def _unreadable(text: str) -> Fault | None:
-    """Return why a text is not looked into at all."""
+def _read(file: File, catalog: Catalog) -> Reading:
+    text = file.text
     if len(text) > MAX_LENGTH:
         return Fault(f"this has more than {MAX_LENGTH:,} characters", 0, 1)
     if control := _CONTROL.search(text):
-        return Fault(
-            f"this is no text: it has the character {ord(control[0])}", control.start(), control.end()
-        )
-    return None
+        return Fault(f"this is no text: it has the character {ord(control[0])}", *control.span())
+    if kind_of(file.name, text) in {"conf", "build"}:
+        return None
+    try:
+        return read_syntax(text, catalog.known)
+    except UnreadableError as error:
+        return error.fault
 
 
-def _draft(file: File, read: Read | None, definitions: Definitions | None, setting: Setting) -> Draft:
-    kind = kind_of(file.name, file.text)
-    if read is None and (fault := _unreadable(file.text)):
-        read = Unread(fault)
-    match read:
-        case Unread(fault):
-            return Draft(file, kind, (fault,), is_read=False)
-        case SyntaxIndex() if definitions is not None:
-            unseen = definitions.unseen(read, setting.catalog.firmware_headers)
-            source = Source(read, definitions, setting, unseen)
-            return _with_findings(file, kind, read.faults, _flat(rule(source) for rule in DEVICETREE))
-        case _:
-            rules = CONF if kind == "conf" else BUILD
-            return _with_findings(file, kind, (), _flat(rule(file.text, setting) for rule in rules))
+def _findings(
+    file: File, reading: Reading, definitions: Definitions | None, setting: Setting
+) -> Iterator[Finding]:
+    if isinstance(reading, SyntaxIndex) and definitions is not None:
+        unseen = definitions.unseen(reading, setting.catalog.firmware_headers)
+        source = Source(reading, definitions, setting, unseen)
+        for rule in DEVICETREE:
+            yield from rule(source)
+    elif reading is None:
+        for text_rule in CONF if kind_of(file.name, file.text) == "conf" else BUILD:
+            yield from text_rule(file.text, setting)
 
 
-def _flat(findings: Iterable[Iterator[Finding]]) -> tuple[Finding, ...]:
-    return tuple(finding for each in findings for finding in each)
+def _numbered(edits: Iterable[Edit], numbers: Iterator[int], reject: frozenset[str]) -> dict[str, Edit]:
+    """Return edits by id, without those that are rejected, or right only because of such."""
+    numbered = {f"e{number}": edit for edit, number in zip(edits, numbers, strict=False)}
+    kept = {name: edit for name, edit in numbered.items() if name not in reject}
+    starts = {edit.start for edit in kept.values()}
+    return {
+        name: edit for name, edit in kept.items() if not edit.because or not starts.isdisjoint(edit.because)
+    }
 
 
-def _with_findings(file: File, kind: Kind, faults: tuple[Fault, ...], findings: tuple[Finding, ...]) -> Draft:
+def _upgraded(
+    file: File, reading: Reading, edits: Mapping[str, Edit], findings: Iterable[Finding]
+) -> UpgradedFile:
+    text = apply_edits(file.text, edits.values())
+    before, after = Positions(file.text), Positions(text)
     left = dict.fromkeys(each for each in findings if isinstance(each, Left))
-    ordered = tuple(sorted(left, key=lambda each: (each.start, each.rule)))
-    return Draft(file, kind, faults, edits=compatible_edits(findings), left=ordered)
-
-
-def _finished(draft: Draft, numbers: Iterator[int], reject: frozenset[str]) -> UpgradedFile:
-    numbered = {f"e{number}": edit for edit, number in zip(draft.edits, numbers, strict=False)}
-    kept = dict(_kept(numbered, reject))
-    text = apply_edits(draft.file.text, kept.values())
-    before, after = Positions(draft.file.text), Positions(text)
     return UpgradedFile(
-        name=draft.file.name,
-        kind=draft.kind,
+        name=file.name,
+        kind=kind_of(file.name, file.text),
         text=text,
-        is_changed=text != draft.file.text,
-        parse=_parse(draft, before),
-        edits=tuple(_applied(kept, before, after)),
+        is_changed=text != file.text,
+        parse=_parse(reading, before),
+        edits=tuple(_applied(edits, before, after)),
         left=tuple(
-            LeftAlone(each.rule, *before.position(each.start), each.message, each.link) for each in draft.left
+            LeftAlone(each.rule, *before.position(each.start), each.message, each.link)
+            for each in sorted(left, key=lambda each: (each.start, each.rule))
         ),
     )
-
-
-def _kept(numbered: Mapping[str, Edit], reject: frozenset[str]) -> Iterator[tuple[str, Edit]]:
-    """Yield the edits that are not rejected, nor right only because of such."""
-    starts = {edit.start for name, edit in numbered.items() if name not in reject}
-    for name, edit in numbered.items():
-        if name not in reject and (not edit.because or not starts.isdisjoint(edit.because)):
-            yield name, edit
 
 
 def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> Iterator[AppliedEdit]:
@@ -186,9 +150,10 @@ def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> 
         shift += len(edit.text) - (edit.end - edit.start)
 
 
-def _parse(draft: Draft, positions: Positions) -> Parse:
-    if not draft.faults:
+def _parse(reading: Reading, positions: Positions) -> Parse:
+    is_read = isinstance(reading, SyntaxIndex)
+    fault = next(iter(reading.faults), None) if isinstance(reading, SyntaxIndex) else reading
+    if fault is None:
         return Parse("clean")
-    fault = draft.faults[0]
     message = f"{fault.message}; {fault.cure}" if fault.cure else fault.message
-    return Parse("recovered" if draft.is_read else "unreadable", message, *positions.position(fault.start))
+    return Parse("recovered" if is_read else "unreadable", message, *positions.position(fault.start))

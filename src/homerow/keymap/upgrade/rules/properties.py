@@ -18,7 +18,7 @@ _DEBOUNCE_NEW = ("debounce-press-ms", "debounce-release-ms")
 def upgrade_properties(source: Source) -> Iterator[Finding]:
     """Yield a finding for each property that has a new name and the same meaning."""
     for name, renamed in source.catalog.properties.items():
-        if not source.setting.is_wanted(renamed.to):
+        if not source.setting.is_wanted(renamed):
             continue
         for block in source.syntax.having(name):
             if not renamed.of or not set(renamed.of).isdisjoint(source.compatibles(block)):
@@ -26,7 +26,7 @@ def upgrade_properties(source: Source) -> Iterator[Finding]:
 
 
 def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Finding]:
-    new, link = renamed.to.to, renamed.to.link
+    new, link = renamed.to, renamed.link
     message = f"{old} is now called {new}"
     for found in block.properties:
         name = found.name
