@@ -54,8 +54,7 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
     """Read site.toml; `base_url` replaces what it says. Raises ReportedFailure with all that is wrong."""
     file = read_toml(site_dir / SITE_FILE)
     config = convert_toml(file, SiteConfig, values=_prepared(file.values), describe_variant=_unknown_item)
-    findings = [*_duplicates(file, config), *_last_versions(file, config)]
-    if findings:
+    if findings := [*_contradictions(file, config)]:
         raise ReportedFailure(findings)
     return replace(
         config,
@@ -109,15 +108,11 @@ def _unknown_item(file: TomlFile, violation: Violation) -> tuple[str, str]:
     return "unknown-navbar-item", f'navbar item "{title}" has the unknown type "{violation.message}"'
 
 
-def _duplicates(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
-    """Yield a finding for each name, folder or route of a version, and id of a search source, given twice."""
+def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
+    """Yield findings about names given twice, and about versions unless exactly one of them is the last."""
     for key in ("name", "path", "route"):
         yield from _taken(file, config.versions, ("versions",), key, "docs version")
     yield from _taken(file, config.search.sources, ("search", "sources"), "id", "search source")
-
-
-def _last_versions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
-    """Yield a finding unless one version is what readers get without choosing."""
     if sum(version.is_last for version in config.versions) != 1:
         message, cure = "exactly one docs version must be the last", "write is_last = false in all but one"
         yield file.key_finding("wrong-config-value", message, ("versions",), cure=cure)

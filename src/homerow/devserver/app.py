@@ -156,16 +156,9 @@ def is_local_name(header: str) -> bool:
     """Return whether a Host header is an address, or localhost (RFC 6761 §6.3)."""
     try:
         parts = urlsplit(f"//{header}")
-        name, _ = parts.hostname or "", parts.port
-    except ValueError:
-        return False
-    name = name.rstrip(".")
-    return name == "localhost" or name.endswith(".localhost") or _is_address(name)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ipaddress.ip_address(text)
+        name, _ = (parts.hostname or "").rstrip("."), parts.port
+        if name != "localhost" and not name.endswith(".localhost"):
+            ipaddress.ip_address(name)
     except ValueError:
         return False
     return True

@@ -13,7 +13,6 @@ from homerow.site.page import (
     ArchivePage,
     Author,
     AuthorsPage,
-    Byline,
     DocPage,
     DocumentPage,
     NotFoundPage,
@@ -111,7 +110,16 @@ def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row fo
         case ArchivePage():
             return {"years": posts_by_year(site, page.posts)}
         case AuthorsPage():
-            return {"authors": [_byline(site, byline) for byline in page.bylines]}
+            return {
+                "authors": [
+                    {
+                        "author": _author(site, each.author),
+                        "posts": len(each.posts),
+                        "newest": [post_link(site, post) for post in each.posts[:NEWEST]],
+                    }
+                    for each in page.bylines
+                ]
+            }
         case TagsPage():
             return {
                 "tags": [
@@ -182,14 +190,6 @@ def _author(site: Site, author: Author) -> Props:
         "title": author.title,
         "url": author.url,
         "imageUrl": site.href(author.image_url),
-    }
-
-
-def _byline(site: Site, byline: Byline) -> Props:
-    return {
-        "author": _author(site, byline.author),
-        "posts": len(byline.posts),
-        "newest": [post_link(site, post) for post in byline.posts[:NEWEST]],
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from homerow.config.files import read_bounded, site_label, with_unix_lines
@@ -22,16 +22,20 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
 
     A name that starts with a dot is hidden; a file or folder whose name starts with `_` holds partials.
     """
-    roots = _roots(config)
+    roots: dict[PurePosixPath, SourceKind] = {PurePosixPath(each.path): "doc" for each in config.versions}
+    roots |= {PurePosixPath("blog"): "post", PurePosixPath("pages"): "page"}
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
-    for root in roots:
+    for root, kind in roots.items():
         for path in _walk(config.site_dir, root, findings):
-            if _owner(path, roots) == root:
-                try:
-                    sources.append(find_source(config.site_dir, path, _kind(path, root, roots[root])))
-                except ReportedFailure as failure:
-                    findings.extend(failure.diagnostics)
+            # The innermost root wins: a version may be in the folder of another one.
+            if next(parent for parent in path.parents if parent in roots) != root:
+                continue
+            is_partial = any(part.startswith("_") for part in path.relative_to(root).parts)
+            try:
+                sources.append(find_source(config.site_dir, path, "partial" if is_partial else kind))
+            except ReportedFailure as failure:
+                findings.extend(failure.diagnostics)
     if findings:
         raise ReportedFailure(findings)
     return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
@@ -54,21 +58,6 @@ def _decode(site_dir: Path, path: PurePosixPath, content: bytes) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ReportedFailure([_not_utf8(site_dir, path, error)]) from error
-
-
-def _roots(config: SiteConfig) -> Mapping[PurePosixPath, SourceKind]:
-    versions: dict[PurePosixPath, SourceKind] = {PurePosixPath(v.path): "doc" for v in config.versions}
-    return versions | {PurePosixPath("blog"): "post", PurePosixPath("pages"): "page"}
-
-
-def _owner(path: PurePosixPath, roots: Mapping[PurePosixPath, SourceKind]) -> PurePosixPath:
-    """Return the innermost root above a file: a version may lie in another version's folder."""
-    return next(parent for parent in path.parents if parent in roots)
-
-
-def _kind(path: PurePosixPath, root: PurePosixPath, kind: SourceKind) -> SourceKind:
-    is_partial = any(part.startswith("_") for part in path.relative_to(root).parts)
-    return "partial" if is_partial else kind
 
 
 def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> Iterator[PurePosixPath]:

@@ -14,8 +14,9 @@ from msgspec import Struct, field
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 from homerow.diagnostics import Diagnostic, Span, did_you_mean, locate
-from homerow.sources.front_matter_fields import FIELDS, NONE, WrongValueError, is_null, read_value
+from homerow.sources.front_matter_fields import FIELDS, NONE, explain, is_null, read_value
 from homerow.sources.source import FrontMatter
+from homerow.validation import InvalidValueError
 
 MAX_LENGTH = 16_384  # characters; the longest head of a real post is below 1,000
 MAX_DEPTH = 8  # the schema needs 3
@@ -178,5 +179,6 @@ def _read_field(head: _Head, name: str, node: Node) -> Iterator[Diagnostic]:
         return
     try:
         head.values[name] = read_value(name, node)
-    except WrongValueError as wrong:
-        yield head.find_node("wrong-front-matter", str(wrong), wrong.node, cure=wrong.hint)
+    except InvalidValueError as invalid:
+        message, wrong, hint = explain(name, node, invalid.violations[0])
+        yield head.find_node("wrong-front-matter", message, wrong, cure=hint)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from msgspec.structs import fields
 from yaml.nodes import MappingNode, Node, SequenceNode
 
 from homerow.sources.source import FrontMatter
-from homerow.validation import HIDDEN, InvalidValueError, Violation, convert, expected
+from homerow.validation import HIDDEN, Violation, convert, expected
 
 _TAG = "tag:yaml.org,2002:"
 _NULL, _BOOLEAN = _TAG + "null", _TAG + "bool"
@@ -41,29 +41,35 @@ NONE: Mapping[str, str] = {
 }
 
 
-class WrongValueError(Exception):
-    """A value is not what its key may have; `node` is the part that is wrong."""
-
-    def __init__(self, name: str, node: Node, hint: str) -> None:
-        super().__init__(f'"{name}" must be {expected(FIELDS[name])}')
-        self.node = node
-        self.hint = hint
-
-
 def is_null(node: Node) -> bool:
     """Tell whether a value is `null`, `~` or empty."""
     return bool(node.tag == _NULL)
 
 
 def read_value(name: str, node: Node) -> Any:
-    """Return the value of a key. Raises WrongValueError."""
-    prepare = _PREPARED.get(name)
+    """Return the value of a key. Raises InvalidValueError."""
+    return convert(_prepared(name, node), FIELDS[name], strict=False)
+
+
+def explain(name: str, node: Node, violation: Violation) -> tuple[str, Node, str]:
+    """Return what is wrong with the value of a key, the wrong part of it, and a hint."""
+    return f'"{name}" must be {expected(FIELDS[name])}', _node_at(node, violation), _hint(node, violation)
+
+
+def _prepared(name: str, node: Node) -> Any:
+    """Return a value in the one form that FrontMatter has for it."""
     value = _plain(node)
-    try:
-        return convert(prepare(value) if prepare else value, FIELDS[name], strict=False)
-    except InvalidValueError as invalid:
-        violation = invalid.violations[0]
-        raise WrongValueError(name, _node_at(node, violation), _hint(value, violation)) from None
+    match name:
+        case "search" if isinstance(value, bool):
+            return {"@is_found": value}
+        case "date" if isinstance(value, str) and (match := _DATE.match(value)):
+            return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}"  # ISO 8601, without the time
+        case "tags" if isinstance(value, list):
+            return [tag["label"] if isinstance(tag, dict) and [*tag] == ["label"] else tag for tag in value]
+        case "authors" if not isinstance(value, list):
+            return [value]
+        case _:
+            return value
 
 
 def _plain(node: Node) -> Any:
@@ -79,38 +85,10 @@ def _plain(node: Node) -> Any:
     return str(node.value) if node.tag in _TEXTS else node
 
 
-def _search(value: Any) -> Any:
-    return {"@is_found": value} if isinstance(value, bool) else value
-
-
-def _date(value: Any) -> Any:
-    """Return a date as ISO 8601 has it: with two digits for month and day, and without a time."""
-    match = _DATE.match(value) if isinstance(value, str) else None
-    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else value
-
-
-def _tags(value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    return [each["label"] if isinstance(each, dict) and [*each] == ["label"] else each for each in value]
-
-
-def _authors(value: Any) -> Any:
-    return value if isinstance(value, list) else [value]
-
-
-_PREPARED: Mapping[str, Callable[[Any], Any]] = {
-    "search": _search,
-    "date": _date,
-    "tags": _tags,
-    "authors": _authors,
-}
-
-
-def _hint(value: Any, violation: Violation) -> str:
+def _hint(node: Node, violation: Violation) -> str:
     if violation.kind == "missing":
         return f"{violation.path[-1]} is missing"
-    if isinstance(value, bool) and not violation.hint:
+    if not violation.hint and isinstance(_plain(node), bool):
         return "put it in quotes"
     return violation.hint
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import PurePosixPath
 
+from homerow.config.model import Logo
 from homerow.config.toml_file import Place
 from homerow.config.toml_marks import TomlPath
 from homerow.markdown.document import AssetRef
@@ -69,39 +71,28 @@ def _neighbors(site: Site, ref: AssetRef) -> Iterator[str]:
 
 def check_static_references(site: Site, findings: Findings) -> None:
     """Find logos, social cards and portraits that are routes of missing static files."""
-    for route, place in (*_config_images(site), *_card_images(site), *_portraits(site)):
-        findings.add("missing-asset", f"no file static{route}", place, cure="add it, or correct the path")
+    for address, place in _images(site):
+        if address and address.startswith("/") and address[1:] not in site.static_files:
+            message = f"no file static{address}"
+            findings.add("missing-asset", message, place(), cure="add it, or correct the path")
 
 
-def _is_missing(site: Site, address: str | None) -> bool:
-    return bool(address and address.startswith("/") and address[1:] not in site.static_files)
-
-
-def _config_images(site: Site) -> Iterator[tuple[str, Place]]:
+def _images(site: Site) -> Iterator[tuple[str | None, Callable[[], Place]]]:
+    """Yield the address of each image outside of articles, and a function that finds its place."""
     config = site.config
-    images: list[tuple[str | None, TomlPath]] = [(config.favicon, ("favicon",))]
-    for logo, path in (
-        (config.logo, ("logo",)),
-        (config.footer.logo, ("footer", "logo")),
-        (config.footer.badge, ("footer", "badge")),
-    ):
+    yield config.favicon, partial(config_place, config, ("favicon",))
+    logos: dict[TomlPath, Logo | None] = {
+        ("logo",): config.logo,
+        ("footer", "logo"): config.footer.logo,
+        ("footer", "badge"): config.footer.badge,
+    }
+    for path, logo in logos.items():
         if logo:
-            images += [(logo.src, (*path, "src")), (logo.src_dark, (*path, "src_dark"))]
-    for address, toml_path in images:
-        if address and _is_missing(site, address):
-            yield address, config_place(config, toml_path)
-
-
-def _card_images(site: Site) -> Iterator[tuple[str, Place]]:
+            yield logo.src, partial(config_place, config, (*path, "src"))
+            yield logo.src_dark, partial(config_place, config, (*path, "src_dark"))
     for _, document in documents_of(site.pages.values()):
-        image = document.front_matter.image
-        if image and _is_missing(site, image):
-            yield image, source_place(site.config, document.path, "image", image)
-
-
-def _portraits(site: Site) -> Iterator[tuple[str, Place]]:
+        image = document.front_matter.image or ""
+        yield image, partial(source_place, config, document.path, "image", image)
     for post in site.posts:
         for author in post.authors:
-            if _is_missing(site, author.image_url):
-                place = toml_place(site.config, AUTHORS_FILE, (author.key, "image_url"))
-                yield author.image_url, place
+            yield author.image_url, partial(toml_place, config, AUTHORS_FILE, (author.key, "image_url"))
