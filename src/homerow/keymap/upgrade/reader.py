@@ -16,7 +16,6 @@ from homerow.keymap.upgrade.catalog import Known
 from homerow.keymap.upgrade.lexer import MAX_TOKENS, lex, lex_part, unfinished
 from homerow.keymap.upgrade.syntax_index import (
     BlockKind,
-    Identifier,
     OpenBlock,
     Property,
     SyntaxIndex,
@@ -32,7 +31,6 @@ from homerow.keymap.upgrade.token_stream import (
     TokenStream,
     UnreadableError,
     ValueReader,
-    Values,
 )
 
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
@@ -77,9 +75,8 @@ class Reader:
         self._labels: list[str] = []
         define = stream.define
         start = define.start if define else 0
-        self._block = (
-            OpenBlock("define", define.name.text, start, start) if define else OpenBlock("file", "", 0, 0)
-        )
+        kind: BlockKind = "define" if define else "file"
+        self._block = OpenBlock(kind, define.name.text if define else "", start, start)
         self._opened = [self._block]
         self._branches: list[OpenBlock] = []  # what was open at each #if
 
@@ -127,15 +124,7 @@ class Reader:
         stream, block = self._stream, self._block
         word = stream.texts[index]
         if word in stream.known.names:
-            is_call = block.kind == "call"
-            identifier = Identifier(
-                stream.token(index),
-                function=block.name if is_call else "",
-                argument=block.argument,
-                define=stream.define,
-                is_pasted=stream.is_pasted(index),
-            )
-            stream.found.identifiers.append(identifier)
+            stream.identify(index, self._argument())
         elif block.kind in {"file", "node"} and self._is_no_macro(word):
             is_node = block.kind == "node"
             message = "there is no ; after this" if is_node else "this is no devicetree"
@@ -177,9 +166,8 @@ class Reader:
 
     def _property(self, name: Token) -> None:
         first = self._index
-        values = self._values(Context(property=name.text))
-        self._index = values.end
-        if self._stream.texts[values.end] in {"=", "{"}:
+        self._index, texts = self._values(Context(property=name.text))
+        if self._stream.texts[self._index] in {"=", "{"}:
             self._index = self._begin_of_name(first)
         is_ended = self._stream.texts[self._index] == ";"
         end = self._stream.end(self._index - 1)
@@ -189,7 +177,7 @@ class Reader:
             self._stream.fault("there is no ; after this", end - 1, end, "add ;")
         self._index += is_ended
         end = self._stream.end(self._index - 1)
-        self._block.properties.append(Property(name, value, end, values.texts, is_ended))
+        self._block.properties.append(Property(name, value, end, texts, is_ended))
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:
@@ -201,18 +189,20 @@ class Reader:
             index -= 2
         return max(index, first)
 
-    def _values(self, context: Context) -> Values:
-        reader = ValueReader(
-            self._stream, context, in_call=self._block.kind == "call", directive=self._directive
+    def _argument(self) -> Context:
+        """Return the context of what is in no property."""
+        block = self._block
+        return Context(function=block.name if block.kind == "call" else "", argument=block.argument)
+
+    def _values(self, context: Context) -> tuple[int, tuple[str, ...]]:
+        in_call = self._block.kind == "call"
+        return ValueReader(self._stream, context, in_call=in_call, directive=self._directive).read(
+            self._index
         )
-        return reader.read(self._index)
 
     def _loose(self) -> None:
         """Read values that belong to no property."""
-        block = self._block
-        is_call = block.kind == "call"
-        context = Context(function=block.name if is_call else "", argument=block.argument)
-        end = self._values(context).end
+        end, _ = self._values(self._argument())
         is_node = self._stream.texts[end] == "{" and self._stream.texts[end - 2] == "&"
         self._index = max(end - 2 * is_node, self._index + 1)
 
@@ -236,7 +226,7 @@ class Reader:
         elif stream.texts[index + 2] == "/":
             self._index += 3
             if stream.texts[index + 1].startswith("delete-"):
-                self._index = self._values(Context()).end
+                self._index, _ = self._values(Context())
         else:
             self._skip()
 
@@ -266,11 +256,8 @@ class Reader:
             raise UnreadableError(Fault(message, start, start + 1))
 
     def _note_name(self, index: int) -> None:
-        stream = self._stream
-        if stream.texts[index] in stream.known.names:
-            stream.found.identifiers.append(
-                Identifier(stream.token(index), define=stream.define, is_name=True)
-            )
+        if self._stream.texts[index] in self._stream.known.names:
+            self._stream.identify(index, Context(), is_name=True)
 
     def _close_node(self) -> None:
         self._close(self._block.innermost_node, "this } closes nothing")

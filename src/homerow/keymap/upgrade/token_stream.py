@@ -36,6 +36,16 @@ class Found(Struct):
     block_count: int = 0
 
 
+class Context(Struct):
+    """The syntax around an identifier; see Identifier."""
+
+    property: str = ""
+    function: str = ""
+    argument: int = 0
+    behavior: str = ""
+    position: int = 0
+
+
 class TokenStream:
     """Tokens of a text, or of the body of one of its macros.
 
@@ -83,9 +93,20 @@ class TokenStream:
             self.found.references.append(self.token(index + 1))
         return label
 
-    def is_pasted(self, index: int) -> bool:
-        """Return whether # or ## makes another name of a token."""
-        return self.texts[index - 1] == "#" or self.texts[index + 1] == "#"
+    def identify(self, index: int, context: Context, *, is_name: bool = False) -> None:
+        """Index the identifier at `index`."""
+        identifier = Identifier(
+            self.token(index),
+            property=context.property,
+            behavior=context.behavior,
+            position=context.position if context.behavior else 0,
+            function=context.function,
+            argument=context.argument,
+            define=self.define,
+            is_pasted=self.texts[index - 1] == "#" or self.texts[index + 1] == "#",
+            is_name=is_name,
+        )
+        self.found.identifiers.append(identifier)
 
     def fault(self, message: str, start: int, end: int, cure: str) -> None:
         """Note what is no devicetree. Raises UnreadableError when there is too much of it."""
@@ -97,23 +118,6 @@ class TokenStream:
 
 
 _ENDS = frozenset(";{}")
-
-
-class Context(Struct):
-    """What the next name is a part of; see Identifier."""
-
-    property: str = ""
-    function: str = ""
-    argument: int = 0
-    behavior: str = ""
-    position: int = 0
-
-
-class Values(Struct, frozen=True):
-    """Where they end (the index of the first token that is none of them), and the texts among them."""
-
-    end: int
-    texts: tuple[str, ...]
 
 
 class ValueReader:
@@ -130,8 +134,8 @@ class ValueReader:
         self._angle: int | None = None  # where the open < is
         self._texts: list[str] = []
 
-    def read(self, index: int) -> Values:
-        """Read from a token on."""
+    def read(self, index: int) -> tuple[int, tuple[str, ...]]:
+        """Read from a token on; return the index of the token after the values, and the texts in them."""
         kinds, texts = self._stream.kinds, self._stream.texts
         count, known = len(kinds), self._stream.known.names
         while index < count:
@@ -139,7 +143,7 @@ class ValueReader:
             if kind == "word":
                 self._context.position += 1
                 if texts[index] in known:
-                    self._note(index)
+                    self._stream.identify(index, self._context)
             elif kind == "mark":
                 following = self._mark(index, texts[index])
                 if following is None:
@@ -150,22 +154,7 @@ class ValueReader:
                 self._other(index)
             index += 1
         self._report()
-        return Values(index, tuple(self._texts))
-
-    def _note(self, index: int) -> None:
-        stream, context = self._stream, self._context
-        stream.found.identifiers.append(
-            Identifier(
-                stream.token(index),
-                property=context.property,
-                behavior=context.behavior,
-                position=context.position if context.behavior else 0,
-                function=context.function,
-                argument=context.argument,
-                define=stream.define,
-                is_pasted=stream.is_pasted(index),
-            )
-        )
+        return index, tuple(self._texts)
 
     def _other(self, index: int) -> None:
         if self._stream.kinds[index] == "directive":
@@ -177,7 +166,7 @@ class ValueReader:
         """Read a mark; return the index of what follows, None when the mark ends the values."""
         if text == "&" and self._stream.is_label(index):
             return self._reference(index)
-        if text in _ENDS:
+        if text in _ENDS or (text == "=" and self._is_next_property()):
             return None
         if text == "(":
             self._open(index)
@@ -186,9 +175,8 @@ class ValueReader:
         elif text == ",":
             return self._comma(index)
         elif text in "<>" and not self._outer:
-            self._turn(index, text)
-        elif text == "=" and self._is_next_property():
-            return None
+            self._angle = index if text == "<" else None
+            self._context.behavior = ""
         return index + 1
 
     def _reference(self, index: int) -> int:
@@ -229,17 +217,16 @@ class ValueReader:
         """Return whether what follows on a comma is one more value, rather than a macro's next argument."""
         return bool(self._context.property) and self._stream.texts[index + 1][:1] in {"<", '"', "&"}
 
-    def _turn(self, index: int, text: str) -> None:
-        self._angle = index if text == "<" else None
-        self._context.behavior = ""
-
     def _is_next_property(self) -> bool:
         return bool(self._context.property) and self._angle is None and not self._outer
 
     def _report(self) -> None:
         """Note the brackets that are still open where the values end."""
-        for bracket, index in (("<", self._angle), ("(", self._outer[-1][1] if self._outer else None)):
-            if index is not None:
-                start = self._stream.starts[index]
-                closing = {"<": ">", "(": ")"}[bracket]
-                self._stream.fault(f"this {bracket} is never closed", start, start + 1, f"add {closing}")
+        if self._angle is not None:
+            self._unclosed("<", ">", self._angle)
+        if self._outer:
+            self._unclosed("(", ")", self._outer[-1][1])
+
+    def _unclosed(self, bracket: str, closing: str, index: int) -> None:
+        start = self._stream.starts[index]
+        self._stream.fault(f"this {bracket} is never closed", start, start + 1, f"add {closing}")
