@@ -90,27 +90,24 @@ def _diff(old: File, new: UpgradedFile) -> Iterator[str]:
 
 
 def _findings(old: File, new: UpgradedFile, mode: Mode) -> Iterator[Diagnostic]:
-    """Yield what is said of a file; its edits, too, where nothing else shows them."""
+    """Yield the findings of a file; its edits, too, where nothing else shows them."""
     lines = old.text.split("\n")
-    if new.parse.state != "clean":
-        yield _fault(new, lines)
+    parse = new.parse
+    if parse.state != "clean":
+        severity = Severity.ERROR if parse.state == "unreadable" else Severity.WARNING
+        span = Span(new.name, parse.line, parse.column)
+        yield _diagnostic(f"keymap-{parse.state}", parse.message, span, lines, severity)
     for edit in new.edits[:MAX_SHOWN] if mode in {"text", "check"} else ():
         before = edit.before
-        length = len(before.text.partition("\n")[0])
-        yield _warning(edit.rule, edit.message, Span(new.name, before.line, before.column, length), lines)
+        span = Span(new.name, before.line, before.column, len(before.text.partition("\n")[0]))
+        yield _diagnostic(edit.rule, edit.message, span, lines)
     for left in new.left[:MAX_SHOWN]:
-        place = Span(new.name, left.line, left.column)
-        yield _warning(left.rule, f"left as it is: {left.message}", place, lines)
+        span = Span(new.name, left.line, left.column)
+        yield _diagnostic(left.rule, f"left as it is: {left.message}", span, lines)
 
 
-def _fault(new: UpgradedFile, lines: Sequence[str]) -> Diagnostic:
-    parse = new.parse
-    severity = Severity.ERROR if parse.state == "unreadable" else Severity.WARNING
-    span = Span(new.name, parse.line, parse.column)
-    text = lines[parse.line - 1].rstrip("\r")
-    return Diagnostic(f"keymap-{parse.state}", parse.message, span, source_line=text, severity=severity)
-
-
-def _warning(code: str, message: str, span: Span, lines: Sequence[str]) -> Diagnostic:
-    text = lines[span.line - 1].rstrip("\r")
-    return Diagnostic(code, message, span, source_line=text, severity=Severity.WARNING)
+def _diagnostic(
+    code: str, message: str, span: Span, lines: Sequence[str], severity: Severity = Severity.WARNING
+) -> Diagnostic:
+    source_line = lines[span.line - 1].rstrip("\r")
+    return Diagnostic(code, message, span, source_line=source_line, severity=severity)

@@ -1,4 +1,4 @@
-"""What a rule says of a text: change this, or look at this.
+"""Findings of a rule: edits, and places that need a decision by the user.
 
 Finding
 ├── Edit   put `text` in place of text[start:end], and why
@@ -27,7 +27,7 @@ class Edit(Struct, frozen=True, gc=False):
 
 
 class Left(Struct, frozen=True):
-    """What was seen and not touched."""
+    """A place that is old and was left alone."""
 
     rule: str
     start: int

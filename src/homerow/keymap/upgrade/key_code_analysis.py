@@ -1,7 +1,7 @@
 """Whether the compiler reads an identifier as a key code.
 
-A key code's old and new name are the same number, so that one can stand for the other wherever the compiler
-sees the number. Not so where a macro makes another name of it (# and ##), or calls a node so.
+The old and the new name of a key code are the same number, so one can replace the other wherever the compiler
+sees the number. It cannot where a macro makes another name of it (# and ##) or uses it as a node's name.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Text -> tokens: every character belongs to one, to a comment, or to the space between them.
 
-No upgrade ever touches what is not a token, so comments and spacing stay by construction. Nothing is looked
-at twice: what is not finished (a comment, a text) takes all that it could.
+Upgrades change tokens only, so comments and spacing stay. No character is read twice: an unfinished comment
+or string extends as far as it can.
 
-Most of a keymap is bindings in which no rule has an interest. A run of them is one token, so that what reads
-the tokens does not see a hundred thousand words for the thousand that matter.
+Most of a keymap is bindings that concern no rule. A run of them is one token, so the reader sees the thousand
+words that matter instead of a hundred thousand.
 """
 
 from __future__ import annotations

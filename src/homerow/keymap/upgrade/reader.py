@@ -1,7 +1,7 @@
 """Tokens -> SyntaxIndex, in one pass over any text.
 
-What is open (a node, the brackets of a call) lies on a stack of blocks; each branch of a condition starts
-from the blocks that were open at its #if.
+Open blocks (nodes, the brackets of calls) form a stack. Each knows its parent, so the innermost one is the
+whole stack, and each branch of a condition starts from the block that was open at its #if.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class Reader:
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:
-        """Return where the name before an unexpected `=` or `{` begins: what is before it lacks its `;`."""
+        """Return where the name before an unexpected `=` or `{` begins; the `;` before it is missing."""
         index = self._index - 1
         while index > first and self._stream.touch(index):
             index -= 1

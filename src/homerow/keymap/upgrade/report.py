@@ -67,7 +67,7 @@ class AppliedEdit(Struct, frozen=True, gc=False):
 
 
 class LeftAlone(Struct, frozen=True):
-    """What was seen and not touched."""
+    """A place that is old and was left alone."""
 
     rule: str
     line: int

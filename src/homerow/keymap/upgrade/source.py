@@ -1,4 +1,4 @@
-"""What a rule is given: a file, what is known of the files together, and the catalog."""
+"""The input of a rule: a file, the definitions of all files, and the catalog."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _REST_OF_LINE = re.compile(r"[^\S\n]*+\\?[^\S\n]*+(?:\n|\Z)")
 
 
 class Setting(Struct, frozen=True):
-    """What the files say of the firmware; `release` is '' unless they pin an earlier one (`v0.3`)."""
+    """The firmware that the files are for; `release` is '' unless they pin an earlier one (`v0.3`)."""
 
     catalog: Catalog
     release: str = ""

@@ -1,4 +1,4 @@
-"""A devicetree source as far as upgrades must know it: where each name stands, whatever surrounds it.
+"""An index of a devicetree source: its blocks, properties and known identifiers, with their positions.
 
 SyntaxIndex
 ├── blocks       Block: a node, the brackets of a macro call, the body of a #define; what it stands in
@@ -9,9 +9,9 @@ SyntaxIndex
 ├── includes     the path of each #include
 └── faults       where the text is no devicetree
 
-Unlike a grammar's tree it exists for any text: macros that stand for nodes, branches of conditions, pieces.
-Nothing here refers to what refers to it, so the garbage collector need not look for cycles (`gc=False`): in
-a large keymap that took a third of the time.
+Unlike a syntax tree, the index exists for any text: macros that expand to nodes, branches of conditions,
+fragments. The values have no reference cycles, so the garbage collector ignores them (`gc=False`): in a large
+keymap it took a third of the time.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _NUMBER = re.compile(r"<\s*[^<>&#\"\s][^<>&#\"]*>")
 
 
 class Property(Struct, frozen=True, gc=False):
-    """A property: `value` is what stands between `=` and `;`, `end` is behind the `;`.
+    """A property: `value` is the text between `=` and `;`, `end` is the offset after the `;`.
 
-    `texts` are the texts in its value, without their quotes.
+    `texts` are the strings in its value, without their quotes.
     """
 
     name: Token
@@ -51,7 +51,7 @@ class Property(Struct, frozen=True, gc=False):
 
 
 class Block(Struct, frozen=True, gc=False):
-    """What stands between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
+    """The text between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
 
     `compatibles` are the texts of its compatible, `inner` the names of the blocks in it; `named` has the last
     property of each name: the one that counts in a compiler.
@@ -92,11 +92,11 @@ class Define(Struct, frozen=True, gc=False):
 
 
 class Identifier(Struct, frozen=True, gc=False):
-    """A name, and what it is a part of; '' and 0 say that it is part of no such thing.
+    """An identifier with its context; '' and 0 mean that the context has no such part.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
-    number `argument` it is; `define` is the macro in whose body it stands. `is_pasted` says that # or ##
-    makes another name of it, `is_name` that a node or a label is called so.
+    number `argument` it is; `define` is the macro in whose body it stands. `is_pasted` means that # or ##
+    makes another name of it, `is_name` that it names a node or a label.
     """
 
     name: Token
@@ -140,11 +140,11 @@ def owners_of(blocks: Iterable[Block]) -> dict[str, list[Block]]:
     return owners
 
 
-MAX_COMPATIBLES = 16  # kinds that one node is compatible with; what people write has two
+MAX_COMPATIBLES = 16  # of one node; real files have at most two
 
 
 class OpenBlock(Struct, gc=False):
-    """A block as far as it is read; `start` is behind its bracket, `inner` are the names of blocks in it."""
+    """A block that is being read; `start` is after its bracket, `inner` are the names of blocks in it."""
 
     kind: BlockKind
     name: str
@@ -156,15 +156,15 @@ class OpenBlock(Struct, gc=False):
     properties: list[Property] = field(default_factory=list)
     inner: set[str] = field(default_factory=set)
     argument: int = 0
-    node: OpenBlock | None = None  # the innermost node that this stands in
-    call: OpenBlock | None = None  # the innermost call that this stands in
+    node: OpenBlock | None = None  # the innermost enclosing node
+    call: OpenBlock | None = None  # the innermost enclosing call
 
-    def open(self, frame: OpenBlock, labels: tuple[str, ...]) -> OpenBlock:
-        """Return a frame as it is in this one."""
-        frame.parent, frame.depth, frame.labels = self, self.depth + 1, labels
-        frame.node, frame.call = self.innermost_node, self.innermost_call
-        self.inner.add(frame.name)
-        return frame
+    def open(self, opened: OpenBlock, labels: tuple[str, ...]) -> OpenBlock:
+        """Return a block nested in this one."""
+        opened.parent, opened.depth, opened.labels = self, self.depth + 1, labels
+        opened.node, opened.call = self.innermost_node, self.innermost_call
+        self.inner.add(opened.name)
+        return opened
 
     @property
     def innermost_node(self) -> OpenBlock | None:
@@ -180,19 +180,19 @@ class OpenBlock(Struct, gc=False):
 def blocks_of(blocks: Iterable[OpenBlock]) -> Iterator[Block]:
     """Yield what blocks have become; each comes after the one that it stands in."""
     made: dict[int, Block] = {}
-    for frame in blocks:
-        named = {each.name.text: each for each in frame.properties}
+    for opened in blocks:
+        named = {each.name.text: each for each in opened.properties}
         compatible = named.get("compatible")
-        block = made[id(frame)] = Block(
-            frame.kind,
-            frame.name,
-            frame.name_start,
-            frame.labels,
-            tuple(frame.properties),
+        block = made[id(opened)] = Block(
+            opened.kind,
+            opened.name,
+            opened.name_start,
+            opened.labels,
+            tuple(opened.properties),
             named,
             compatible.texts[:MAX_COMPATIBLES] if compatible else (),
-            frozenset(frame.inner),
-            made[id(frame.parent)] if frame.parent else None,
+            frozenset(opened.inner),
+            made[id(opened.parent)] if opened.parent else None,
         )
         yield block
 
