@@ -31,7 +31,6 @@ from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
-from homerow.markdown.anchors import Ids
 from homerow.markdown.document import Document
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
@@ -74,6 +73,7 @@ class _Shown(Struct, frozen=True):
     props: SharedProps
     front_end: FrontEnd
     document_keys: Mapping[str, str]
+    engine: Engine
 
 
 class Session:
@@ -90,7 +90,6 @@ class Session:
         self._asset_overrides = asset_overrides
         self._sheets = sheets
         self._shown: _Shown | None = None
-        self._engine: Engine | None = None
         self._index = FreshIndex(tools)
         self._shared: dict[str, bytes] = {}
 
@@ -104,7 +103,11 @@ class Session:
         documents = {each.path: each for page in pages for each in shown_documents(page)}
         fresh = self._recompile(documents.values())
         if fresh:
-            self._shown = _revise(self._current, fresh)
+            self._shown = replace(
+                self._current,
+                site=revise_site(self._site, {each.document.path: each.document for each in fresh}),
+                document_keys={**self._current.document_keys, **document_keys(fresh)},
+            )
         paths = {each.document.path for each in fresh}
         return [page.route for page in pages if any(each.path in paths for each in shown_documents(page))]
 
@@ -117,7 +120,8 @@ class Session:
         self._tools.is_overtaken = is_overtaken
         before = self._shown
         try:
-            self._show(self._assemble(load_front_end()))
+            front_end = load_front_end()
+            self._show(*self._assemble(), front_end)
         except ReportedFailure as failure:
             self._tools.log.add(*failure.diagnostics)
         if self._shown is None:
@@ -134,7 +138,7 @@ class Session:
     @property
     def policy(self) -> str:
         """The Content-Security-Policy of the built site, so that what breaks it is seen while writing."""
-        return content_security_policy(self._running_engine.inline_script(), self._site.config)
+        return content_security_policy(self._current.engine.inline_script(), self._site.config)
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
@@ -182,7 +186,8 @@ class Session:
     def close(self) -> None:
         """Free the engine and the index."""
         self._index.close()
-        self._free_engine()
+        if self._shown is not None:
+            self._shown.engine.close()
 
     @property
     def _current(self) -> _Shown:
@@ -195,14 +200,8 @@ class Session:
         return self._current.site
 
     @property
-    def _running_engine(self) -> Engine:
-        if self._engine is None:
-            raise RuntimeError("a session renders nothing before its first refresh")
-        return self._engine
-
-    @property
     def _renderer(self) -> Renderer:
-        return Renderer(self._running_engine, self._tools.store.article, self._current.props.build_id)
+        return Renderer(self._current.engine, self._tools.store.article, self._current.props.build_id)
 
     def _rendered(self, route: str, render: Callable[[PageJob], Rendered]) -> Rendered | Diagnostic | None:
         page = self._site.pages.get(route)
@@ -224,7 +223,7 @@ class Session:
         except ReportedFailure:
             return []
 
-    def _assemble(self, front_end: FrontEnd) -> _Shown:
+    def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
         tools = self._tools
         # Who writes does not count as a reader.
         config = replace(
@@ -236,34 +235,34 @@ class Session:
         site = assemble(config, documents, tools, include_drafts=True)
         tools.give_way()
         check_site(site, tools.log)
-        check_anchors(site, _written_ids(site), tools.log)
-        return _Shown(site, shared_props(site, front_end), front_end, document_keys(documents))
+        # The ids that authors wrote: a build checks the final HTML, which takes all pages.
+        ids = {route: document.ids for route, document in documents_of(site.pages.values())}
+        check_anchors(site, ids, tools.log)
+        return site, documents
 
-    def _show(self, shown: _Shown) -> None:
+    def _show(self, site: Site, documents: Sequence[KeyedDocument], front_end: FrontEnd) -> None:
         """Show a site from now on. Raises ReportedFailure."""
         before = self._shown
-        if before is None or before.front_end != shown.front_end:
-            engine = load_engine(shown.front_end.server_script)
-            self._free_engine()
-            self._engine = engine
-            self._set_site(engine, shown)
-        elif before.props.name != shown.props.name:
-            self._set_site(self._running_engine, shown)
+        props = shared_props(site, front_end)
+        is_same_front_end = before is not None and before.front_end == front_end
+        engine = before.engine if before and is_same_front_end else load_engine(front_end.server_script)
+        shown = _Shown(site, props, front_end, document_keys(documents), engine)
+        if before is None or not is_same_front_end or before.props.name != props.name:
+            self._set_site(shown)
+        if before is not None and not is_same_front_end:
+            before.engine.close()
         self._shown = shown
-        self._shared[shown.props.name] = shown.props.content
+        self._shared[props.name] = props.content
         while len(self._shared) > REMEMBERED:
             del self._shared[next(iter(self._shared))]
 
-    def _set_site(self, engine: Engine, shown: _Shown) -> None:
+    def _set_site(self, shown: _Shown) -> None:
         config = shown.site.config
         assets = document_assets(shown.front_end, config, site_file=shown.props.name)
         dev_script = shown.front_end.dev_script
         assets["dev"] = config.file_base + dev_script if dev_script else None
-        engine.set_site(shown.props.content.decode(), assets=json.dumps({**assets, **self._asset_overrides}))
-
-    def _free_engine(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
+        assets |= self._asset_overrides
+        shown.engine.set_site(shown.props.content.decode(), assets=json.dumps(assets))
 
 
 @contextmanager
@@ -284,17 +283,3 @@ def open_session(
             yield session
         finally:
             session.close()
-
-
-def _revise(shown: _Shown, fresh: Sequence[KeyedDocument]) -> _Shown:
-    documents = {each.document.path: each.document for each in fresh}
-    return replace(
-        shown,
-        site=revise_site(shown.site, documents),
-        document_keys={**shown.document_keys, **document_keys(fresh)},
-    )
-
-
-def _written_ids(site: Site) -> dict[str, Ids]:
-    """Return the ids that authors wrote, by route: a build looks at the final HTML, which takes all of it."""
-    return {route: document.ids for route, document in documents_of(site.pages.values())}
