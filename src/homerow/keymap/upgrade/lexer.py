@@ -48,8 +48,8 @@ _MAX_CALLS = 3  # calls in calls of a run: LC(LS(LA(X)))
 class Tokens(Struct, frozen=True):
     """Three lists side by side: what they are, their texts, where those begin.
 
-    A token of its own for each would take as long as all the rest. The texts end with two that are empty, so
-    that whoever looks two ahead, or back from the first, found nothing rather than an error.
+    One value per token would take as long as everything else together. The texts end with two empty ones, so
+    that a look two tokens ahead, or back from the first, finds an empty text instead of raising an error.
     """
 
     kinds: list[Kind]

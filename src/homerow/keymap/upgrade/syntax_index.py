@@ -178,7 +178,7 @@ class OpenBlock(Struct, gc=False):
 
 
 def blocks_of(blocks: Iterable[OpenBlock]) -> Iterator[Block]:
-    """Yield what blocks have become; each comes after the one that it stands in."""
+    """Yield the finished blocks; each comes after its parent."""
     made: dict[int, Block] = {}
     for opened in blocks:
         named = {each.name.text: each for each in opened.properties}

@@ -24,7 +24,7 @@ class UnreadableError(Exception):
 
 
 class Found(Struct):
-    """What readers of one text have found."""
+    """The parts of a syntax index, collected while a text is read."""
 
     identifiers: list[Identifier] = field(default_factory=list)
     references: list[Token] = field(default_factory=list)
