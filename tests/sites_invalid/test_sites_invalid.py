@@ -35,6 +35,7 @@ REPORTERS = frozenset(
         "Finding",
         "Problem",
         "report",
+        "warn",
         "report_key",
         "_report",
         "add",
