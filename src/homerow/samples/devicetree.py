@@ -22,9 +22,8 @@ from homerow.samples.nodes import (
     missing_properties,
     unknown_property,
 )
-from homerow.samples.reading import Reading
+from homerow.samples.reading import Reading, is_top_level, read_tree
 from homerow.samples.sample import Marks, Problem
-from homerow.samples.trees import is_top_level, read_tree
 from homerow.samples.values import check_value
 from homerow.samples.vocabulary import CELL_COUNTS, Vocabulary
 

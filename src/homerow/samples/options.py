@@ -1,9 +1,13 @@
-"""Options in a .conf file, `CONFIG_ZMK_SLEEP=y`: they exist, they can be set, and their values fit."""
+"""Options in samples: they exist, they can be set, and their values fit.
+
+A .conf file sets them (`CONFIG_ZMK_SLEEP=y`); a Kconfig file of a keyboard gives them defaults.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 
 from homerow.diagnostics import did_you_mean
 from homerow.facts.facts import Facts
@@ -27,6 +31,19 @@ _FORMS: Mapping[OptionType, tuple[re.Pattern[str], str]] = {
     "string": (re.compile(r'"(?:[^"\\]|\\.)*"'), 'a text like "My keyboard"'),
 }
 
+# Lines of a Kconfig file.
+_LINE = re.compile(
+    r"""^[ \t]*(?:
+        (?:menu)?config[ \t]+(?P<symbol>\w+)
+        |default[ \t]+(?P<value>"[^"\n]*"|\S+)
+        |(?P<typed>bool|tristate|int|hex|string|def_bool|def_tristate)\b
+        |(?P<other>if|endif|select|imply|depends|range|choice|endchoice|menu|endmenu|source|rsource|help)\b
+    )""",
+    re.MULTILINE | re.VERBOSE,
+)
+_SHIELD = re.compile(r"\$\(shields_list_contains,(\w+)\)")
+_OWN = re.compile(r"(?:SHIELD|BOARD|SOC)_")  # a keyboard makes these itself
+
 
 def check_options(text: str, facts: Facts) -> Iterator[Problem]:
     """Yield what is wrong with a .conf file; another kind of .ini, which has sections, is let pass."""
@@ -42,6 +59,25 @@ def check_options(text: str, facts: Facts) -> Iterator[Problem]:
             )
     for unset in _UNSET.finditer(text):
         yield from unknown_option(unset["symbol"], unset.start("symbol"), facts)
+
+
+def own_shields(text: str) -> Iterator[str]:
+    """Yield the shields that a Kconfig.shield makes known."""
+    return (match[1] for match in _SHIELD.finditer(text))
+
+
+def check_kconfig(text: str, facts: Facts) -> Iterator[Problem]:
+    """Yield what is wrong with the defaults in a Kconfig file; an option with a type is the file's own."""
+    lines = list(_LINE.finditer(text))
+    symbol = ""
+    for line, following in zip_longest(lines, lines[1:]):
+        if line["symbol"]:
+            is_own = bool(_OWN.match(line["symbol"]) or (following and following["typed"]))
+            symbol = "" if is_own else line["symbol"]
+            if symbol:
+                yield from unknown_option(symbol, line.start("symbol"), facts, prefix="")
+        elif line["value"] and symbol:
+            yield from check_value(symbol, line["value"], line.span("value"), facts)
 
 
 def _check_setting(setting: re.Match[str], facts: Facts) -> Iterator[Problem]:

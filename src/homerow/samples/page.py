@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from homerow.diagnostics import nearest
 from homerow.samples.devicetree import check_devicetree
-from homerow.samples.kconfig_files import check_kconfig, own_shields
-from homerow.samples.options import check_options
+from homerow.samples.options import check_kconfig, check_options, own_shields
 from homerow.samples.reading import read_sample
 from homerow.samples.sample import FRAGMENT_WORDS, Problem, Sample
 from homerow.samples.structured import check_json, check_yaml

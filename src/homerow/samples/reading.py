@@ -1,17 +1,30 @@
-"""A devicetree sample as it is read: as the fragment that its fence names, or as what it seems to be."""
+"""A devicetree sample as a tree, each read once: pictures are samples too, and versions share most.
+
+It is read as the fragment that its fence names, or as what it seems to be.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
-from homerow.keymap.syntax import Fragment
-from homerow.keymap.tree import Devicetree
+from homerow.keymap.syntax import Fragment, attempt, parse
+from homerow.keymap.tree import Devicetree, Node
 from homerow.samples.gaps import NO_GAPS, Gaps, blank_gaps
 from homerow.samples.sample import Marks
-from homerow.samples.trees import guess_tree, read_tree
 
+KEPT = 1024  # trees; a page's samples are some ten, of some hundred characters each
+
+# What a sample is of which nothing says it: the first of these that it can be read as. What can be read as
+# none of them was meant to be the first that it looks like.
+_GUESSES: tuple[tuple[Fragment, re.Pattern[str]], ...] = (
+    ("file", re.compile(r"^[ \t]*(?:/|&\w+)[ \t]*\{", re.MULTILINE)),
+    ("body", re.compile(r"[;{=]")),
+    ("cells", re.compile(r"")),
+)
 _FRAGMENTS: Mapping[str, Fragment] = {"bindings": "cells", "properties": "body", "nodes": "body"}
 
 
@@ -32,3 +45,33 @@ def read_sample(text: str, marks: Marks) -> Reading:
         return Reading(read_tree(text, marked), marked, gaps)
     fragment, tree = guess_tree(text)
     return Reading(tree, fragment, gaps, is_guessed=fragment != "file" and not marks.of)
+
+
+@lru_cache(maxsize=KEPT)
+def read_tree(text: str, fragment: Fragment = "file") -> Devicetree:
+    """Return a sample as a tree; see keymap.syntax.parse."""
+    return parse(text, fragment)
+
+
+@lru_cache(maxsize=KEPT)
+def guess_tree(text: str) -> tuple[Fragment, Devicetree]:
+    """Return a sample as what it seems to be: a whole file, what stands in a node, or bindings."""
+    for fragment, _ in _GUESSES:
+        read = attempt(text, fragment)
+        tree = None if read.is_faulty else read.tree()
+        if tree and _fits(tree, fragment):
+            return fragment, tree
+    fragment = next(fragment for fragment, look in _GUESSES if look.search(text))
+    return fragment, read_tree(text, fragment)
+
+
+def _fits(tree: Devicetree, fragment: Fragment) -> bool:
+    """Return whether a tree's outer nodes can stand where they do: `/` and `&label` only in a file."""
+    nodes = tree.nodes if fragment == "file" else tree.nodes[0].nodes
+    is_top = any(is_top_level(node) for node in nodes)
+    return is_top or not nodes if fragment == "file" else not is_top
+
+
+def is_top_level(node: Node) -> bool:
+    """Return whether a node stands in a file and in no other node."""
+    return node.name.text == "/" or bool(node.reference)

@@ -31,8 +31,8 @@ from homerow.markdown.places import PlacedSample
 from homerow.markdown.writer import Writer
 from homerow.samples.bindings import split_uses
 from homerow.samples.page import DEVICETREE
+from homerow.samples.reading import read_tree
 from homerow.samples.sample import Marks, Problem, Sample
-from homerow.samples.trees import read_tree
 
 MAX_LAYERS = 8
 MAX_COMBOS = 40
