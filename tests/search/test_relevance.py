@@ -15,16 +15,17 @@ from bench.relevance.queries import Query, load_queries, measure
 from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
 from homerow.config.loader import load_config, load_synonyms
 from homerow.config.sidebars import load_sidebars
+from homerow.content.discovery import discover_sources, read_source
 from homerow.diagnostics import DiagnosticLog
-from homerow.facts.loader import load_facts
-from homerow.markdown.parser import Parser
 from homerow.outputs.search_records import found_pages, page_records
 from homerow.search.engine import SearchEngine
-from homerow.search.index import write_index
-from homerow.search.query import SearchQuery
-from homerow.search.record import SearchRecord
+from homerow.search.indexing.index import write_index
+from homerow.search.indexing.record import SearchRecord
+from homerow.search.query.query import SearchQuery
 from homerow.site.assemble import assemble_site
-from homerow.sources.discovery import discover_sources, read_source
+from parsing import site_parser
+
+pytestmark = pytest.mark.slow
 
 SITE = Path(__file__).parents[2] / "site"
 
@@ -32,7 +33,7 @@ SITE = Path(__file__).parents[2] / "site"
 def site_records() -> list[SearchRecord]:
     """Return the records of our site; the parser alone, without a front end."""
     log, config = DiagnosticLog(), load_config(SITE)
-    parser = Parser(SITE, facts=load_facts(SITE))
+    parser = site_parser(SITE)
     sources = [source for source in discover_sources(config) if source.kind != "partial"]
     parsed = {each.path: parser.parse(each, read_source(SITE, each)) for each in sources}
     site = assemble_site(
