@@ -1,11 +1,11 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test check a11y bench lighthouse relevance key-caps keymap-corpus screenshots clean lock
+.PHONY: help setup serve dev build test test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
 BUNDLE := src/homerow/bundle/server.js
-PYTHON_SOURCES := $(shell find src/homerow -name '*.py')
+PYTHON_SOURCES := $(shell find src -name '*.py')
 WEB_SOURCES := $(shell find web/src web/scripts -type f 2>/dev/null) $(wildcard web/*.json web/*.ts)
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 
@@ -30,13 +30,21 @@ check: setup ## lint, types, and the content's own checks
 	npm --prefix web run --silent check
 	homerow check --pages
 
+test-fast: setup ## the tests that need no browser and little time
+	pytest --numprocesses 2 --dist worksteal -m "not slow" --ignore tests/e2e
+
 test: setup $(STAMPS)/clients ## everything that must hold before a change lands
 	ruff check .
 	ruff format --check .
 	mypy
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
-	CHROMIUM=$$(scripts/ensure-chromium.sh) NGINX=$$(scripts/ensure-nginx.sh) pytest --numprocesses 2 --dist worksteal
+	CHROMIUM=$$(scripts/ensure-chromium.sh) NGINX=$$(scripts/ensure-nginx.sh) FIREFOX=$$(scripts/ensure-firefox.sh) \
+		CADDY=$$(scripts/ensure-program.sh caddy) RSYNC=$$(scripts/ensure-program.sh rsync) \
+		pytest --numprocesses 2 --dist worksteal
+
+test-firefox: setup ## the tests that drive Firefox; `make test` has them, too, if Firefox can be installed
+	firefox=$$(scripts/ensure-firefox.sh) && FIREFOX=$$firefox pytest --numprocesses 2 tests/e2e/firefox
 
 a11y: setup ## look for barriers on every page, in both themes, narrow and wide
 	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --every-page tests/e2e/test_accessibility.py
@@ -44,14 +52,28 @@ a11y: setup ## look for barriers on every page, in both themes, narrow and wide
 bench: setup ## measure, and write bench/RESULTS.md
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run
 
+load: setup ## measure the service under load for LOAD_SECONDS=60, and write bench/RESULTS.md
+	NGINX=$$(scripts/ensure-nginx.sh) python -m bench.run --only load
+
+faults: setup ## break what the service and builds depend on, while others are served
+	NGINX=$$(scripts/ensure-nginx.sh) pytest $(FAULTS)
+FAULTS := tests/homerow/server/test_faults.py tests/homerow/server/test_attacks.py tests/homerow/server/test_hostile.py \
+	tests/homerow/server/test_raw_requests.py tests/homerow/server/test_workers.py tests/homerow/server/test_health.py \
+	tests/homerow/server/test_openapi.py tests/homerow/server/test_releases.py tests/homerow/server/search/test_swap.py \
+	tests/homerow/search/test_live.py tests/homerow/pipeline/test_kill.py tests/homerow/pipeline/test_cache.py \
+	tests/homerow/outputs/test_compression.py
+
 lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write bench/RESULTS.md
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run --only lighthouse
 
-relevance: setup $(STAMPS)/relevance ## how well search answers, beside MiniSearch and Pagefind
+relevance: setup $(STAMPS)/relevance ## how well search answers, with the service and without, beside MiniSearch and Pagefind
 	@python -m bench.relevance.run
 
+check-agents: setup $(STAMPS)/agents ## check with afdocs how well assistants can read the site
+	@python -m bench.agents.check
+
 key-caps: setup ## write what drawn keymaps show on keys, from site/data, for the front end
-	python scripts/key_caps.py > web/src/content/keyboard/key-caps.json
+	python scripts/key_caps.py > web/src/zmk/keyboard/key-caps.json
 
 keymap-corpus: setup ## upgrade the keymaps in DIR=folder without changing them, and say what happened
 	@python -m bench.keymap_corpus $(DIR)
@@ -59,13 +81,23 @@ keymap-corpus: setup ## upgrade the keymaps in DIR=folder without changing them,
 screenshots: setup ## show every kind of page in both themes, narrow and wide, in screenshots/
 	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.screenshots
 
+audit: setup $(STAMPS)/audit ## look for known vulnerabilities in dependencies; asks PyPI and npm
+	@scripts/audit.sh
+
+sbom: setup $(STAMPS)/audit ## list what the software is made of, as CycloneDX in dist/
+	@mkdir -p dist
+	.venv/.audit/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file dist/python.cdx.json requirements.lock
+	npm --prefix web sbom --sbom-format cyclonedx --omit dev --package-lock-only > dist/npm.cdx.json
+
 clean: ## remove what was built, cached and installed
-	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules bench/relevance/npm/node_modules tests/npm/node_modules src/homerow/bundle screenshots
+	rm -rf build .build.releases .homerow .venv web/node_modules bench/npm/node_modules bench/relevance/npm/node_modules bench/agents/npm/node_modules tests/npm/node_modules src/homerow/bundle src/zmk/bundle screenshots
 
 lock: setup ## pin the newest versions that pyproject.toml allows
-	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
-	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra dev --all-build-deps --output-file requirements-dev.lock pyproject.toml
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra zmk --extra mcp --output-file requirements.lock pyproject.toml
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra zmk --extra otel --extra postgresql --extra mcp --extra s3 --extra dev --output-file requirements-dev.lock pyproject.toml
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-node.lock requirements-node.in
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-audit.lock requirements-audit.in
 LOCK_FLAGS := --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe
 
 $(STAMPS)/python: requirements-dev.lock pyproject.toml
@@ -76,11 +108,17 @@ $(STAMPS)/python: requirements-dev.lock pyproject.toml
 
 # Where PYTHONDONTWRITEBYTECODE is set, as in many containers, each start would compile every module: 0.2 s.
 $(STAMPS)/bytecode: $(PYTHON_SOURCES) $(STAMPS)/python
-	python -m compileall -q src/homerow
+	python -m compileall -q src
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/node: requirements-node.lock scripts/ensure-node.sh $(STAMPS)/python
 	scripts/ensure-node.sh
+	@mkdir -p $(@D) && touch $@
+
+# In an environment of its own: the tools must not decide which versions of our dependencies are installed.
+$(STAMPS)/audit: requirements-audit.lock $(STAMPS)/python
+	.venv/bin/python -m venv .venv/.audit
+	.venv/.audit/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.lock
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/npm: web/package-lock.json $(STAMPS)/node
@@ -95,6 +133,10 @@ $(STAMPS)/lighthouse: bench/npm/package-lock.json $(STAMPS)/node
 # Not `ci`: the lock holds Pagefind's program for Linux alone, and npm 11 then refuses it.
 $(STAMPS)/relevance: bench/relevance/npm/package-lock.json $(STAMPS)/node
 	npm --prefix bench/relevance/npm install --no-save --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/agents: bench/agents/npm/package-lock.json $(STAMPS)/node
+	npm --prefix bench/agents/npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 # The clients that search must satisfy as they are.

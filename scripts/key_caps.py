@@ -7,20 +7,20 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
-from homerow.facts.facts import Facts
-from homerow.facts.loader import load_facts
-from homerow.facts.model import KeyCap
+from zmk.firmware.data import FirmwareData
+from zmk.firmware.loader import load_data
+from zmk.firmware.records import KeyCap
 
 
-def key_caps_text(facts: Facts) -> str:
+def key_caps_text(data: FirmwareData) -> str:
     """Return the file: legend and words by name (`&gresc` of a behavior), and the names of aliases."""
     named = chain(
-        ((key.name, key.cap) for key in facts.keys),
-        ((constant.name, constant.cap) for constant in facts.constants.values()),
-        ((f"&{label}", behavior.cap) for label, behavior in facts.behaviors.items()),
+        ((key.name, key.cap) for key in data.keys),
+        ((constant.name, constant.cap) for constant in data.constants.values()),
+        ((f"&{label}", behavior.cap) for label, behavior in data.behaviors.items()),
     )
     caps = {name: [cap.legend, cap.words] for name, cap in named if isinstance(cap, KeyCap)}
-    aliases = {alias: key.name for key in facts.keys if key.cap for alias in key.aliases}
+    aliases = {alias: key.name for key in data.keys if key.cap for alias in key.aliases}
     tables: Mapping[str, Mapping[str, object]] = {"caps": caps, "aliases": aliases}
     return "{\n" + ",\n".join(_table(name, table) for name, table in tables.items()) + "\n}\n"
 
@@ -36,4 +36,4 @@ def _json(value: object) -> str:
 
 
 if __name__ == "__main__":
-    print(key_caps_text(load_facts(Path("site"))), end="")
+    print(key_caps_text(load_data(Path("site"))), end="")

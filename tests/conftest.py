@@ -1,4 +1,4 @@
-"""What tests of several folders use."""
+"""Options and fixtures for tests of several folders."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from world import SMALL_SITE, World
+from project import SMALL_SITE, Project
+from published import OutputFolder
 
-# A loaded machine is no reason to fail, and what fails once always fails: each run has the same examples.
+# Each run has the same examples and no deadline: a test must not fail because the machine is busy.
 # Others are tried with `pytest --hypothesis-profile=default`.
 settings.register_profile("same", deadline=None, derandomize=True, database=None)
 settings.load_profile("same")
@@ -19,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--write-expected",
         action="store_true",
-        help="write expected.txt of sites_invalid/ anew; read the diff",
+        help="rewrite expected.txt of sites_invalid/; read the diff",
     )
     parser.addoption(
         "--every-page",
@@ -29,13 +30,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def empty_world(tmp_path: Path) -> World:
-    """Return a world without a site."""
-    return World(tmp_path)
+def empty_project(tmp_path: Path) -> Project:
+    """Return a project without a site."""
+    return Project(tmp_path)
 
 
 @pytest.fixture
-def world(empty_world: World) -> World:
-    """Return a world with a small site that has nothing wrong with it."""
-    empty_world.write(SMALL_SITE)
-    return empty_world
+def project(empty_project: Project) -> Project:
+    """Return a project with a small site that has nothing wrong with it."""
+    empty_project.write(SMALL_SITE)
+    return empty_project
+
+
+@pytest.fixture
+def output(tmp_path: Path) -> OutputFolder:
+    """Return an output folder in which nothing is published yet."""
+    return OutputFolder(tmp_path)

@@ -4,86 +4,123 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src" / "homerow"
-LAYERS = (
+from paths import ROOT
+
+SOURCES = ROOT / "src"
+# From the top to the bottom.
+ENGINE: Sequence[Sequence[str]] = (
     ("cli", "__main__", "devserver"),
-    ("build",),
+    ("pipeline", "remote"),
     ("outputs",),
     ("rendering",),
     ("site",),
+    ("extensions",),
     ("markdown",),
-    ("samples",),
-    ("sources",),
-    ("firmware",),
-    ("facts",),
+    ("content",),
     ("config",),
-    ("validation",),
     ("diagnostics",),
 )
-# Beside the compiler: each imports itself and diagnostics alone, and is imported by these.
-BESIDE = {
-    "search": {"search", "outputs", "build", "cli", "devserver", "service"},
-    "keymap": {"keymap", "samples", "markdown", "cli", "service"},
+# Beside the compiler, each with what it may import of the engine besides itself.
+BESIDE: Mapping[str, frozenset[str]] = {
+    "search": frozenset({"diagnostics"}),
+    "server": frozenset({"search", "extensions", "config", "diagnostics"}),
 }
-HEIGHT = {name: len(LAYERS) - number for number, names in enumerate(LAYERS) for name in names}
-LAZY_IMPORT = re.compile(rf"homerow\.({'|'.join([*HEIGHT, *BESIDE, 'service'])})(\.\w+)*")
-# Beside the compiler: HTTP alone. The dev server speaks HTTP too, and borrows from it.
-SERVICE_MAY_IMPORT = {"service", "validation", "diagnostics", *BESIDE}
-MAY_IMPORT_SERVICE = {"service", "cli", "devserver"}
+MAY_IMPORT: Mapping[str, frozenset[str]] = {
+    "search": frozenset({"search", "outputs", "pipeline", "cli", "devserver", "server"}),
+    "server": frozenset({"server", "cli", "devserver", "remote"}),
+}
+ZMK: Sequence[Sequence[str]] = (
+    ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),
+    ("hardware_metadata", "published_data", "published_lists"),
+    ("markdown",),
+    ("components", "references", "own_names", "simulator"),
+    ("samples", "checkout", "power"),
+    ("firmware",),
+    ("devicetree",),
+)
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if part != "__init__":
+def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
+    return {name: len(layers) - number for number, names in enumerate(layers) for name in names}
+
+
+HEIGHTS = {"homerow": heights(ENGINE), "zmk": heights(ZMK)}
+NAMED = re.compile(r"(homerow|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
+
+
+def modules(package: str) -> Iterator[tuple[str, Path]]:
+    for path in sorted((SOURCES / package).rglob("*.py")):
+        part = path.relative_to(SOURCES / package).parts[0].removesuffix(".py")
+        if package == "zmk" or part != "__init__":
             yield part, path
 
 
-def imports_of_ours(path: Path) -> Iterator[str]:
-    """Yield the layer of each import of this package, also of modules imported by name at run time."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def imports_of(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield package and layer of each import of our modules, including those that are imported by name.
+
+    Imports for annotations alone are left out: nothing is imported when the program runs.
+    """
+    queue: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while queue:
+        node = queue.pop()
         match node:
-            case ast.ImportFrom(module=str(module)) if module.startswith("homerow."):
-                yield module.split(".")[1]
-            case ast.Import(names=names):
-                yield from (name.name.split(".")[1] for name in names if name.name.startswith("homerow."))
-            case ast.Constant(value=str(text)) if LAZY_IMPORT.fullmatch(text):
-                yield text.split(".")[1]
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                queue += node.orelse
+                continue
+            case ast.ImportFrom(module=str(module)):
+                names = [module, *(f"{module}.{alias.name}" for alias in node.names if module in HEIGHTS)]
+            case ast.Import():
+                names = [alias.name for alias in node.names]
+            case ast.Constant(value=str(text)) if NAMED.fullmatch(text):
+                names = [text]
+            case _:
+                names = []
+        for name in names:
+            found = NAMED.match(name)
+            if found and (found[2] in HEIGHTS[found[1]] or found[2] in BESIDE):
+                yield found[1], found[2]
+        queue += ast.iter_child_nodes(node)
 
 
 def is_allowed(importer: str, imported: str) -> bool:
+    if imported in MAY_IMPORT:
+        return importer in MAY_IMPORT[imported]
     if importer in BESIDE:
-        return imported in {importer, "diagnostics"}
-    if imported in BESIDE:
-        return importer in BESIDE[imported]
-    if importer == "service":
-        return imported in SERVICE_MAY_IMPORT
-    if imported == "service":
-        return importer in MAY_IMPORT_SERVICE
-    return HEIGHT[imported] <= HEIGHT[importer]
+        return imported in BESIDE[importer]
+    return HEIGHTS["homerow"][imported] <= HEIGHTS["homerow"][importer]
 
 
-@pytest.mark.parametrize(("part", "path"), list(modules()), ids=lambda value: str(value)[-40:])
-def test_a_module_imports_from_its_own_layer_or_below(part: str, path: Path) -> None:
-    wrong = [name for name in imports_of_ours(path) if not is_allowed(part, name)]
+@pytest.mark.parametrize(("part", "path"), list(modules("homerow")), ids=lambda value: str(value)[-40:])
+def test_a_module_of_the_engine_imports_from_its_own_layer_or_below(part: str, path: Path) -> None:
+    imports = list(imports_of(path))
+
+    assert [name for package, name in imports if package == "homerow" and not is_allowed(part, name)] == []
+    assert [name for package, name in imports if package == "zmk"] == []
+
+
+@pytest.mark.parametrize(("part", "path"), list(modules("zmk")), ids=lambda value: str(value)[-40:])
+def test_a_module_of_the_extension_imports_from_its_own_layer_or_below(part: str, path: Path) -> None:
+    height = HEIGHTS["zmk"]
+    wrong = [name for package, name in imports_of(path) if package == "zmk" and height[name] > height[part]]
 
     assert wrong == []
 
 
-def test_only_the_engine_knows_v8() -> None:
-    knowing = [path for _, path in modules() if "py_mini_racer" in path.read_text("utf-8")]
+def test_only_the_engine_of_the_front_end_knows_v8() -> None:
+    paths = [path for package in HEIGHTS for _, path in modules(package)]
+    knowing = [path for path in paths if "py_mini_racer" in path.read_text("utf-8")]
 
-    assert [path.relative_to(PACKAGE).as_posix() for path in knowing] == ["rendering/engine.py"]
+    assert [path.relative_to(SOURCES).as_posix() for path in knowing] == ["homerow/rendering/engine.py"]
 
 
 def test_the_architecture_page_names_every_package() -> None:
     page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    packages = [path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()]
+    folders = [path for package in HEIGHTS for path in (SOURCES / package).iterdir()]
+    packages = [path.name for path in folders if (path / "__init__.py").is_file()]
 
-    assert [name for name in packages if f"`{name}`" not in page] == []
+    assert [name for name in packages if f"`{name}`" not in page and f"`{name}/`" not in page] == []

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+import re
+import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from homerow.config.loader import load_config
 from homerow.config.sidebars import load_sidebars
-from homerow.diagnostics import Diagnostic, DiagnosticLog
-from homerow.facts.loader import load_facts
+from homerow.content.discovery import discover_sources, read_source
+from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
-from homerow.markdown.parser import Parser
 from homerow.site.assemble import assemble_site
 from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of
-from homerow.sources.discovery import discover_sources, read_source
-from mistakes import KINDS, Mistake, Words, mistakes
+from mistake_kinds import KINDS, mistakes
+from mistakes import Mistake, Words
+from parsing import site_parser
+from zmk.firmware.loader import load_data
+from zmk.power.figures import load_power
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 SEED = 4
-COUNT = 200
+COUNT = 500
 REPORTED = 0.98
 
 
@@ -32,7 +38,7 @@ class Content:
     def __init__(self, folder: Path) -> None:
         self._config = load_config(folder)
         self._sidebars = load_sidebars(folder)
-        self._parser = Parser(folder, facts=load_facts(folder))
+        self._parser = site_parser(folder)
         sources = [source for source in discover_sources(self._config) if source.kind != "partial"]
         self._sources = {source.path.as_posix(): source for source in sources}
         self.texts: Mapping[str, str] = {
@@ -69,9 +75,13 @@ def content() -> Content:
     return Content(ROOT / "site")
 
 
+def _misspelt(old: str, words: Words) -> str:
+    return words.misspelt(old)
+
+
 def chosen(texts: Mapping[str, str], count: int) -> list[Mistake]:
     """Return so many mistakes, of every kind about as many."""
-    words = Words(load_facts(ROOT / "site"), SEED)
+    words = Words(load_data(ROOT / "site"), SEED)
     chance = random.Random(SEED)
     by_kind = [list(mistakes(kind, texts, words)) for kind in KINDS]
     for found in by_kind:
@@ -80,8 +90,45 @@ def chosen(texts: Mapping[str, str], count: int) -> list[Mistake]:
     return rounds[:count]
 
 
-def line_of(mistake: Mistake, text: str) -> int:
-    return text.count("\n", 0, mistake.start) + 1
+# Mistakes in data: the file, a pattern whose last group is changed, and how.
+DATA: Mapping[str, tuple[str, str, Callable[[str, Words], str]]] = {
+    "an id of a key": ("keycodes.json", r'"page": 7, "id": (\d+)', lambda old, _: old + old[-1]),
+    "a new key code": ("keymap-upgrades.toml", r'^[A-Z_]+ = { to = "([A-Z]\w{2,})", or', _misspelt),
+    "a low bound": ("power.toml", r"^low = ([1-9][\d.]*)$", lambda old, _: f"999{old}"),
+    "a binding of a behavior": ("behaviors.json", r'"compatible": "(zmk,[\w-]+)"', _misspelt),
+    "a group of keys": ("keycodes.json", r'"group": "(\w+)"', _misspelt),
+}
+
+
+def test_nearly_every_mistake_in_data_is_found_on_its_line(tmp_path: Path) -> None:
+    words, chance = Words(load_data(ROOT / "site"), SEED), random.Random(SEED)
+    shutil.copytree(ROOT / "site/data", tmp_path / "data")
+    missed, made = [], 0
+    for kind, (name, pattern, change) in DATA.items():
+        file = tmp_path / "data" / name
+        text = file.read_text("utf-8")
+        places = list(re.finditer(pattern, text, re.MULTILINE))
+        for place in chance.sample(places, min(6, len(places))):
+            made += 1
+            wrong = change(place[1], words)
+            file.write_text(text[: place.start(1)] + wrong + text[place.end(1) :], "utf-8")
+            line = text.count("\n", 0, place.start(1)) + 1
+            if line not in lines_of_findings(tmp_path, name):
+                missed.append((kind, line, wrong))
+        file.write_text(text, "utf-8")
+
+    assert len(missed) <= made * (1 - REPORTED), missed
+
+
+def lines_of_findings(folder: Path, name: str) -> set[int]:
+    """Return the lines of a data file with findings."""
+    found: list[Diagnostic] = []
+    for load in (load_data, load_power):
+        try:
+            load(folder)
+        except ReportedFailure as failure:
+            found += failure.diagnostics
+    return {each.span.line for each in found if each.span and each.span.path.endswith(name)}
 
 
 def test_the_content_has_no_findings(content: Content) -> None:
@@ -95,7 +142,7 @@ def test_nearly_every_mistake_is_found_on_its_line(content: Content) -> None:
         text = content.texts[mistake.path]
         found = content.findings(mistake.path, mistake.make(text))
         places = {(each.span.path, each.span.line) for each in found if each.span}
-        if (f"site/{mistake.path}", line_of(mistake, text)) not in places:
+        if (f"site/{mistake.path}", mistake.line(text)) not in places:
             missed.append((mistake, [each.code for each in found], sorted(places)))
 
     assert len(made) == COUNT

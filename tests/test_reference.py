@@ -1,4 +1,4 @@
-"""What is documented has its row on one page of /docs/config; any other option has a reason to have none."""
+"""Each documented option has its row on one page of /docs/config; others have a reason to have none."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from homerow.config.loader import load_config
-from homerow.facts.facts import Facts
-from homerow.facts.loader import load_facts
-from homerow.facts.model import Property
+from homerow.content.discovery import discover_sources, read_source
 from homerow.markdown.document import Definition
-from homerow.markdown.names import OPTION_PREFIX
-from homerow.markdown.parser import Parser
-from homerow.sources.discovery import discover_sources, read_source
+from parsing import site_parser
+from zmk.firmware.data import FirmwareData
+from zmk.firmware.loader import load_data
+from zmk.firmware.records import Property
+from zmk.references import OPTION_PREFIX
 
 SITE = Path(__file__).parents[1] / "site"
 REFERENCE = "/docs/config"
@@ -28,14 +28,14 @@ Pages = Mapping[str, tuple[Definition, ...]]
 
 
 @pytest.fixture(scope="module")
-def facts() -> Facts:
-    return load_facts(SITE)
+def facts() -> FirmwareData:
+    return load_data(SITE)
 
 
 @pytest.fixture(scope="module")
-def pages(facts: Facts) -> Pages:
+def pages(facts: FirmwareData) -> Pages:
     """Return what each page of the reference defines, by its route."""
-    parser = Parser(SITE, facts=facts)
+    parser = site_parser(SITE)
     sources = [
         source
         for source in discover_sources(load_config(SITE))
@@ -74,7 +74,7 @@ def routes_of_properties(pages: Pages) -> dict[tuple[str, str], list[str]]:
     return routes
 
 
-def documented_properties(facts: Facts) -> Iterator[tuple[tuple[str, str], Property]]:
+def documented_properties(facts: FirmwareData) -> Iterator[tuple[tuple[str, str], Property]]:
     """Yield what a reader may write into the nodes that the reference documents, by owner and name."""
     for compatible, binding in facts.bindings.items():
         if binding.head.documented and (binding.head.page or "").startswith(REFERENCE):
@@ -86,7 +86,7 @@ def documented_properties(facts: Facts) -> Iterator[tuple[tuple[str, str], Prope
 
 
 def test_a_documented_option_has_its_row_on_the_one_page_that_the_data_name(
-    facts: Facts, pages: Pages
+    facts: FirmwareData, pages: Pages
 ) -> None:
     expected = {name: [option.page] for name, option in facts.options.items() if option.documented}
 
@@ -95,7 +95,7 @@ def test_a_documented_option_has_its_row_on_the_one_page_that_the_data_name(
 
 
 def test_a_property_of_a_documented_node_has_its_row_on_the_one_page_that_the_data_name(
-    facts: Facts, pages: Pages
+    facts: FirmwareData, pages: Pages
 ) -> None:
     expected = {place: [each.page] for place, each in documented_properties(facts)}
     chosen = {("/chosen", each.property): [each.page] for each in facts.chosen.values() if each.documented}
@@ -104,7 +104,7 @@ def test_a_property_of_a_documented_node_has_its_row_on_the_one_page_that_the_da
     assert routes_of_properties(pages) == expected | chosen
 
 
-def test_an_option_without_a_row_has_a_reason(facts: Facts, undocumented: dict[str, Any]) -> None:
+def test_an_option_without_a_row_has_a_reason(facts: FirmwareData, undocumented: dict[str, Any]) -> None:
     counts = Counter(name for group in undocumented["undocumented"] for name in group["options"])
 
     assert counts == Counter(name for name, option in facts.options.items() if not option.documented)

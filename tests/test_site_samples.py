@@ -11,7 +11,7 @@ import kconfiglib
 import pytest
 import yaml
 
-from homerow.keymap.syntax import parse
+from zmk.devicetree.syntax import parse
 
 SITE = Path(__file__).parents[1] / "site"
 SAMPLES = SITE / "samples"
@@ -20,7 +20,7 @@ DEVICETREE = [path for path in FILES if path.suffix in {".dtsi", ".overlay", ".k
 SHOWN = re.compile(r"^\s*```\w+ .*?\bfile=\"?([\w./,-]+)", re.MULTILINE)
 INCLUDED = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
-# What the firmware says of the symbols that a shield gives defaults to (app/Kconfig, app/src/split/Kconfig).
+# The firmware's symbols for which a shield sets defaults (app/Kconfig, app/src/split/Kconfig).
 FIRMWARE = """
 config ZMK_KEYBOARD_NAME
     string

@@ -24,4 +24,16 @@ export default defineConfig([
       eqeqeq: "error",
     },
   },
+  {
+    files: ["src/**"],
+    ignores: ["src/zmk/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [{ group: ["**/zmk/**"], message: "The engine does not know its extensions." }],
+        },
+      ],
+    },
+  },
 ]);

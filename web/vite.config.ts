@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { relative } from "node:path";
 
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -47,8 +48,9 @@ function changed(code: string, [before, after]: (typeof DIALOG_CHANGES)[number])
 }
 
 /** Entries that pages load besides their script: style sheets, and what `homerow dev` adds. */
-const APART = /[\\/]src[\\/](?:entry\.dev|dev|styles[\\/]sheets)\b|[\\/]idiomorph[\\/]/;
-const SHEETS = "src/styles/sheets";
+const APART = /^src[\\/](?:entry\.dev|dev|zmk|styles[\\/]sheets)\b|[\\/]idiomorph[\\/]/;
+/** Folders of files that only some pages load: their own style sheets, and the modules of components. */
+const FOLDERS = ["src/styles/sheets", "src/zmk/styles/sheets", "src/zmk/islands"];
 
 /** The client: hashed files and a manifest that homerow.rendering.front_end reads. */
 export default defineConfig({
@@ -65,12 +67,17 @@ export default defineConfig({
       input: [
         "src/entry.client.tsx",
         "src/entry.dev.ts",
-        // Style sheets that only some pages need: each names its own.
-        ...readdirSync(SHEETS).map((name) => `${SHEETS}/${name}`),
+        ...FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)),
       ],
       output: {
         codeSplitting: {
-          groups: [{ name: "page", tags: ["$initial"], test: (id) => !APART.test(id) }],
+          groups: [
+            {
+              name: "page",
+              tags: ["$initial"],
+              test: (id) => !APART.test(relative(import.meta.dirname, id)),
+            },
+          ],
         },
       },
     },

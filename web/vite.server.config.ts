@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 
-import { defineConfig } from "vite";
+import { defineConfig, mergeConfig } from "vite";
 
 function file(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-/** The server bundle: one script without imports that a bare V8 evaluates once. */
-export default defineConfig({
+/** What all scripts for V8 have in common: each is without imports, and a bare V8 evaluates it once. */
+export const common = defineConfig({
   publicDir: false,
   define: {
     "process.env.NODE_ENV": JSON.stringify("production"),
@@ -27,17 +27,23 @@ export default defineConfig({
       { find: /^react-dom(?:\/client)?$/, replacement: file("src/document/no-browser.ts") },
     ],
   },
-  build: {
-    outDir: "../src/homerow/bundle",
-    // The client's files lie below.
-    emptyOutDir: false,
-    // Names of components stay readable: an error says which one threw.
-    minify: false,
-    lib: {
-      entry: "src/entry.server.tsx",
-      formats: ["iife"],
-      name: "homerowServer",
-      fileName: () => "server.js",
-    },
-  },
 });
+
+/** The engine's script. Names of components stay readable: an error says which one threw. */
+export default mergeConfig(
+  common,
+  defineConfig({
+    build: {
+      outDir: "../src/homerow/bundle",
+      // The client's files lie below.
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: "src/entry.server.tsx",
+        formats: ["iife"],
+        name: "homerowServer",
+        fileName: () => "server.js",
+      },
+    },
+  }),
+);

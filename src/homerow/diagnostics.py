@@ -1,4 +1,4 @@
-"""What the compiler finds in content: each finding has a place, a severity and a cure.
+"""Findings about content: each has a place, a severity and a hint.
 
 ReportedFailure            a command ends with exit code 1; everything was already said
 └── (raised by DiagnosticLog.raise_if_errors)
@@ -10,23 +10,25 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
 GUTTER = "   "
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # but tab and line feed (ECMA-48 §5.2 and §5.3)
+SHORT_WORD = 4  # characters; in a short name more than one wrong character makes it another name
 MAX_LINE = 160  # characters of a source line shown; a minified line would flood the terminal
 
 
 class Severity(StrEnum):
-    """How bad a finding is: an error fails the build, a warning does not."""
+    """The severity of a finding: an error fails the build, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 class Span(Struct, frozen=True, gc=False):
-    """A stretch of one line in a file; `line` and `column` count from 1, `length` is in characters."""
+    """A span of one line in a file; `line` and `column` count from 1, `length` is in characters."""
 
     path: str
     line: int
@@ -34,8 +36,15 @@ class Span(Struct, frozen=True, gc=False):
     length: int = 1
 
 
+class Place(NamedTuple):
+    """A span, and the text of its line."""
+
+    span: Span
+    source_line: str
+
+
 class Diagnostic(Struct, frozen=True):
-    """A finding: `code` names its kind, `message` what is wrong, `cure` how to mend it.
+    """A finding: `code` names its kind, `message` the problem, `hint` the fix.
 
     `source_line` is the text of the line that `span` points into, so that a finding from the cache
     can be shown without reading the file again.
@@ -44,7 +53,7 @@ class Diagnostic(Struct, frozen=True):
     code: str
     message: str
     span: Span | None = None
-    cure: str = ""
+    hint: str = ""
     source_line: str = ""
     severity: Severity = Severity.ERROR
 
@@ -92,8 +101,8 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
     return (span.path, span.line, span.column) if span else ("", 0, 0)
 
 
-def locate(text: str, path: str, start: int, end: int, *, first_line: int = 1) -> tuple[Span, str]:
-    """Return the span and the source line of text[start:end], cut where its first line ends.
+def locate(text: str, path: str, start: int, end: int, *, first_line: int = 1) -> Place:
+    """Return the place of text[start:end], cut where its first line ends.
 
     `first_line` is the line that `text` begins on in the file `path`.
     """
@@ -103,13 +112,33 @@ def locate(text: str, path: str, start: int, end: int, *, first_line: int = 1) -
     line_end = len(text) if line_end < 0 else line_end
     line = text.count("\n", 0, start) + first_line
     length = max(1, min(end, line_end) - start)
-    return Span(path, line, start - line_start + 1, length), text[line_start:line_end].rstrip("\r")
+    span = Span(path, line, start - line_start + 1, length)
+    return Place(span, text[line_start:line_end].rstrip("\r"))
+
+
+def misspelled(word: str, known: Iterable[str], *, typos: int | None = None) -> str | None:
+    """Return the nearest name within so many typos, by default one, or two if `word` is long; else None.
+
+    Of names that are equally near, one with the same letters comes first, then one that shares more of them.
+    """
+    from rapidfuzz import process  # noqa: PLC0415 - loads for 0.08 s, and only findings need it
+    from rapidfuzz.distance import OSA, Indel  # noqa: PLC0415
+
+    allowed = typos or (1 if len(word) <= SHORT_WORD else 2)
+    found = process.extract(word, list(known), scorer=OSA.distance, score_cutoff=allowed, limit=None)
+    letters = sorted(word)
+    ranks = [
+        (count, sorted(name) != letters, Indel.normalized_distance(word, name), at)
+        for name, count, at in found
+    ]
+    return found[ranks.index(min(ranks))][0] if found else None
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known name that `word` most likely was meant to be, or None."""
-    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return matches[0] if matches else None
+    names = list(known)
+    typo_of = misspelled(word, names) if len(word) > 1 else None
+    return typo_of or next(iter(difflib.get_close_matches(word, names, n=1, cutoff=0.6)), None)
 
 
 def did_you_mean(word: str, known: Iterable[str], *, prefix: str = "") -> str:
@@ -119,7 +148,7 @@ def did_you_mean(word: str, known: Iterable[str], *, prefix: str = "") -> str:
 
 
 def format_diagnostic(diagnostic: Diagnostic) -> str:
-    """Return a finding as a compiler shows it: place, kind, message, the line, a caret, the cure.
+    """Return a finding as a compiler shows it: place, kind, message, the line, a caret, the hint.
 
     site/docs/a.md:41:12: error[broken-anchor]: no heading "timeout" on /docs/config/combos
        41 | see [timeout](../config/combos.md#timeout)
@@ -133,10 +162,10 @@ def _compose(diagnostic: Diagnostic) -> str:
     head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
     span = diagnostic.span
     if span is None:
-        return f"{head}\n{GUTTER}{diagnostic.cure}" if diagnostic.cure else head
+        return f"{head}\n{GUTTER}{diagnostic.hint}" if diagnostic.hint else head
     head = f"{span.path}:{span.line}:{span.column}: {head}"
     if not diagnostic.source_line:
-        return f"{head}\n{GUTTER}{diagnostic.cure}" if diagnostic.cure else head
+        return f"{head}\n{GUTTER}{diagnostic.hint}" if diagnostic.hint else head
     number = str(span.line)
     shown = diagnostic.source_line.replace("\t", " ").rstrip()
     start = max(0, span.column - 1)
@@ -144,10 +173,10 @@ def _compose(diagnostic: Diagnostic) -> str:
     shown = shown[offset : offset + MAX_LINE]
     at = max(0, start - offset)
     before, marked = shown[:at], shown[at:][: span.length]
-    indent = _width(before) + at - len(before)  # what is missing stands behind the line
+    indent = _width(before) + at - len(before)  # something is missing after the line
     marks = "~" * max(1, _width(marked))
-    cure = f" {diagnostic.cure}" if diagnostic.cure else ""
-    return f"{head}\n{GUTTER}{number} | {shown}\n{GUTTER}{' ' * len(number)} | {' ' * indent}{marks}{cure}"
+    hint = f" {diagnostic.hint}" if diagnostic.hint else ""
+    return f"{head}\n{GUTTER}{number} | {shown}\n{GUTTER}{' ' * len(number)} | {' ' * indent}{marks}{hint}"
 
 
 def _width(text: str) -> int:

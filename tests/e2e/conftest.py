@@ -12,26 +12,26 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from browser_page import DESKTOP, BrowserPage, Visit, open_browser
+from project import Project
 from reading_site import reading_site
 from serving import Served, serving
-from visitor import DESKTOP, Visit, Visitor, open_browser
-from world import World
 
 REAL_SITE = Path(__file__).parents[2] / "site"
 
 
 @pytest.fixture(scope="session")
-def real_world(tmp_path_factory: pytest.TempPathFactory) -> World:
+def real_world(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Build a copy of the real site."""
-    world = World(tmp_path_factory.mktemp("real"))
-    shutil.copytree(REAL_SITE, world.site)
-    ran = world.run("build")
+    project = Project(tmp_path_factory.mktemp("real"))
+    shutil.copytree(REAL_SITE, project.site)
+    ran = project.run("build")
     assert ran.code == 0, ran.err
-    return world
+    return project
 
 
 @pytest.fixture(scope="session")
-def routes(real_world: World) -> tuple[str, ...]:
+def routes(real_world: Project) -> tuple[str, ...]:
     """Return every page in the sitemap."""
     sitemap = (real_world.output / "sitemap.xml").read_text("utf-8")
     found = tuple(re.findall(r"<loc>https?://[^/<]+([^<]*)</loc>", sitemap))
@@ -47,13 +47,13 @@ def servers() -> Iterator[ExitStack]:
 
 
 @pytest.fixture(scope="session")
-def published(real_world: World, routes: tuple[str, ...], servers: ExitStack) -> Served:
+def published(real_world: Project, routes: tuple[str, ...], servers: ExitStack) -> Served:
     """Serve the built site."""
     return Served(servers.enter_context(serving(real_world, "serve")).origin, real_world, routes)
 
 
 @pytest.fixture(scope="session")
-def live(real_world: World, routes: tuple[str, ...], servers: ExitStack) -> Served:
+def live(real_world: Project, routes: tuple[str, ...], servers: ExitStack) -> Served:
     """Serve the same sources while they are written."""
     return Served(servers.enter_context(serving(real_world, "dev")).origin, real_world, routes)
 
@@ -82,17 +82,19 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
     """Return a function that brings a new reader to a site; in the end none may have a complaint."""
-    visitors: list[Visitor] = []
+    browser_pages: list[BrowserPage] = []
 
-    def come(origin: str, route: str | None = None, **options: Any) -> Visitor:
+    def come(origin: str, route: str | None = None, **options: Any) -> BrowserPage:
         context = browser.new_context(**{"viewport": DESKTOP, **options})
-        visitor = Visitor(context.new_page(), origin, has_script=options.get("java_script_enabled", True))
-        visitors.append(visitor)
+        browser_page = BrowserPage(
+            context.new_page(), origin, has_script=options.get("java_script_enabled", True)
+        )
+        browser_pages.append(browser_page)
         if route is not None:
-            visitor.open(route)
-        return visitor
+            browser_page.open(route)
+        return browser_page
 
     yield come
-    for visitor in visitors:
-        visitor.page.context.close()
-    assert [complaint for visitor in visitors for complaint in visitor.complaints] == []
+    for browser_page in browser_pages:
+        browser_page.page.context.close()
+    assert [complaint for browser_page in browser_pages for complaint in browser_page.complaints] == []

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
 import pytest
 
 from axe import Violation, find_violations, unfold
+from browser_page import BrowserPage, Visit
+from page_kinds import KINDS, MISSING
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (390, 1280)
 THEMES = ("light", "dark")
-MISSING = "/docs/no-such-page"
-
-# Where there is more than one of a kind, the one with the most in it.
-KINDS: Mapping[str, Callable[[Served], str]] = MappingProxyType(
-    {
-        "home": lambda _: "/",
-        "doc with tabs and tables": lambda _: "/docs/keymaps/behaviors/hold-tap",
-        "power profiler": lambda _: "/power-profiler?s=1_Ldioled-Lgn6_Lmb250-Lbdcustom",
-        "list of key codes": lambda _: "/docs/keymaps/list-of-keycodes",
-        "hardware": lambda _: "/docs/hardware",
-        "post": lambda site: next(route for route in site.routes if re.match(r"/blog/\d", route)),
-        "post list": lambda _: "/blog",
-        "archive": lambda _: "/blog/archive",
-        "tags": lambda _: "/blog/tags",
-        "authors": lambda _: "/blog/authors",
-        "not found": lambda _: MISSING,
-    }
-)
 
 
 @pytest.fixture
@@ -49,32 +28,32 @@ def pages(request: pytest.FixtureRequest, published: Served) -> tuple[str, ...]:
 def test_axe_finds_nothing(
     published: Served, pages: tuple[str, ...], visit: Visit, *, theme: str, width: int
 ) -> None:
-    visitor = visit_as(visit, published, theme=theme, width=width)
+    browser_page = visit_as(visit, published, theme=theme, width=width)
     violations: list[Violation] = []
 
     for route in pages:
-        visitor.open(route)
-        unfold(visitor.page)
-        violations += find_violations(visitor.page, route)
+        browser_page.open(route)
+        unfold(browser_page.page)
+        violations += find_violations(browser_page.page, route)
 
-    forgive_the_missing_page(visitor)
+    forgive_the_missing_page(browser_page)
     report(violations)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_in_the_menu(published: Served, visit: Visit, *, theme: str) -> None:
-    visitor = visit_as(visit, published, theme=theme, width=min(WIDTHS))
-    visitor.open("/docs/keymaps/behaviors/hold-tap")
-    visitor.page.get_by_role("button", name="Menu", exact=True).click()
+    browser_page = visit_as(visit, published, theme=theme, width=min(WIDTHS))
+    browser_page.open("/docs/keymaps/behaviors/hold-tap")
+    browser_page.page.get_by_role("button", name="Menu", exact=True).click()
 
-    secondary = find_violations(visitor.page, "the docs in the menu")
-    visitor.page.get_by_role("button", name="Main menu").click()
-    primary = find_violations(visitor.page, "the menu")
+    secondary = find_violations(browser_page.page, "the docs in the menu")
+    browser_page.page.get_by_role("button", name="Main menu").click()
+    primary = find_violations(browser_page.page, "the menu")
 
     report([*secondary, *primary])
 
 
-def visit_as(visit: Visit, site: Served, *, theme: str, width: int) -> Visitor:
+def visit_as(visit: Visit, site: Served, *, theme: str, width: int) -> BrowserPage:
     """Bring a reader whose page lets axe-core in, and holds still."""
     return visit(
         site.origin,
@@ -90,5 +69,7 @@ def report(violations: list[Violation]) -> None:
         pytest.fail("\n".join(["axe-core found:", *map(str, violations)]), pytrace=False)
 
 
-def forgive_the_missing_page(visitor: Visitor) -> None:
-    visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
+def forgive_the_missing_page(browser_page: BrowserPage) -> None:
+    browser_page.complaints[:] = [
+        complaint for complaint in browser_page.complaints if "404" not in complaint
+    ]

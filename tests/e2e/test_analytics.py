@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route
 
+from browser_page import BrowserPage, Visit
+from homerow.server.store.opening import open_database
+from homerow.server.store.session import Database
 from reading_site import reading_site
+from running import comes_true
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
 GTAG = "https://www.googletagmanager.com/gtag/js?id=G-KEYS"
 SETTINGS = '[analytics]\nprovider = "gtag"\ntracking_id = "G-KEYS"\n\n[announcement]'
+OWN = '[analytics]\nprovider = "homerow"\n\n[announcement]'
 COMMANDS = "() => (window.dataLayer ?? []).map((command) => [...command])"
 
 
@@ -27,18 +32,18 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def visitor(counted: Served, visit: Visit) -> Iterator[Visitor]:
+def browser_page(counted: Served, visit: Visit) -> Iterator[BrowserPage]:
     """Bring a reader who asks for the counter's script, which here is empty; it is the only third party."""
-    visitor = visit(counted.origin)
-    visitor.page.route(f"{GTAG}*", lambda route: route.fulfill(content_type="text/javascript", body=""))
-    yield visitor
-    assert set(visitor.complaints) == {f"third party: {GTAG}"}
-    visitor.complaints.clear()
+    browser_page = visit(counted.origin)
+    browser_page.page.route(f"{GTAG}*", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    yield browser_page
+    assert set(browser_page.complaints) == {f"third party: {GTAG}"}
+    browser_page.complaints.clear()
 
 
-def views(visitor: Visitor) -> list[Any]:
+def views(browser_page: BrowserPage) -> list[Any]:
     """Return the paths of the page views that were reported after the first."""
-    commands = visitor.page.evaluate(COMMANDS)
+    commands = browser_page.page.evaluate(COMMANDS)
     return [
         parameters["page_path"]
         for name, event, *rest in commands
@@ -47,30 +52,30 @@ def views(visitor: Visitor) -> list[Any]:
     ]
 
 
-def test_the_counter_starts_with_anonymous_addresses(visitor: Visitor) -> None:
-    with visitor.page.expect_response(GTAG):
-        visitor.open("/docs/tall")
+def test_the_counter_starts_with_anonymous_addresses(browser_page: BrowserPage) -> None:
+    with browser_page.page.expect_response(GTAG):
+        browser_page.open("/docs/tall")
 
-    config = next(command for command in visitor.page.evaluate(COMMANDS) if command[0] == "config")
+    config = next(command for command in browser_page.page.evaluate(COMMANDS) if command[0] == "config")
 
     assert config == ["config", "G-KEYS", {"anonymize_ip": True}]
 
 
-def test_a_view_is_reported_when_path_query_or_hash_differs(visitor: Visitor) -> None:
-    with visitor.page.expect_response(GTAG):
-        visitor.open("/docs/tall")
+def test_a_view_is_reported_when_path_query_or_hash_differs(browser_page: BrowserPage) -> None:
+    with browser_page.page.expect_response(GTAG):
+        browser_page.open("/docs/tall")
 
-    visitor.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
-    visitor.wait_for_route("/docs/code")
-    visitor.page.evaluate("() => { location.hash = '#anchor'; }")
-    visitor.page.wait_for_url("**#anchor")
-    visitor.page.evaluate("() => { location.hash = '#anchor'; }")
-    visitor.page.locator("nav[aria-label=Docs] a[href='/docs/tall']").click()
-    visitor.wait_for_route("/docs/tall")
-    visitor.page.go_back()
-    visitor.wait_for_route("/docs/code#anchor")
+    browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
+    browser_page.wait_for_route("/docs/code")
+    browser_page.page.evaluate("() => { location.hash = '#anchor'; }")
+    browser_page.page.wait_for_url("**#anchor")
+    browser_page.page.evaluate("() => { location.hash = '#anchor'; }")
+    browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/tall']").click()
+    browser_page.wait_for_route("/docs/tall")
+    browser_page.page.go_back()
+    browser_page.wait_for_route("/docs/code#anchor")
 
-    assert views(visitor) == ["/docs/code", "/docs/code#anchor", "/docs/tall", "/docs/code#anchor"]
+    assert views(browser_page) == ["/docs/code", "/docs/code#anchor", "/docs/tall", "/docs/code#anchor"]
 
 
 def test_the_policy_names_the_counter_only_where_there_is_one(
@@ -98,23 +103,46 @@ def test_without_a_provider_nothing_is_loaded_or_kept(published: Served, visit: 
 def test_a_counter_that_cannot_be_loaded_is_an_error_in_the_console_and_nothing_else(
     counted: Served, visit: Visit
 ) -> None:
-    visitor = visit(counted.origin)
+    browser_page = visit(counted.origin)
     refused: list[str] = []
 
     def refuse(route: Route) -> None:
         refused.append(route.request.url)
         route.abort()
 
-    visitor.page.route(f"{GTAG}*", refuse)
-    with visitor.page.expect_console_message(lambda message: "Page views are not counted" in message.text):
-        visitor.open("/docs/tall")
+    browser_page.page.route(f"{GTAG}*", refuse)
+    with browser_page.page.expect_console_message(
+        lambda message: "Page views are not counted" in message.text
+    ):
+        browser_page.open("/docs/tall")
 
-    visitor.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
-    visitor.wait_for_route("/docs/code")
+    browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
+    browser_page.wait_for_route("/docs/code")
 
     assert refused == [GTAG]
-    assert visitor.page.locator("#load-banner").count() == 0
-    assert [each for each in visitor.complaints if each.startswith("error: Page views")] == [
+    assert browser_page.page.locator("#load-banner").count() == 0
+    assert [each for each in browser_page.complaints if each.startswith("error: Page views")] == [
         "error: Page views are not counted: https://www.googletagmanager.com/gtag/js could not be loaded"
     ]
-    visitor.complaints.clear()
+    browser_page.complaints.clear()
+
+
+def test_own_service_counts_each_page_once_without_cookies(
+    tmp_path_factory: pytest.TempPathFactory, visit: Visit
+) -> None:
+    with reading_site(tmp_path_factory.mktemp("beacon"), {"[announcement]": OWN}) as served:
+        browser_page = visit(served.origin)
+        browser_page.open("/docs/tall")
+        browser_page.page.evaluate("() => { location.hash = '#anchor'; }")
+        browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
+        browser_page.wait_for_route("/docs/code")
+        stored = partial(views_in, open_database(served.project.root / ".homerow" / "service"))
+
+        assert comes_true(lambda: len(stored()) >= 2)
+        assert stored() == [("/docs/tall", ""), ("/docs/code", "")]
+        assert browser_page.page.context.cookies() == []
+
+
+def views_in(database: Database) -> list[tuple[str, str]]:
+    with database.session(read_only=True) as session:
+        return [(route, referrer) for route, referrer in session.execute("SELECT route, referrer FROM views")]

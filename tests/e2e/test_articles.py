@@ -1,11 +1,11 @@
-"""What a reader does with headings, pictures and tables."""
+"""Headings, pictures and tables in articles."""
 
 from __future__ import annotations
 
 import pytest
 
+from browser_page import Visit
 from serving import Served
-from visitor import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -58,12 +58,12 @@ def test_a_picture_is_enlarged_and_closed_by_clicks(keys: Served, visit: Visit) 
 
 
 def test_without_javascript_a_picture_leads_to_itself(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, java_script_enabled=False)
-    visitor.page.goto(f"{keys.origin}/docs/code")
+    browser_page = visit(keys.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{keys.origin}/docs/code")
 
-    visitor.page.locator("a.zoom").click()
+    browser_page.page.locator("a.zoom").click()
 
-    visitor.page.wait_for_url("**/assets/icon-*.svg")
+    browser_page.page.wait_for_url("**/assets/icon-*.svg")
 
 
 def test_a_wide_table_scrolls_by_itself(keys: Served, visit: Visit) -> None:

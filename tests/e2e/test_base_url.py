@@ -1,4 +1,4 @@
-"""A site that lies elsewhere than it was built for says so, and where it should have been built for."""
+"""A site at another base URL than it was built for shows a message that suggests the right one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from browser_page import Visit
 from reading_site import reading_world
 from serving import Served, serving
 from static_host import Files, static_host
-from visitor import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -27,37 +27,37 @@ class _PageFiles(Files):
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site that was built for / below /docs/manual/; its address."""
     root = tmp_path_factory.mktemp("elsewhere")
-    world = reading_world(root)
+    project = reading_world(root)
     (root / "www" / "my").mkdir(parents=True)
-    (root / "www" / "my" / "keys").symlink_to(world.output.resolve())
+    (root / "www" / "my" / "keys").symlink_to(project.output.resolve())
     with static_host(root / "www", _PageFiles) as origin:
         yield origin
 
 
 @pytest.mark.parametrize("path", ["/my/keys/index.html", "/my/keys/docs/deep/one", "/my/keys/docs/code.html"])
 def test_a_wrong_base_url_is_told_with_a_better_one(elsewhere: str, visit: Visit, path: str) -> None:
-    visitor = visit(elsewhere)
+    browser_page = visit(elsewhere)
 
-    visitor.page.goto(f"{elsewhere}{path}")
-    banner = visitor.page.locator("#load-banner")
+    browser_page.page.goto(f"{elsewhere}{path}")
+    banner = browser_page.page.locator("#load-banner")
     banner.wait_for()
 
     assert "Your site did not load properly." in banner.inner_text()
     assert '"/my/keys/"' in banner.inner_text()
-    assert visitor.page.locator("h1").is_visible()
-    visitor.complaints.clear()
+    assert browser_page.page.locator("h1").is_visible()
+    browser_page.complaints.clear()
 
 
 def test_a_script_that_is_gone_is_told_without_a_suggestion(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin)
-    visitor.page.route("**/assets/page-*.js", lambda route: route.fulfill(status=404))
+    browser_page = visit(published.origin)
+    browser_page.page.route("**/assets/page-*.js", lambda route: route.fulfill(status=404))
 
-    visitor.page.goto(f"{published.origin}/docs")
-    banner = visitor.page.locator("#load-banner")
+    browser_page.page.goto(f"{published.origin}/docs")
+    banner = browser_page.page.locator("#load-banner")
     banner.wait_for()
 
     assert "load the page again" in banner.inner_text()
-    visitor.complaints.clear()
+    browser_page.complaints.clear()
 
 
 def test_a_site_that_loads_has_no_banner_and_its_policy_lets_the_script_run(
@@ -69,20 +69,20 @@ def test_a_site_that_loads_has_no_banner_and_its_policy_lets_the_script_run(
 
 
 def test_a_site_below_a_base_url_works_all_over(visit: Visit, tmp_path: Path) -> None:
-    world = reading_world(tmp_path, None, "--base-url", "/my/keys/")
-    with serving(world, "serve") as server:
-        visitor = visit(server.origin, "/my/keys/docs/tall")
-        visitor.mark()
+    project = reading_world(tmp_path, None, "--base-url", "/my/keys/")
+    with serving(project, "serve") as server:
+        browser_page = visit(server.origin, "/my/keys/docs/tall")
+        browser_page.mark()
 
-        visitor.page.locator("[data-article] a", has_text="elsewhere").click()
-        visitor.wait_for_route("/my/keys/docs/code")
-        visitor.page.locator(".zoom img").wait_for()
+        browser_page.page.locator("[data-article] a", has_text="elsewhere").click()
+        browser_page.wait_for_route("/my/keys/docs/code")
+        browser_page.page.locator(".zoom img").wait_for()
 
-        assert visitor.is_marked
+        assert browser_page.is_marked
         assert (
-            visitor.page.locator(".zoom img").evaluate(
+            browser_page.page.locator(".zoom img").evaluate(
                 "(image) => image.decode().then(() => image.naturalWidth)"
             )
             == 400
         )
-        visitor.page.goto("about:blank")
+        browser_page.page.goto("about:blank")

@@ -1,4 +1,4 @@
-"""What a reader chooses: tabs and a theme; and what there is for one without JavaScript."""
+"""Choices of readers: tabs and the theme, also without JavaScript."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
+from browser_page import BrowserPage, Visit
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -26,42 +26,42 @@ WATCH_FRAMES = """
 """
 
 
-def tabs(visitor: Visitor) -> Locator:
-    return visitor.page.locator(".tabs").first.locator(":scope > [role=tablist] > [role=tab]")
+def tabs(browser_page: BrowserPage) -> Locator:
+    return browser_page.page.locator(".tabs").first.locator(":scope > [role=tablist] > [role=tab]")
 
 
-def panels(visitor: Visitor) -> Locator:
-    return visitor.page.locator(".tabs").first.locator(":scope > [role=tabpanel]")
+def panels(browser_page: BrowserPage) -> Locator:
+    return browser_page.page.locator(".tabs").first.locator(":scope > [role=tabpanel]")
 
 
-def shown(visitor: Visitor) -> tuple[str | None, str | None]:
+def shown(browser_page: BrowserPage) -> tuple[str | None, str | None]:
     """Return the value of the one selected tab and of the one visible panel."""
-    (selected,) = [tab for tab in tabs(visitor).all() if tab.get_attribute("aria-selected") == "true"]
-    (visible,) = [panel for panel in panels(visitor).all() if panel.is_visible()]
+    (selected,) = [tab for tab in tabs(browser_page).all() if tab.get_attribute("aria-selected") == "true"]
+    (visible,) = [panel for panel in panels(browser_page).all() if panel.is_visible()]
     return selected.get_attribute("data-value"), visible.get_attribute("data-value")
 
 
-def value(visitor: Visitor, index: int) -> str | None:
-    return tabs(visitor).nth(index).get_attribute("data-value")
+def value(browser_page: BrowserPage, index: int) -> str | None:
+    return tabs(browser_page).nth(index).get_attribute("data-value")
 
 
-def frames(visitor: Visitor, what: str) -> set[Any]:
+def frames(browser_page: BrowserPage, what: str) -> set[Any]:
     """Return what the frames since the document began have shown, none of it twice."""
-    return {frame[what] for frame in visitor.page.evaluate("window.frames_seen")}
+    return {frame[what] for frame in browser_page.page.evaluate("window.frames_seen")}
 
 
 def test_the_first_tab_is_selected_at_first(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, HOLD_TAP)
+    browser_page = visit(site.origin, HOLD_TAP)
 
-    assert shown(visitor) == (value(visitor, 0), value(visitor, 0))
+    assert shown(browser_page) == (value(browser_page, 0), value(browser_page, 0))
 
 
 def test_a_click_selects_a_tab(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, HOLD_TAP)
+    browser_page = visit(site.origin, HOLD_TAP)
 
-    tabs(visitor).nth(2).click()
+    tabs(browser_page).nth(2).click()
 
-    assert shown(visitor) == (value(visitor, 2), value(visitor, 2))
+    assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
 
 
 @pytest.mark.parametrize(
@@ -77,92 +77,92 @@ def test_a_click_selects_a_tab(site: Served, visit: Visit) -> None:
 def test_keys_select_tabs_and_move_the_focus(
     published: Served, visit: Visit, pressed: list[str], selected: int
 ) -> None:
-    visitor = visit(published.origin, HOLD_TAP)
-    expected = value(visitor, selected % tabs(visitor).count())
-    tabs(visitor).first.focus()
+    browser_page = visit(published.origin, HOLD_TAP)
+    expected = value(browser_page, selected % tabs(browser_page).count())
+    tabs(browser_page).first.focus()
 
     for key in pressed:
-        visitor.page.keyboard.press(key)
+        browser_page.page.keyboard.press(key)
 
-    assert shown(visitor) == (expected, expected)
-    assert visitor.page.evaluate("document.activeElement.dataset.value") == expected
+    assert shown(browser_page) == (expected, expected)
+    assert browser_page.page.evaluate("document.activeElement.dataset.value") == expected
 
 
 def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, HOLD_TAP)
-    tabs(visitor).first.focus()
+    browser_page = visit(published.origin, HOLD_TAP)
+    tabs(browser_page).first.focus()
 
-    visitor.page.keyboard.press("Tab")
+    browser_page.page.keyboard.press("Tab")
 
-    assert visitor.page.evaluate("document.activeElement.closest('[role=tablist]')") is None
+    assert browser_page.page.evaluate("document.activeElement.closest('[role=tablist]')") is None
 
 
 def test_a_chosen_tab_is_remembered_from_the_first_frame_on(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, HOLD_TAP)
-    tabs(visitor).nth(2).click()
-    visitor.page.add_init_script(WATCH_FRAMES)
+    browser_page = visit(site.origin, HOLD_TAP)
+    tabs(browser_page).nth(2).click()
+    browser_page.page.add_init_script(WATCH_FRAMES)
 
-    visitor.reload()
+    browser_page.reload()
 
-    assert shown(visitor) == (value(visitor, 2), value(visitor, 2))
-    assert frames(visitor, "tab") - {None} == {value(visitor, 2)}
+    assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
+    assert frames(browser_page, "tab") - {None} == {value(browser_page, 2)}
 
 
 def test_a_panel_that_is_not_shown_can_be_found_by_the_browser(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, HOLD_TAP)
+    browser_page = visit(published.origin, HOLD_TAP)
 
-    assert panels(visitor).nth(1).get_attribute("hidden") == "until-found"
+    assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"
 
 
 def test_the_theme_goes_round_and_stays(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs", color_scheme="light")
+    browser_page = visit(site.origin, "/docs", color_scheme="light")
 
-    choices = [choose_next_theme(visitor) for _ in range(3)]
-    visitor.page.locator(".theme-toggle").click()
-    visitor.page.locator(".theme-toggle").click()
-    visitor.reload()
+    choices = [choose_next_theme(browser_page) for _ in range(3)]
+    browser_page.page.locator(".theme-toggle").click()
+    browser_page.page.locator(".theme-toggle").click()
+    browser_page.reload()
 
     assert choices == [("light", "light"), ("dark", "dark"), ("system", "light")]
-    assert theme(visitor) == ("dark", "dark")
+    assert theme(browser_page) == ("dark", "dark")
 
 
 def test_a_chosen_theme_is_there_from_the_first_frame_on(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs", color_scheme="light")
-    visitor.page.locator(".theme-toggle").click()
-    visitor.page.locator(".theme-toggle").click()
-    visitor.page.add_init_script(WATCH_FRAMES)
+    browser_page = visit(site.origin, "/docs", color_scheme="light")
+    browser_page.page.locator(".theme-toggle").click()
+    browser_page.page.locator(".theme-toggle").click()
+    browser_page.page.add_init_script(WATCH_FRAMES)
 
-    visitor.reload()
+    browser_page.reload()
 
-    assert frames(visitor, "theme") == {"dark"}
+    assert frames(browser_page, "theme") == {"dark"}
 
 
 def test_without_a_choice_the_theme_follows_the_system(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs", color_scheme="dark")
-    before = theme(visitor)
+    browser_page = visit(site.origin, "/docs", color_scheme="dark")
+    before = theme(browser_page)
 
-    visitor.page.emulate_media(color_scheme="light")
-    visitor.page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+    browser_page.page.emulate_media(color_scheme="light")
+    browser_page.page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
 
     assert before == ("system", "dark")
 
 
 def test_a_theme_chosen_in_another_tab_is_taken_over(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs", color_scheme="light")
-    other = Visitor(visitor.page.context.new_page(), published.origin)
+    browser_page = visit(published.origin, "/docs", color_scheme="light")
+    other = BrowserPage(browser_page.page.context.new_page(), published.origin)
     other.open("/blog")
 
     other.page.locator(".theme-toggle").click()
     other.page.locator(".theme-toggle").click()
 
-    visitor.page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    browser_page.page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     assert other.complaints == []
 
 
 def test_without_javascript_every_panel_can_be_read(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, java_script_enabled=False)
-    visitor.page.goto(f"{site.origin}{HOLD_TAP}")
-    every_panel = visitor.page.locator("[role=tabpanel]")
+    browser_page = visit(site.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{site.origin}{HOLD_TAP}")
+    every_panel = browser_page.page.locator("[role=tabpanel]")
 
     hidden = [panel.inner_text() for panel in every_panel.all() if not panel.is_visible()]
 
@@ -171,24 +171,24 @@ def test_without_javascript_every_panel_can_be_read(site: Served, visit: Visit) 
 
 
 def test_without_javascript_every_page_of_the_sidebar_can_be_reached(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, java_script_enabled=False)
-    visitor.page.goto(f"{site.origin}/docs")
-    links = visitor.page.locator("nav[aria-label=Docs] a").all()
+    browser_page = visit(site.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{site.origin}/docs")
+    links = browser_page.page.locator("nav[aria-label=Docs] a").all()
 
     links[-1].click()
 
     assert [link.text_content() for link in links if not link.is_visible()] == []
-    assert visitor.page.url != f"{site.origin}/docs"
+    assert browser_page.page.url != f"{site.origin}/docs"
 
 
-def choose_next_theme(visitor: Visitor) -> tuple[str, str]:
-    visitor.page.locator(".theme-toggle").click()
-    return theme(visitor)
+def choose_next_theme(browser_page: BrowserPage) -> tuple[str, str]:
+    browser_page.page.locator(".theme-toggle").click()
+    return theme(browser_page)
 
 
-def theme(visitor: Visitor) -> tuple[str, str]:
-    """Return what was chosen, and what is shown."""
-    choice, shown_theme = visitor.page.evaluate(
+def theme(browser_page: BrowserPage) -> tuple[str, str]:
+    """Return the choice and the visible panel."""
+    choice, shown_theme = browser_page.page.evaluate(
         "() => [document.documentElement.dataset.themeChoice, document.documentElement.dataset.theme]"
     )
     return choice, shown_theme

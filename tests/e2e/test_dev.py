@@ -1,4 +1,4 @@
-"""`homerow dev`: what is saved is seen at once, in the page as it stands."""
+"""`homerow dev` shows each save at once in the open page."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
+from browser_page import BrowserPage, Visit
+from project import Project
 from serving import serving
-from visitor import Visit, Visitor
-from world import World
 
 pytestmark = pytest.mark.browser
 
@@ -50,10 +50,10 @@ OVERLAY = "homerow-errors section"
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[World, str]]:
-    """Develop a small site; its world and its origin."""
-    world = World(tmp_path_factory.mktemp("written"))
-    world.write(
+def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, str]]:
+    """Develop a small site; its project and its origin."""
+    project = Project(tmp_path_factory.mktemp("written"))
+    project.write(
         {
             "site.toml": 'title = "Small"\nurl = "https://small.test"\n',
             "sidebars.toml": '[docs]\nitems = ["intro", "guide", "other"]\n',
@@ -63,59 +63,59 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[World, s
             "docs/other.md": "# Other\n\nSee the [guide](guide.md).\n",
         }
     )
-    assert world.run("check").err == ""
-    with serving(world, "dev") as server:
-        yield world, server.origin
+    assert project.run("check").err == ""
+    with serving(project, "dev") as server:
+        yield project, server.origin
 
 
 @pytest.fixture
-def world(written: tuple[World, str]) -> Iterator[World]:
-    """Return the world; afterwards it is as it was."""
-    world, _ = written
-    before = {path: path.read_text("utf-8") for path in sources(world)}
-    yield world
-    for path in sources(world) - before.keys():
+def project(written: tuple[Project, str]) -> Iterator[Project]:
+    """Return the project; afterwards it is as it was."""
+    project, _ = written
+    before = {path: path.read_text("utf-8") for path in sources(project)}
+    yield project
+    for path in sources(project) - before.keys():
         path.unlink()
     for path, text in before.items():
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
 
 
-def sources(world: World) -> set[Path]:
-    return {path for path in world.site.rglob("*") if path.is_file()}
+def sources(project: Project) -> set[Path]:
+    return {path for path in project.site.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
-def guide(written: tuple[World, str], world: World, visit: Visit) -> Visitor:
+def guide(written: tuple[Project, str], project: Project, visit: Visit) -> BrowserPage:
     """Open the guide and mark its document."""
-    visitor = visit(written[1], "/docs/guide")
-    wait_for(visitor, "Old words.")
-    visitor.mark()
-    return visitor
+    browser_page = visit(written[1], "/docs/guide")
+    wait_for(browser_page, "Old words.")
+    browser_page.mark()
+    return browser_page
 
 
-def wait_for(visitor: Visitor, text: str, *, within: str = "#main") -> None:
-    visitor.page.wait_for_function(
+def wait_for(browser_page: BrowserPage, text: str, *, within: str = "#main") -> None:
+    browser_page.page.wait_for_function(
         "([selector, text]) => document.querySelector(selector)?.textContent.includes(text)",
         arg=[within, text],
     )
 
 
-def test_a_saved_file_changes_the_open_page_in_place(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "Old words.", "New words.")
+def test_a_saved_file_changes_the_open_page_in_place(project: Project, guide: BrowserPage) -> None:
+    project.edit("docs/guide.md", "Old words.", "New words.")
 
     wait_for(guide, "New words.")
     assert guide.is_marked
 
 
-def test_what_is_saved_before_the_page_listens_is_seen(world: World, guide: Visitor) -> None:
+def test_what_is_saved_before_the_page_listens_is_seen(project: Project, guide: BrowserPage) -> None:
     held: list[Route] = []
     guide.page.route("**/__homerow/events?*", lambda route, _request: held.append(route))
     guide.reload()
     guide.mark()
 
-    world.edit("docs/guide.md", "Old words.", "New words.")
-    world.edit("docs/other.md", "# Other", "# Another")  # in the sidebar, which pages share
+    project.edit("docs/guide.md", "Old words.", "New words.")
+    project.edit("docs/other.md", "# Other", "# Another")  # in the sidebar, which pages share
     while "Another" not in guide.page.request.get(f"{guide.origin}/docs/guide").text():
         guide.page.wait_for_timeout(50)
     assert "Old words." in guide.page.locator("#main").inner_text()
@@ -127,13 +127,13 @@ def test_what_is_saved_before_the_page_listens_is_seen(world: World, guide: Visi
     assert guide.is_marked
 
 
-def test_what_the_reader_scrolled_and_opened_stays(world: World, guide: Visitor) -> None:
+def test_what_the_reader_scrolled_and_opened_stays(project: Project, guide: BrowserPage) -> None:
     guide.page.locator("details summary", has_text="More").click()
     guide.page.locator("[role=tab]", has_text="macOS").click()
     guide.page.evaluate("() => scrollTo({ top: 900, behavior: 'instant' })")
     scroll = guide.scroll
 
-    world.edit("docs/guide.md", "Last words.", "Really the last words.")
+    project.edit("docs/guide.md", "Last words.", "Really the last words.")
 
     wait_for(guide, "Really the last words.")
     assert guide.scroll == scroll > 0
@@ -143,11 +143,11 @@ def test_what_the_reader_scrolled_and_opened_stays(world: World, guide: Visitor)
 
 
 def test_text_inside_a_component_is_patched_and_the_component_stays_alive(
-    world: World, guide: Visitor
+    project: Project, guide: BrowserPage
 ) -> None:
     guide.page.locator("[role=tab]", has_text="macOS").click()
 
-    world.edit("docs/guide.md", "Use brew.", "Use ports.")
+    project.edit("docs/guide.md", "Use brew.", "Use ports.")
 
     wait_for(guide, "Use ports.")
     guide.page.locator("[role=tab]", has_text="Linux").click()
@@ -155,9 +155,9 @@ def test_text_inside_a_component_is_patched_and_the_component_stays_alive(
     assert not guide.page.locator("[role=tabpanel]", has_text="Use ports.").is_visible()
 
 
-def test_a_new_tab_is_there_and_alive(world: World, guide: Visitor) -> None:
+def test_a_new_tab_is_there_and_alive(project: Project, guide: BrowserPage) -> None:
     tab = '<TabItem value="bsd" label="BSD">\n\nUse pkg.\n\n</TabItem>\n</Tabs>'
-    world.edit("docs/guide.md", "</Tabs>", tab)
+    project.edit("docs/guide.md", "</Tabs>", tab)
 
     guide.page.locator("[role=tab]", has_text="BSD").click()
 
@@ -165,8 +165,10 @@ def test_a_new_tab_is_there_and_alive(world: World, guide: Visitor) -> None:
     assert guide.is_marked
 
 
-def test_a_changed_title_is_seen_in_the_heading_the_tab_and_the_sidebar(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "title: Guide", "title: Manual")
+def test_a_changed_title_is_seen_in_the_heading_the_tab_and_the_sidebar(
+    project: Project, guide: BrowserPage
+) -> None:
+    project.edit("docs/guide.md", "title: Guide", "title: Manual")
 
     wait_for(guide, "Manual", within="h1")
     wait_for(guide, "Manual", within="nav[aria-label=Docs] a[aria-current]")
@@ -174,15 +176,15 @@ def test_a_changed_title_is_seen_in_the_heading_the_tab_and_the_sidebar(world: W
     assert guide.is_marked
 
 
-def test_a_new_heading_comes_into_the_table_of_contents(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "Last words.", "## At last\n\nLast words.")
+def test_a_new_heading_comes_into_the_table_of_contents(project: Project, guide: BrowserPage) -> None:
+    project.edit("docs/guide.md", "Last words.", "## At last\n\nLast words.")
 
     wait_for(guide, "At last", within=".toc")
 
 
-def test_a_change_to_another_page_is_seen_when_it_is_gone_to(world: World, guide: Visitor) -> None:
-    world.edit("docs/other.md", "See the", "Do see the")
-    world.edit("docs/guide.md", "Old words.", "New words.")
+def test_a_change_to_another_page_is_seen_when_it_is_gone_to(project: Project, guide: BrowserPage) -> None:
+    project.edit("docs/other.md", "See the", "Do see the")
+    project.edit("docs/guide.md", "Old words.", "New words.")
     wait_for(guide, "New words.")
 
     guide.page.locator("a[rel=next]").click()
@@ -192,23 +194,23 @@ def test_a_change_to_another_page_is_seen_when_it_is_gone_to(world: World, guide
 
 
 def test_a_page_that_was_gone_to_is_patched_like_the_one_that_was_opened(
-    world: World, guide: Visitor
+    project: Project, guide: BrowserPage
 ) -> None:
     guide.page.locator("nav[aria-label=Docs] a", has_text="Other").click()
     wait_for(guide, "See the")
-    world.edit("docs/other.md", "See the", "Do see the")
+    project.edit("docs/other.md", "See the", "Do see the")
 
     wait_for(guide, "Do see the")
     assert guide.is_marked
 
 
 def test_a_paragraph_between_others_comes_and_goes_and_they_stay_the_same_elements(
-    world: World, guide: Visitor
+    project: Project, guide: BrowserPage
 ) -> None:
     guide.page.evaluate("() => { for (const each of document.querySelectorAll('#main p')) each.own = true; }")
-    world.edit("docs/guide.md", "Paragraph 7 of many.", "Paragraph 7 of many.\n\nAnd one more.")
+    project.edit("docs/guide.md", "Paragraph 7 of many.", "Paragraph 7 of many.\n\nAnd one more.")
     wait_for(guide, "And one more.")
-    world.edit("docs/guide.md", "Paragraph 7 of many.\n\nAnd one more.", "Paragraph 7 of many, at last.")
+    project.edit("docs/guide.md", "Paragraph 7 of many.\n\nAnd one more.", "Paragraph 7 of many, at last.")
     wait_for(guide, "at last.")
 
     others = (
@@ -218,22 +220,26 @@ def test_a_paragraph_between_others_comes_and_goes_and_they_stay_the_same_elemen
     assert "And one more." not in guide.page.locator("#main").inner_text()
 
 
-def test_an_error_elsewhere_is_shown_after_the_patch_of_the_open_page(world: World, guide: Visitor) -> None:
-    world.edit("docs/other.md", "(guide.md)", "(missing.md)")
-    world.edit("docs/guide.md", "Old words.", "New words.")
+def test_an_error_elsewhere_is_shown_after_the_patch_of_the_open_page(
+    project: Project, guide: BrowserPage
+) -> None:
+    project.edit("docs/other.md", "(guide.md)", "(missing.md)")
+    project.edit("docs/guide.md", "Old words.", "New words.")
     wait_for(guide, "New words.")
 
     wait_for_overlay(guide, "docs/other.md:3:")
     assert guide.is_marked
 
 
-def test_an_error_is_shown_over_the_page_and_goes_when_it_is_mended(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
+def test_an_error_is_shown_over_the_page_and_goes_when_it_is_mended(
+    project: Project, guide: BrowserPage
+) -> None:
+    project.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
     wait_for_overlay(guide, "error[broken-link]")
     overlay = guide.page.locator(OVERLAY).inner_text()
-    printed = world.run("check").err.rpartition("\n1 error,")[0]
+    printed = project.run("check").err.rpartition("\n1 error,")[0]
 
-    world.edit("docs/guide.md", "(missing.md)", "(other.md)")
+    project.edit("docs/guide.md", "(missing.md)", "(other.md)")
 
     guide.page.locator(OVERLAY).wait_for(state="detached")
     # The server's terminal, an editor's problem list and the overlay all say the same.
@@ -241,11 +247,11 @@ def test_an_error_is_shown_over_the_page_and_goes_when_it_is_mended(world: World
     assert guide.is_marked
 
 
-def test_a_broken_component_is_an_error_until_it_is_mended(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "<Tabs groupId", "<Taps groupId")
+def test_a_broken_component_is_an_error_until_it_is_mended(project: Project, guide: BrowserPage) -> None:
+    project.edit("docs/guide.md", "<Tabs groupId", "<Taps groupId")
     wait_for_overlay(guide, "did you mean Tabs?")
 
-    world.edit("docs/guide.md", "<Taps groupId", "<Tabs groupId")
+    project.edit("docs/guide.md", "<Taps groupId", "<Tabs groupId")
 
     guide.page.locator(OVERLAY).wait_for(state="detached")
     guide.page.locator("[role=tab]", has_text="macOS").click()
@@ -253,9 +259,9 @@ def test_a_broken_component_is_an_error_until_it_is_mended(world: World, guide: 
 
 
 def test_a_reader_who_comes_while_something_is_broken_sees_it(
-    world: World, guide: Visitor, written: tuple[World, str], visit: Visit
+    project: Project, guide: BrowserPage, written: tuple[Project, str], visit: Visit
 ) -> None:
-    world.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
+    project.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
     wait_for_overlay(guide, "error[broken-link]")
 
     late = visit(written[1], "/docs/other")
@@ -263,8 +269,8 @@ def test_a_reader_who_comes_while_something_is_broken_sees_it(
     wait_for_overlay(late, "error[broken-link]")
 
 
-def test_the_overlay_can_be_dismissed_by_key(world: World, guide: Visitor) -> None:
-    world.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
+def test_the_overlay_can_be_dismissed_by_key(project: Project, guide: BrowserPage) -> None:
+    project.edit("docs/guide.md", "Old words.", "Old [words](missing.md).")
     wait_for_overlay(guide, "error[broken-link]")
 
     guide.page.keyboard.press("Escape")
@@ -273,23 +279,23 @@ def test_the_overlay_can_be_dismissed_by_key(world: World, guide: Visitor) -> No
 
 
 def test_an_error_in_the_configuration_leaves_the_last_site_and_recovers(
-    world: World, guide: Visitor
+    project: Project, guide: BrowserPage
 ) -> None:
-    world.edit("site.toml", 'title = "Small"', "title = Small")
+    project.edit("site.toml", 'title = "Small"', "title = Small")
     wait_for_overlay(guide, "error[invalid-toml]")
     guide.page.locator("nav[aria-label=Docs] a", has_text="Other").click()
     wait_for(guide, "Other", within="h1")
 
-    world.edit("site.toml", "title = Small", 'title = "Tiny"')
+    project.edit("site.toml", "title = Small", 'title = "Tiny"')
 
     guide.page.locator(OVERLAY).wait_for(state="detached")
     wait_for(guide, "Tiny", within="header")
     assert guide.is_marked
 
 
-def test_a_new_page_can_be_gone_to(world: World, guide: Visitor) -> None:
-    world.write({"docs/third.md": "# Third\n\nQuite new.\n"})
-    world.edit("sidebars.toml", '"other"', '"other", "third"')
+def test_a_new_page_can_be_gone_to(project: Project, guide: BrowserPage) -> None:
+    project.write({"docs/third.md": "# Third\n\nQuite new.\n"})
+    project.edit("sidebars.toml", '"other"', '"other", "third"')
 
     guide.page.locator("nav[aria-label=Docs] a", has_text="Third").click()
 
@@ -298,10 +304,10 @@ def test_a_new_page_can_be_gone_to(world: World, guide: Visitor) -> None:
 
 
 def test_a_removed_page_leaves_the_sidebar_and_its_address(
-    world: World, guide: Visitor, written: tuple[World, str]
+    project: Project, guide: BrowserPage, written: tuple[Project, str]
 ) -> None:
-    (world.site / "docs/other.md").unlink()
-    world.edit("sidebars.toml", ', "other"', "")
+    (project.site / "docs/other.md").unlink()
+    project.edit("sidebars.toml", ', "other"', "")
 
     guide.page.locator("nav[aria-label=Docs] a", has_text="Other").wait_for(state="detached")
 
@@ -309,10 +315,10 @@ def test_a_removed_page_leaves_the_sidebar_and_its_address(
 
 
 def test_a_draft_is_shown_while_it_is_written(
-    world: World, guide: Visitor, written: tuple[World, str]
+    project: Project, guide: BrowserPage, written: tuple[Project, str]
 ) -> None:
-    world.write({"docs/draft.md": "---\ntitle: Draft\ndraft: true\n---\n\nNot yet public.\n"})
-    world.edit("docs/guide.md", "Old words.", "New words.")
+    project.write({"docs/draft.md": "---\ntitle: Draft\ndraft: true\n---\n\nNot yet public.\n"})
+    project.edit("docs/guide.md", "Old words.", "New words.")
     wait_for(guide, "New words.")
 
     guide.open("/docs/draft")
@@ -320,5 +326,5 @@ def test_a_draft_is_shown_while_it_is_written(
     assert "Not yet public." in guide.page.locator("#main").inner_text()
 
 
-def wait_for_overlay(visitor: Visitor, text: str) -> None:
-    visitor.page.locator(OVERLAY, has_text=text).wait_for()
+def wait_for_overlay(browser_page: BrowserPage, text: str) -> None:
+    browser_page.page.locator(OVERLAY, has_text=text).wait_for()

@@ -1,4 +1,4 @@
-"""What holds for every page of the site, built or under development.
+"""Properties of every page of the site, built or under development.
 
 The site has many pages, and to open one costs more than to look at it: each is opened once with scripts, once
 without and once under development, and everything is looked at there.
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import ViewportSize
 
+from browser_page import PHONE, BrowserPage, Visit
 from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
 from serving import Served
-from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
-# Of a long walk two workers of pytest-xdist can each take some.
+# Split the pages so that two workers of pytest-xdist share them.
 PARTS = range(4)
 LARGE_TEXT_WIDTHS = (390, 1280)
 PHONE_SIZE = ViewportSize(width=PHONE["width"], height=PHONE["height"])
@@ -25,7 +25,7 @@ PHONE_SIZE = ViewportSize(width=PHONE["width"], height=PHONE["height"])
 # Pages without components: theirs may change what the server made of them.
 IS_AS_IT_WAS_SENT = """(html) => {
   // Which boxes scroll is known in a window only.
-  const markup = (article) => article.innerHTML.replace(/ (?:tabindex="0"|data-fits="")/g, "");
+  const markup = (article) => article.innerHTML.replace(/ (?:tabindex="0"|data-fits="(?:true|false)")/g, "");
   const articlesIn = (root) => [...root.querySelectorAll("[data-article]")];
   const sent = articlesIn(new DOMParser().parseFromString(html, "text/html"));
   return articlesIn(document).every((article, index) =>
@@ -55,19 +55,19 @@ ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-islan
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_page_lives_and_fits_in_every_window(published: Served, visit: Visit, part: int) -> None:
-    visitor = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
+    browser_page = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
     faults = {}
 
     for route in published.routes[part :: len(PARTS)]:
-        faults[route] = [*faults_of_life(visitor, route), *faults_of_size(visitor)]
+        faults[route] = [*faults_of_life(browser_page, route), *faults_of_size(browser_page)]
 
     assert {route: found for route, found in faults.items() if found} == {}
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_page_lives_while_it_is_written(live: Served, visit: Visit, part: int) -> None:
-    visitor = visit(live.origin)
-    faults = {route: list(faults_of_life(visitor, route)) for route in live.routes[part :: len(PARTS)]}
+    browser_page = visit(live.origin)
+    faults = {route: list(faults_of_life(browser_page, route)) for route in live.routes[part :: len(PARTS)]}
 
     assert {route: found for route, found in faults.items() if found} == {}
 
@@ -75,14 +75,14 @@ def test_every_page_lives_while_it_is_written(live: Served, visit: Visit, part: 
 def test_without_scripts_every_page_fits_a_small_phone_and_says_what_it_is(
     published: Served, visit: Visit
 ) -> None:
-    visitor = visit(published.origin, viewport=PHONE, java_script_enabled=False)
+    browser_page = visit(published.origin, viewport=PHONE, java_script_enabled=False)
     titles, headings, overflow = [], {}, {}
 
     for route in published.routes:
-        visitor.page.goto(f"{published.origin}{route}")
-        titles.append(visitor.page.title())
-        headings[route] = visitor.page.locator("h1").count()
-        overflow[route] = visitor.page.evaluate(OVERFLOW)
+        browser_page.page.goto(f"{published.origin}{route}")
+        titles.append(browser_page.page.title())
+        headings[route] = browser_page.page.locator("h1").count()
+        overflow[route] = browser_page.page.evaluate(OVERFLOW)
 
     assert len(set(titles)) == len(titles)
     assert {route: number for route, number in headings.items() if number != 1} == {}
@@ -90,48 +90,48 @@ def test_without_scripts_every_page_fits_a_small_phone_and_says_what_it_is(
 
 
 def test_there_are_articles_whose_markup_can_be_compared(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs/faq")
+    browser_page = visit(published.origin, "/docs/faq")
 
-    assert visitor.page.evaluate(ARTICLES) == 1
+    assert browser_page.page.evaluate(ARTICLES) == 1
 
 
 def test_an_unknown_address_shows_the_not_found_page_with_status_404(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin)
+    browser_page = visit(site.origin)
 
-    response = visitor.page.goto(f"{site.origin}/docs/no-such-page")
-    visitor.wait_until_alive()
+    response = browser_page.page.goto(f"{site.origin}/docs/no-such-page")
+    browser_page.wait_until_alive()
 
     assert response is not None
     assert response.status == 404
-    assert visitor.page.locator("h1").inner_text() == "Page not found"
-    assert_only_the_404_is_complained_about(visitor)
+    assert browser_page.page.locator("h1").inner_text() == "Page not found"
+    assert_only_the_404_is_complained_about(browser_page)
 
 
-def faults_of_life(visitor: Visitor, route: str) -> Iterator[str]:
+def faults_of_life(browser_page: BrowserPage, route: str) -> Iterator[str]:
     """Open a page; yield what the browser complains about, and whether life changed its markup."""
-    response = visitor.page.goto(f"{visitor.origin}{route}")
+    response = browser_page.page.goto(f"{browser_page.origin}{route}")
     assert response is not None
-    visitor.wait_until_alive()
-    yield from visitor.complaints
-    visitor.complaints.clear()
-    if not visitor.page.evaluate(IS_AS_IT_WAS_SENT, response.text()):
+    browser_page.wait_until_alive()
+    yield from browser_page.complaints
+    browser_page.complaints.clear()
+    if not browser_page.page.evaluate(IS_AS_IT_WAS_SENT, response.text()):
         yield "its articles are not as they were sent"
 
 
-def faults_of_size(visitor: Visitor) -> Iterator[str]:
+def faults_of_size(browser_page: BrowserPage) -> Iterator[str]:
     """Yield whether a small phone must scroll the open page sideways, and what is lost to large text."""
-    if (pixels := visitor.page.evaluate(OVERFLOW)) > 0:
+    if (pixels := browser_page.page.evaluate(OVERFLOW)) > 0:
         yield f"{pixels} pixels too wide for a small phone"
-    yield from (f"a name in pieces: {name}" for name in visitor.page.evaluate(BROKEN_NAMES))
-    yield from (f"a table to scroll: {table}" for table in visitor.page.evaluate(WIDE_TABLES, GUTTER))
-    visitor.page.evaluate(DOUBLE_TEXT)
+    yield from (f"a name in pieces: {name}" for name in browser_page.page.evaluate(BROKEN_NAMES))
+    yield from (f"a table to scroll: {table}" for table in browser_page.page.evaluate(WIDE_TABLES, GUTTER))
+    browser_page.page.evaluate(DOUBLE_TEXT)
     for width in LARGE_TEXT_WIDTHS:
-        visitor.page.set_viewport_size({"width": width, "height": 800})
-        yield from (f"{width} px, large text: {loss}" for loss in lost_to_large_text(visitor.page))
-    visitor.page.set_viewport_size(PHONE_SIZE)
+        browser_page.page.set_viewport_size({"width": width, "height": 800})
+        yield from (f"{width} px, large text: {loss}" for loss in lost_to_large_text(browser_page.page))
+    browser_page.page.set_viewport_size(PHONE_SIZE)
 
 
-def assert_only_the_404_is_complained_about(visitor: Visitor) -> None:
-    assert visitor.complaints
-    assert [complaint for complaint in visitor.complaints if "404" not in complaint] == []
-    visitor.complaints.clear()
+def assert_only_the_404_is_complained_about(browser_page: BrowserPage) -> None:
+    assert browser_page.complaints
+    assert [complaint for complaint in browser_page.complaints if "404" not in complaint] == []
+    browser_page.complaints.clear()

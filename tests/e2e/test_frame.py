@@ -1,4 +1,4 @@
-"""What stands around every page: navbar, announcement, menus, footer, and where the layout changes."""
+"""The parts around every page: navbar, announcement, menus, footer, and the breakpoint of the layout."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from browser_page import BrowserPage, Visit
 from reading_site import reading_site
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -75,12 +75,12 @@ def test_the_navbar_comes_back_when_an_anchor_is_targeted(keys: Served, visit: V
 
 
 def test_the_navbar_stays_unless_it_is_told_to_hide(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs/keymaps/behaviors/hold-tap")
+    browser_page = visit(published.origin, "/docs/keymaps/behaviors/hold-tap")
 
-    visitor.page.mouse.wheel(0, 1500)
-    visitor.page.wait_for_function("() => scrollY > 1000")
+    browser_page.page.mouse.wheel(0, 1500)
+    browser_page.page.wait_for_function("() => scrollY > 1000")
 
-    assert visitor.page.evaluate(NAVBAR_BOTTOM) > 0
+    assert browser_page.page.evaluate(NAVBAR_BOTTOM) > 0
 
 
 def test_every_kind_of_navbar_item_is_there(keys: Served, visit: Visit) -> None:
@@ -88,12 +88,12 @@ def test_every_kind_of_navbar_item_is_there(keys: Served, visit: Visit) -> None:
     navbar = page.locator("nav[aria-label=Main]")
 
     links = {link.inner_text().strip(): link.get_attribute("href") for link in navbar.locator("a").all()}
-    dropdowns = [each.inner_text().strip() for each in navbar.locator("summary").all()]
+    dropdowns = [" ".join(each.inner_text().split()) for each in navbar.locator("summary").all()]
 
     assert links["Docs"] == "/docs"
     assert links["Tall"] == "/docs/tall"
     assert links["Manual"] == "/docs"
-    assert dropdowns == ["More", "Next", "English"]
+    assert dropdowns == ["More", "Version: Next", "English"]
     assert navbar.locator("b").inner_text() == "beta"
     assert navbar.locator("a[href='https://chat.test']").count() == 1
     assert navbar.locator("a[aria-current=page]").first.inner_text() == "Tall"
@@ -114,18 +114,18 @@ def test_a_dropdown_opens_by_key_and_closes_by_escape(keys: Served, visit: Visit
 
 
 def test_a_chosen_docs_version_is_kept_for_pages_that_have_none(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    manual = visitor.page.locator("nav[aria-label=Main] a", has_text="Manual")
+    browser_page = visit(keys.origin, "/docs/tall")
+    manual = browser_page.page.locator("nav[aria-label=Main] a", has_text="Manual")
 
-    visitor.page.locator("summary", has_text="Next").click()
-    visitor.page.locator(".dropdown__list a", has_text="1.0").click()
-    visitor.wait_for_route("/old")
-    label = visitor.page.locator(".version-label").inner_text()
-    visitor.open("/")
+    browser_page.page.locator("summary", has_text="Next").click()
+    browser_page.page.locator(".dropdown__list a", has_text="1.0").click()
+    browser_page.wait_for_route("/old")
+    label = browser_page.page.locator(".version-label").inner_text()
+    browser_page.open("/")
 
     assert label == "Version: 1.0"
     assert manual.get_attribute("href") == "/old"
-    assert visitor.page.locator("summary", has_text="1.0").count() == 1
+    assert browser_page.page.locator("summary", has_text="1.0").count() == 1
 
 
 def test_the_announcement_has_the_colours_of_its_configuration(keys: Served, visit: Visit) -> None:
@@ -150,24 +150,24 @@ WATCH_BAR = """
 
 
 def test_a_dismissed_announcement_is_in_no_later_frame(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs")
-    visitor.page.get_by_role("button", name="Dismiss this announcement").click()
-    assert not visitor.page.locator(".announcement").is_visible()
-    visitor.page.add_init_script(WATCH_BAR)
+    browser_page = visit(keys.origin, "/docs")
+    browser_page.page.get_by_role("button", name="Dismiss this announcement").click()
+    assert not browser_page.page.locator(".announcement").is_visible()
+    browser_page.page.add_init_script(WATCH_BAR)
 
-    visitor.reload()
+    browser_page.reload()
 
-    assert set(visitor.page.evaluate("window.bars_seen")) == {0}
+    assert set(browser_page.page.evaluate("window.bars_seen")) == {0}
 
 
 def test_an_announcement_with_another_id_is_shown_to_all(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs")
-    visitor.page.evaluate("() => localStorage.setItem('homerow.announcement', 'an older one')")
+    browser_page = visit(keys.origin, "/docs")
+    browser_page.page.evaluate("() => localStorage.setItem('homerow.announcement', 'an older one')")
 
-    visitor.reload()
+    browser_page.reload()
 
-    assert visitor.page.locator(".announcement").is_visible()
-    assert visitor.page.evaluate("() => localStorage.getItem('homerow.announcement')") is None
+    assert browser_page.page.locator(".announcement").is_visible()
+    assert browser_page.page.evaluate("() => localStorage.getItem('homerow.announcement')") is None
 
 
 def test_an_announcement_can_be_one_that_stays(keys: Served, visit: Visit, tmp_path: Path) -> None:
@@ -184,21 +184,21 @@ def test_the_real_site_announces_which_firmware_it_describes(published: Served, 
     assert "August 7, 2025" in page.locator(".announcement").inner_text()
 
 
-def open_menu(visitor: Visitor) -> None:
-    visitor.page.get_by_role("button", name="Menu", exact=True).click()
-    visitor.page.wait_for_selector(f"{DRAWER}[open]")
+def open_menu(browser_page: BrowserPage) -> None:
+    browser_page.page.get_by_role("button", name="Menu", exact=True).click()
+    browser_page.page.wait_for_selector(f"{DRAWER}[open]")
 
 
-def wait_until_closed(visitor: Visitor) -> None:
-    visitor.page.wait_for_selector(f"{DRAWER}:not([open])", state="attached")
+def wait_until_closed(browser_page: BrowserPage) -> None:
+    browser_page.page.wait_for_selector(f"{DRAWER}:not([open])", state="attached")
 
 
 def test_the_menu_has_the_pages_of_the_section_and_behind_them_the_main_links(
     keys: Served, visit: Visit
 ) -> None:
-    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(visitor)
-    drawer = visitor.page.locator(DRAWER)
+    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(browser_page)
+    drawer = browser_page.page.locator(DRAWER)
     assert drawer.locator("nav[aria-label=Docs] a[aria-current=page]").inner_text() == "Tall"
 
     drawer.get_by_role("button", name="Main menu").click()
@@ -209,53 +209,53 @@ def test_the_menu_has_the_pages_of_the_section_and_behind_them_the_main_links(
 
 
 def test_the_page_behind_the_menu_does_not_scroll(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(visitor)
+    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(browser_page)
 
-    visitor.page.mouse.move(380, 600)
-    visitor.page.mouse.wheel(0, 900)
-    visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    browser_page.page.mouse.move(380, 600)
+    browser_page.page.mouse.wheel(0, 900)
+    browser_page.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
 
-    assert visitor.scroll == 0
+    assert browser_page.scroll == 0
 
 
 def test_the_focus_stays_in_the_menu_and_returns_to_its_button(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(visitor)
+    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(browser_page)
     outside = []
 
     for _ in range(80):
-        visitor.page.keyboard.press("Tab")
+        browser_page.page.keyboard.press("Tab")
         outside.append(
-            visitor.page.evaluate(
+            browser_page.page.evaluate(
                 "() => document.activeElement !== document.body"
                 " && !document.activeElement.closest('dialog.drawer')"
             )
         )
-    visitor.page.keyboard.press("Escape")
+    browser_page.page.keyboard.press("Escape")
 
     assert not any(outside)
-    wait_until_closed(visitor)
-    assert visitor.page.evaluate("() => document.activeElement.matches('.menu-button')")
+    wait_until_closed(browser_page)
+    assert browser_page.page.evaluate("() => document.activeElement.matches('.menu-button')")
 
 
 def test_the_menu_closes_when_a_page_is_gone_to(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(visitor)
+    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(browser_page)
 
-    visitor.page.locator(f"{DRAWER} a", has_text="Code").click()
+    browser_page.page.locator(f"{DRAWER} a", has_text="Code").click()
 
-    visitor.wait_for_route("/docs/code")
-    wait_until_closed(visitor)
+    browser_page.wait_for_route("/docs/code")
+    wait_until_closed(browser_page)
 
 
 def test_the_menu_closes_when_the_window_has_room_for_everything(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall", viewport=MOBILE)
-    open_menu(visitor)
+    browser_page = visit(keys.origin, "/docs/tall", viewport=MOBILE)
+    open_menu(browser_page)
 
-    visitor.page.set_viewport_size({"width": 1100, "height": 700})
+    browser_page.page.set_viewport_size({"width": 1100, "height": 700})
 
-    wait_until_closed(visitor)
+    wait_until_closed(browser_page)
 
 
 def test_a_footer_can_be_a_flat_list_with_a_logo_and_a_badge(keys: Served, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""A site whose pages stand behind a hash works in whatever folder of the plainest host it is put."""
+"""A site with the hash router works in any folder of any host."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from browser_page import BrowserPage, Visit
 from reading_site import reading_world
 from static_host import static_host
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -32,27 +32,27 @@ WATCH_TITLE = """
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the site from a folder that it was not built for."""
     root = tmp_path_factory.mktemp("hash")
-    world = reading_world(root, {'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"'})
+    project = reading_world(root, {'url = "https://keys.test"': 'url = "https://keys.test"\nrouter = "hash"'})
     folder = root / "www" / FOLDER.strip("/")
     folder.parent.mkdir(parents=True)
-    folder.symlink_to(world.output.resolve())
+    folder.symlink_to(project.output.resolve())
     with static_host(root / "www") as address:
         yield address
 
 
 @pytest.fixture
-def reader(origin: str, visit: Visit) -> Visitor:
-    visitor = visit(origin)
+def reader(origin: str, visit: Visit) -> BrowserPage:
+    browser_page = visit(origin)
     # A picture has no document that could name an icon for it.
-    visitor.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
-    return visitor
+    browser_page.page.route("**/favicon.ico", lambda route: route.fulfill(body=""))
+    return browser_page
 
 
-def title(visitor: Visitor) -> str:
-    return str(visitor.page.locator("h1").inner_text())
+def title(browser_page: BrowserPage) -> str:
+    return str(browser_page.page.locator("h1").inner_text())
 
 
-def test_a_page_brings_its_style_sheets_from_the_folder(reader: Visitor) -> None:
+def test_a_page_brings_its_style_sheets_from_the_folder(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/tall")
 
     go(reader, "one", "/docs/deep/one")
@@ -60,13 +60,13 @@ def test_a_page_brings_its_style_sheets_from_the_folder(reader: Visitor) -> None
     assert reader.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"
 
 
-def go(visitor: Visitor, link: str, route: str) -> None:
+def go(browser_page: BrowserPage, link: str, route: str) -> None:
     """Follow a link in the article, and wait for the page that it leads to."""
-    visitor.page.locator("[data-article] a", has_text=link).first.click()
-    visitor.wait_for_route(f"{FOLDER}#{route}")
+    browser_page.page.locator("[data-article] a", has_text=link).first.click()
+    browser_page.wait_for_route(f"{FOLDER}#{route}")
 
 
-def test_links_lead_from_page_to_page_without_another_document(reader: Visitor) -> None:
+def test_links_lead_from_page_to_page_without_another_document(reader: BrowserPage) -> None:
     reader.open(FOLDER)
     reader.mark()
 
@@ -83,7 +83,7 @@ def test_links_lead_from_page_to_page_without_another_document(reader: Visitor) 
     assert current.get_attribute("href") == "#/docs/code"
 
 
-def test_back_and_forward_bring_pages_and_places_back(reader: Visitor) -> None:
+def test_back_and_forward_bring_pages_and_places_back(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/tall")
     reader.wait_for_route(f"{FOLDER}#/docs/tall")
     reader.page.evaluate("scrollTo(0, 700)")
@@ -102,7 +102,7 @@ def test_back_and_forward_bring_pages_and_places_back(reader: Visitor) -> None:
     assert (title(reader), reader.is_marked) == ("Code", True)
 
 
-def test_a_bookmark_of_an_old_page_arrives(reader: Visitor) -> None:
+def test_a_bookmark_of_an_old_page_arrives(reader: BrowserPage) -> None:
     reader.page.goto(f"{reader.origin}{FOLDER}docs/old/tall.html")
 
     reader.wait_for_route(f"{FOLDER}#/docs/tall#in-panel")
@@ -110,7 +110,7 @@ def test_a_bookmark_of_an_old_page_arrives(reader: Visitor) -> None:
     assert title(reader) == "Tall"
 
 
-def test_an_anchor_is_gone_to_on_this_page_and_on_another_one(reader: Visitor) -> None:
+def test_an_anchor_is_gone_to_on_this_page_and_on_another_one(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/code")
     reader.wait_for_route(f"{FOLDER}#/docs/code")
 
@@ -127,7 +127,7 @@ def test_an_anchor_is_gone_to_on_this_page_and_on_another_one(reader: Visitor) -
     assert title(reader) == "Tall"
 
 
-def test_a_page_is_there_again_after_a_reload_and_no_other_is_seen_before(reader: Visitor) -> None:
+def test_a_page_is_there_again_after_a_reload_and_no_other_is_seen_before(reader: BrowserPage) -> None:
     reader.page.add_init_script(WATCH_TITLE)
     reader.open(f"{FOLDER}#/docs/tall#second")
     reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
@@ -143,7 +143,7 @@ def test_a_page_is_there_again_after_a_reload_and_no_other_is_seen_before(reader
     assert reader.page.evaluate("() => window.titlesSeen") == ["Tall"]
 
 
-def test_the_file_of_a_page_shows_it_and_takes_the_address_that_links_have(reader: Visitor) -> None:
+def test_the_file_of_a_page_shows_it_and_takes_the_address_that_links_have(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}docs/deep/one.html")
     reader.page.wait_for_url(f"**{FOLDER}#/docs/deep/one")
 
@@ -154,7 +154,7 @@ def test_the_file_of_a_page_shows_it_and_takes_the_address_that_links_have(reade
     assert (title(reader), reader.is_marked) == ("Tall", True)
 
 
-def test_a_page_that_is_not_there_shows_the_nearest_ones(reader: Visitor) -> None:
+def test_a_page_that_is_not_there_shows_the_nearest_ones(reader: BrowserPage) -> None:
     reader.open(f"{FOLDER}#/docs/tal")
     reader.wait_for_route(f"{FOLDER}#/docs/tal")
 
@@ -166,7 +166,7 @@ def test_a_page_that_is_not_there_shows_the_nearest_ones(reader: Visitor) -> Non
     reader.complaints.clear()
 
 
-def test_a_payload_that_cannot_be_had_is_asked_for_again_on_demand(reader: Visitor) -> None:
+def test_a_payload_that_cannot_be_had_is_asked_for_again_on_demand(reader: BrowserPage) -> None:
     reader.open(FOLDER)
     reader.page.route("**/payloads/docs/tall.json", lambda route: route.fulfill(status=503))
     reader.page.locator(".navbar a", has_text="Tall").first.click()

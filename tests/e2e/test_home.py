@@ -4,38 +4,40 @@ from __future__ import annotations
 
 import pytest
 
+from browser_page import PHONE, BrowserPage, Visit
 from serving import Served
-from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
 LEGENDS = ".board .key__legend > text:first-of-type"
 
 
-def legends(visitor: Visitor) -> set[str]:
+def legends(browser_page: BrowserPage) -> set[str]:
     """Return what can be read on the keys."""
-    return {text.text_content() or "" for text in visitor.page.locator(LEGENDS).all() if text.is_visible()}
+    return {
+        text.text_content() or "" for text in browser_page.page.locator(LEGENDS).all() if text.is_visible()
+    }
 
 
-def binding(visitor: Visitor) -> str:
-    return visitor.page.locator(".board__binding").inner_text()
+def binding(browser_page: BrowserPage) -> str:
+    return browser_page.page.locator(".board__binding").inner_text()
 
 
-def alive(visitor: Visitor) -> Visitor:
+def alive(browser_page: BrowserPage) -> BrowserPage:
     """Go to the keyboard, and wait until its own script has come."""
-    visitor.page.locator(".board").scroll_into_view_if_needed()
-    visitor.page.wait_for_selector("[data-island=Keyboard][data-alive]", state="attached")
-    return visitor
+    browser_page.page.locator(".board").scroll_into_view_if_needed()
+    browser_page.page.wait_for_selector("[data-island=Keyboard][data-alive]", state="attached")
+    return browser_page
 
 
 def test_without_javascript_every_layer_can_be_chosen(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, java_script_enabled=False)
-    visitor.page.goto(f"{published.origin}/")
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}/")
 
     shown = {}
     for layer in ("base", "nav", "num", "sys"):
-        visitor.page.locator(f".board input[value={layer}]").check()
-        shown[layer] = legends(visitor)
+        browser_page.page.locator(f".board input[value={layer}]").check()
+        shown[layer] = legends(browser_page)
 
     assert "Q" in shown["base"]
     assert "PgUp" in shown["nav"]
@@ -45,53 +47,53 @@ def test_without_javascript_every_layer_can_be_chosen(published: Served, visit: 
 
 
 def test_arrows_choose_a_layer_as_in_any_group_of_radio_buttons(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, "/"))
-    visitor.page.locator(".board input[value=base]").focus()
+    browser_page = alive(visit(published.origin, "/"))
+    browser_page.page.locator(".board input[value=base]").focus()
 
-    visitor.page.keyboard.press("ArrowRight")
+    browser_page.page.keyboard.press("ArrowRight")
 
-    assert "PgUp" in legends(visitor)
+    assert "PgUp" in legends(browser_page)
 
 
 def test_a_key_of_the_readers_keyboard_is_found_on_its_layer_while_it_is_held(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, "/"))
+    browser_page = alive(visit(published.origin, "/"))
 
-    visitor.page.keyboard.down("7")
-    held, told = legends(visitor), binding(visitor)
-    visitor.page.keyboard.up("7")
+    browser_page.page.keyboard.down("7")
+    held, told = legends(browser_page), binding(browser_page)
+    browser_page.page.keyboard.up("7")
 
     assert "7" in held
     assert told.startswith("&kp N7")
-    assert "Q" in legends(visitor)
+    assert "Q" in legends(browser_page)
 
 
 def test_the_page_still_scrolls_by_the_keys_that_the_keyboard_shows(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, "/", viewport=PHONE))
-    before = visitor.scroll
+    browser_page = alive(visit(published.origin, "/", viewport=PHONE))
+    before = browser_page.scroll
 
-    visitor.page.keyboard.press("End")
+    browser_page.page.keyboard.press("End")
 
-    visitor.page.wait_for_function("before => scrollY > before", arg=before)
+    browser_page.page.wait_for_function("before => scrollY > before", arg=before)
 
 
 def test_pointing_at_a_layer_key_shows_its_layer_and_pressing_it_keeps_it(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, "/"))
-    space = visitor.page.locator(".key[data-key='31']")
+    browser_page = alive(visit(published.origin, "/"))
+    space = browser_page.page.locator(".key[data-key='31']")
 
     space.hover()
-    pointed = legends(visitor)
-    visitor.page.mouse.move(2, 2)
-    away = legends(visitor)
+    pointed = legends(browser_page)
+    browser_page.page.mouse.move(2, 2)
+    away = legends(browser_page)
     space.click()
-    visitor.page.mouse.move(2, 2)
+    browser_page.page.mouse.move(2, 2)
 
     assert "PgUp" in pointed
     assert "Q" in away
-    assert "PgUp" in legends(visitor)
+    assert "PgUp" in legends(browser_page)
 
 
 def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, visit: Visit) -> None:
@@ -102,24 +104,28 @@ def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, vis
 
 
 def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin)
-    visitor.page.goto(f"{site.origin}/docs/behaviours/holdtap")
-    visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
+    browser_page = visit(site.origin)
+    browser_page.page.goto(f"{site.origin}/docs/behaviours/holdtap")
+    browser_page.complaints[:] = [
+        complaint for complaint in browser_page.complaints if "404" not in complaint
+    ]
 
-    first = visitor.page.locator(".nearest a").first
-    assert visitor.page.locator(".start-over").count() == 1
+    first = browser_page.page.locator(".nearest a").first
+    assert browser_page.page.locator(".start-over").count() == 1
     first.click()
-    visitor.page.wait_for_url("**/docs/keymaps/behaviors/hold-tap")
+    browser_page.page.wait_for_url("**/docs/keymaps/behaviors/hold-tap")
 
-    assert visitor.page.locator("h1").inner_text() == "Hold-Tap Behavior"
+    assert browser_page.page.locator("h1").inner_text() == "Hold-tap behavior"
 
 
 def test_an_address_that_is_like_no_page_leads_to_the_parts_of_the_site(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin)
-    visitor.page.goto(f"{site.origin}/docs/asdfqwer")
-    visitor.wait_until_alive()
-    visitor.complaints[:] = [complaint for complaint in visitor.complaints if "404" not in complaint]
+    browser_page = visit(site.origin)
+    browser_page.page.goto(f"{site.origin}/docs/asdfqwer")
+    browser_page.wait_until_alive()
+    browser_page.complaints[:] = [
+        complaint for complaint in browser_page.complaints if "404" not in complaint
+    ]
 
-    assert visitor.page.locator(".article h2").all_inner_texts() == ["Start over"]
-    visitor.page.locator(".start-over a", has_text="Docs").click()
-    visitor.wait_for_route("/docs")
+    assert browser_page.page.locator(".article h2").all_inner_texts() == ["Start over"]
+    browser_page.page.locator(".start-over a", has_text="Docs").click()
+    browser_page.wait_for_route("/docs")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
+from browser_page import BrowserPage, Visit
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -21,46 +21,46 @@ OUTLINE = "() => getComputedStyle(document.activeElement).outlineStyle"
 MANY = 400
 
 
-def press(visitor: Visitor, *keys: str) -> None:
+def press(browser_page: BrowserPage, *keys: str) -> None:
     for key in keys:
-        visitor.page.keyboard.press(key)
+        browser_page.page.keyboard.press(key)
 
 
-def focused(visitor: Visitor) -> Locator:
-    return visitor.page.locator(":focus")
+def focused(browser_page: BrowserPage) -> Locator:
+    return browser_page.page.locator(":focus")
 
 
-def tab_to(visitor: Visitor, target: Locator) -> None:
+def tab_to(browser_page: BrowserPage, target: Locator) -> None:
     """Press Tab until the target has the focus."""
     for _ in range(MANY):
-        press(visitor, "Tab")
+        press(browser_page, "Tab")
         if target.evaluate("(element) => element === document.activeElement"):
             return
     raise AssertionError("the keyboard does not reach it")
 
 
-def menu_button(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("button", name="Menu", exact=True)
+def menu_button(browser_page: BrowserPage) -> Locator:
+    return browser_page.page.get_by_role("button", name="Menu", exact=True)
 
 
-def menu(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("dialog", name="Menu")
+def menu(browser_page: BrowserPage) -> Locator:
+    return browser_page.page.get_by_role("dialog", name="Menu")
 
 
 @pytest.fixture
-def phone(published: Served, visit: Visit) -> Visitor:
+def phone(published: Served, visit: Visit) -> BrowserPage:
     """Return a reader of a docs page with a narrow window."""
     return visit(published.origin, HOLD_TAP, viewport=SMALL, reduced_motion="reduce")
 
 
 @pytest.fixture
-def desk(published: Served, visit: Visit) -> Visitor:
+def workspace(published: Served, visit: Visit) -> BrowserPage:
     """Return a reader of a docs page with a wide window."""
     return visit(published.origin, HOLD_TAP, reduced_motion="reduce")
 
 
 @pytest.fixture
-def opened_menu(phone: Visitor) -> Visitor:
+def opened_menu(phone: BrowserPage) -> BrowserPage:
     """Return a reader who has opened the menu by keyboard."""
     tab_to(phone, menu_button(phone))
     press(phone, "Enter")
@@ -68,51 +68,51 @@ def opened_menu(phone: Visitor) -> Visitor:
     return phone
 
 
-def test_the_first_key_offers_to_skip_to_the_content(desk: Visitor) -> None:
-    press(desk, "Tab")
+def test_the_first_key_offers_to_skip_to_the_content(workspace: BrowserPage) -> None:
+    press(workspace, "Tab")
 
-    assert focused(desk).inner_text() == "Skip to main content"
-    assert focused(desk).bounding_box() is not None
-    desk.page.wait_for_function("() => document.activeElement.getBoundingClientRect().top >= 0")
-
-
-def test_skipping_goes_past_everything_before_the_content(desk: Visitor) -> None:
-    press(desk, "Tab", "Enter")
-    desk.page.wait_for_function("() => document.activeElement.id === 'main'")
-
-    press(desk, "Tab")
-
-    assert focused(desk).evaluate("(element) => element.closest('main') !== null")
+    assert focused(workspace).inner_text() == "Skip to main content"
+    assert focused(workspace).bounding_box() is not None
+    workspace.page.wait_for_function("() => document.activeElement.getBoundingClientRect().top >= 0")
 
 
-def test_everything_that_the_keyboard_reaches_shows_it(desk: Visitor) -> None:
+def test_skipping_goes_past_everything_before_the_content(workspace: BrowserPage) -> None:
+    press(workspace, "Tab", "Enter")
+    workspace.page.wait_for_function("() => document.activeElement.id === 'main'")
+
+    press(workspace, "Tab")
+
+    assert focused(workspace).evaluate("(element) => element.closest('main') !== null")
+
+
+def test_everything_that_the_keyboard_reaches_shows_it(workspace: BrowserPage) -> None:
     unseen = []
 
     for _ in range(40):
-        press(desk, "Tab")
-        if desk.page.evaluate(OUTLINE) == "none":
-            unseen.append(focused(desk).evaluate("(element) => element.outerHTML.slice(0, 80)"))
+        press(workspace, "Tab")
+        if workspace.page.evaluate(OUTLINE) == "none":
+            unseen.append(focused(workspace).evaluate("(element) => element.outerHTML.slice(0, 80)"))
 
     assert unseen == []
 
 
-def test_the_keyboard_goes_through_the_whole_page_and_out_of_it(desk: Visitor) -> None:
-    focusable = desk.page.locator("a[href], button, summary, [tabindex='0']").count()
+def test_the_keyboard_goes_through_the_whole_page_and_out_of_it(workspace: BrowserPage) -> None:
+    focusable = workspace.page.locator("a[href], button, summary, [tabindex='0']").count()
 
     for _ in range(focusable):
-        press(desk, "Tab")
-        if desk.page.evaluate("() => document.activeElement === document.body"):
+        press(workspace, "Tab")
+        if workspace.page.evaluate("() => document.activeElement === document.body"):
             return
 
     raise AssertionError("the keyboard is caught on the page")
 
 
-def test_the_menu_opens_and_takes_the_focus(opened_menu: Visitor) -> None:
+def test_the_menu_opens_and_takes_the_focus(opened_menu: BrowserPage) -> None:
     assert opened_menu.page.evaluate(IS_IN_MENU)
     assert menu(opened_menu).get_by_role("navigation", name="Docs").is_visible()
 
 
-def test_the_focus_stays_in_the_menu(opened_menu: Visitor) -> None:
+def test_the_focus_stays_in_the_menu(opened_menu: BrowserPage) -> None:
     opened_menu.page.evaluate(
         """() => {
           window.strays = [];
@@ -128,7 +128,7 @@ def test_the_focus_stays_in_the_menu(opened_menu: Visitor) -> None:
     assert opened_menu.page.evaluate("window.strays") == []
 
 
-def test_the_page_behind_the_menu_does_not_scroll(opened_menu: Visitor) -> None:
+def test_the_page_behind_the_menu_does_not_scroll(opened_menu: BrowserPage) -> None:
     opened_menu.page.mouse.move(380, 400)
 
     opened_menu.page.mouse.wheel(0, 600)
@@ -137,7 +137,7 @@ def test_the_page_behind_the_menu_does_not_scroll(opened_menu: Visitor) -> None:
     assert opened_menu.scroll == 0
 
 
-def test_escape_closes_the_menu_and_the_focus_returns(opened_menu: Visitor) -> None:
+def test_escape_closes_the_menu_and_the_focus_returns(opened_menu: BrowserPage) -> None:
     press(opened_menu, "Escape")
 
     menu(opened_menu).wait_for(state="hidden")
@@ -145,7 +145,7 @@ def test_escape_closes_the_menu_and_the_focus_returns(opened_menu: Visitor) -> N
     assert menu_button(opened_menu).get_attribute("aria-expanded") == "false"
 
 
-def test_the_menu_turns_to_the_main_menu_and_back(opened_menu: Visitor) -> None:
+def test_the_menu_turns_to_the_main_menu_and_back(opened_menu: BrowserPage) -> None:
     turn = menu(opened_menu).get_by_role("button", name="Main menu")
     tab_to_or_stay(opened_menu, turn)
 
@@ -160,7 +160,7 @@ def test_the_menu_turns_to_the_main_menu_and_back(opened_menu: Visitor) -> None:
     assert opened_menu.page.evaluate(IS_IN_MENU)
 
 
-def test_a_link_in_the_menu_leads_on_and_closes_it(opened_menu: Visitor) -> None:
+def test_a_link_in_the_menu_leads_on_and_closes_it(opened_menu: BrowserPage) -> None:
     tab_to(opened_menu, menu(opened_menu).locator("a[href='/docs/faq']"))
 
     press(opened_menu, "Enter")
@@ -170,23 +170,23 @@ def test_a_link_in_the_menu_leads_on_and_closes_it(opened_menu: Visitor) -> None
     opened_menu.page.wait_for_function("() => document.activeElement.id === 'main'")
 
 
-def test_a_window_that_becomes_wide_closes_the_menu(opened_menu: Visitor) -> None:
+def test_a_window_that_becomes_wide_closes_the_menu(opened_menu: BrowserPage) -> None:
     opened_menu.page.set_viewport_size({"width": 1280, "height": 800})
 
     menu(opened_menu).wait_for(state="hidden")
 
 
-def test_the_theme_changes_and_the_focus_stays(desk: Visitor) -> None:
-    toggle = desk.page.locator(".theme-toggle")
-    tab_to(desk, toggle)
+def test_the_theme_changes_and_the_focus_stays(workspace: BrowserPage) -> None:
+    toggle = workspace.page.locator(".theme-toggle")
+    tab_to(workspace, toggle)
 
-    press(desk, "Enter", "Space")
+    press(workspace, "Enter", "Space")
 
-    assert desk.page.locator("html").get_attribute("data-theme") == "dark"
+    assert workspace.page.locator("html").get_attribute("data-theme") == "dark"
     assert toggle.evaluate("(button) => button === document.activeElement")
 
 
-def test_the_folded_table_of_contents_opens_leads_and_closes(phone: Visitor) -> None:
+def test_the_folded_table_of_contents_opens_leads_and_closes(phone: BrowserPage) -> None:
     details = phone.page.locator("main details").first
     summary = details.locator("summary").first
     tab_to(phone, summary)
@@ -204,33 +204,33 @@ def test_the_folded_table_of_contents_opens_leads_and_closes(phone: Visitor) -> 
     phone.page.wait_for_function("(anchor) => location.hash === anchor", arg=anchor)
 
 
-def test_a_category_of_the_sidebar_closes_and_opens(desk: Visitor) -> None:
-    sidebar = desk.page.get_by_role("navigation", name="Docs")
+def test_a_category_of_the_sidebar_closes_and_opens(workspace: BrowserPage) -> None:
+    sidebar = workspace.page.get_by_role("navigation", name="Docs")
     toggle = sidebar.locator("button[aria-expanded=true]").first
-    pages = desk.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
+    pages = workspace.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
     toggle = sidebar.locator(f"button[aria-controls='{toggle.get_attribute('aria-controls')}']")
-    tab_to(desk, toggle)
+    tab_to(workspace, toggle)
 
-    press(desk, "Enter")
+    press(workspace, "Enter")
     assert toggle.get_attribute("aria-expanded") == "false"
     assert not pages.is_visible()
 
-    press(desk, "Space")
+    press(workspace, "Space")
     assert toggle.get_attribute("aria-expanded") == "true"
     assert pages.is_visible()
     assert toggle.evaluate("(button) => button === document.activeElement")
 
 
-def test_a_closed_category_is_passed_over(desk: Visitor) -> None:
-    toggle = desk.page.get_by_role("navigation", name="Docs").locator("button[aria-expanded=true]").last
-    pages = desk.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
-    tab_to(desk, toggle)
-    press(desk, "Enter", "Tab")
+def test_a_closed_category_is_passed_over(workspace: BrowserPage) -> None:
+    toggle = workspace.page.get_by_role("navigation", name="Docs").locator("button[aria-expanded=true]").last
+    pages = workspace.page.locator(f"[id='{toggle.get_attribute('aria-controls')}']")
+    tab_to(workspace, toggle)
+    press(workspace, "Enter", "Tab")
 
     assert not pages.evaluate("(pages) => pages.contains(document.activeElement)")
 
 
-def test_a_table_that_scrolls_is_reached_by_the_keyboard(phone: Visitor) -> None:
+def test_a_table_that_scrolls_is_reached_by_the_keyboard(phone: BrowserPage) -> None:
     phone.open("/docs/features/split-keyboards")
     table = phone.page.locator(".table-scroll").first
     # The tables of our pages break their words, or become lists, before they scroll.
@@ -242,21 +242,21 @@ def test_a_table_that_scrolls_is_reached_by_the_keyboard(phone: Visitor) -> None
     assert table.get_attribute("aria-label") is not None
 
 
-def test_code_is_copied_by_the_keyboard_and_the_focus_stays(desk: Visitor) -> None:
-    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    block = desk.page.locator(".code-block").first
+def test_code_is_copied_by_the_keyboard_and_the_focus_stays(workspace: BrowserPage) -> None:
+    workspace.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    block = workspace.page.locator(".code-block").first
     button = block.locator("button.copy-code")
-    tab_to(desk, button)
+    tab_to(workspace, button)
 
-    press(desk, "Enter")
+    press(workspace, "Enter")
 
-    desk.page.wait_for_selector(".copy-code[data-copied]")
-    copied = desk.page.evaluate("navigator.clipboard.readText()")
+    workspace.page.wait_for_selector(".copy-code[data-copied]")
+    copied = workspace.page.evaluate("navigator.clipboard.readText()")
     assert copied.strip() == (block.locator("pre").text_content() or "").strip()
     assert button.evaluate("(button) => button === document.activeElement")
 
 
-def tab_to_or_stay(visitor: Visitor, target: Locator) -> None:
+def tab_to_or_stay(browser_page: BrowserPage, target: Locator) -> None:
     """Press Tab until the target has the focus, unless it has it already."""
     if not target.evaluate("(element) => element === document.activeElement"):
-        tab_to(visitor, target)
+        tab_to(browser_page, target)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Route
 
+from browser_page import ALIVE, Visit
 from serving import Served
-from visitor import ALIVE, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def test_a_first_visit_asks_for_its_layout_at_once(
     held: list[Route] = []
     page.route(PROGRAM, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
 
-    # Who could ask for it later is held back until it was asked for.
+    # Later requests for it are blocked until the first one.
     with page.expect_response(script) as layout:
         page.goto(f"{published.origin}{route}", wait_until="commit")
     assert layout.value.ok
@@ -42,42 +42,42 @@ def test_a_first_visit_asks_for_its_layout_at_once(
 
 
 def test_a_page_is_shown_once_its_layout_is_there(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs")
-    title = visitor.page.locator("h1").inner_text()
+    browser_page = visit(published.origin, "/docs")
+    title = browser_page.page.locator("h1").inner_text()
     held: list[Route] = []
-    visitor.page.route(BLOG, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
-    visitor.mark()
+    browser_page.page.route(BLOG, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    browser_page.mark()
 
-    with visitor.page.expect_request(BLOG):
-        visitor.page.locator(LINK).click()
+    with browser_page.page.expect_request(BLOG):
+        browser_page.page.locator(LINK).click()
     # The page itself has come: another one, from the same server, is here.
-    visitor.page.evaluate("() => fetch('/payloads/docs/faq.json').then((answer) => answer.text())")
-    assert visitor.page.locator("h1").inner_text() == title
+    browser_page.page.evaluate("() => fetch('/payloads/docs/faq.json').then((answer) => answer.text())")
+    assert browser_page.page.locator("h1").inner_text() == title
     held[0].continue_()
-    visitor.wait_for_route("/blog")
+    browser_page.wait_for_route("/blog")
 
-    assert visitor.page.locator(".excerpt").count() > 0
-    assert visitor.is_marked
+    assert browser_page.page.locator(".excerpt").count() > 0
+    assert browser_page.is_marked
 
 
 def test_a_page_whose_layout_cannot_be_had_is_loaded_in_full(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs")
-    visitor.mark()
-    visitor.page.route(BLOG, lambda route: route.abort(), times=1)
+    browser_page = visit(published.origin, "/docs")
+    browser_page.mark()
+    browser_page.page.route(BLOG, lambda route: route.abort(), times=1)
 
     # Without a pointer, which would have it fetched ahead, too.
-    visitor.page.locator(LINK).evaluate("(link) => link.click()")
-    visitor.page.locator(".excerpt").first.wait_for()
-    visitor.wait_until_alive()
+    browser_page.page.locator(LINK).evaluate("(link) => link.click()")
+    browser_page.page.locator(".excerpt").first.wait_for()
+    browser_page.wait_until_alive()
 
-    assert not visitor.is_marked
-    visitor.complaints.clear()
+    assert not browser_page.is_marked
+    browser_page.complaints.clear()
 
 
 def test_a_layout_is_fetched_ahead_with_its_page(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs")
+    browser_page = visit(published.origin, "/docs")
 
-    with visitor.page.expect_request(BLOG):
-        visitor.page.hover(LINK)
+    with browser_page.page.expect_request(BLOG):
+        browser_page.page.hover(LINK)
 
-    assert visitor.page.url == f"{published.origin}/docs"
+    assert browser_page.page.url == f"{published.origin}/docs"

@@ -1,4 +1,4 @@
-"""Going from page to page without loading a document anew."""
+"""Navigation from page to page without loading a document."""
 
 from __future__ import annotations
 
@@ -7,20 +7,27 @@ import re
 import pytest
 from playwright.sync_api import Locator
 
+from browser_page import IDLE, BrowserPage, Visit
 from serving import Served
-from visitor import IDLE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
 HAS_FOCUS = "() => document.activeElement.id === 'main'"
+HEAD = """() => [...document.head.querySelectorAll(
+    "title, meta, link:is([rel=canonical], [rel=alternate]), script[type='application/ld+json']"
+)].map((element) => element.outerHTML)"""
+ADD_LINK = """(href) => {
+    const link = Object.assign(document.createElement("a"), { id: "added", href, textContent: href });
+    document.querySelector("main").prepend(link);
+}"""
 ARTICLE_LINK = "[data-article] a[href^='/docs/']:not([href*='#'])"
 
 
-def follow(visitor: Visitor, link: Locator) -> str:
+def follow(browser_page: BrowserPage, link: Locator) -> str:
     """Click a link within the site and wait for its page; return its route."""
     route = link.get_attribute("href") or ""
     link.click()
-    visitor.wait_for_route(route)
+    browser_page.wait_for_route(route)
     return route
 
 
@@ -35,95 +42,112 @@ def follow(visitor: Visitor, link: Locator) -> str:
     ids=["sidebar", "article", "pager", "navbar"],
 )
 def test_a_link_changes_the_page_and_not_the_document(site: Served, visit: Visit, link: str) -> None:
-    visitor = visit(site.origin, "/docs")
-    visitor.mark()
-    heading = visitor.page.locator("h1").inner_text()
+    browser_page = visit(site.origin, "/docs")
+    browser_page.mark()
+    heading = browser_page.page.locator("h1").inner_text()
 
-    follow(visitor, visitor.page.locator(link).first)
+    follow(browser_page, browser_page.page.locator(link).first)
 
-    assert visitor.is_marked
-    assert visitor.page.locator("h1").inner_text() != heading
-    assert visitor.page.title().startswith(visitor.page.locator("h1").inner_text())
+    assert browser_page.is_marked
+    assert browser_page.page.locator("h1").inner_text() != heading
+    assert browser_page.page.title().startswith(browser_page.page.locator("h1").inner_text())
+
+
+@pytest.mark.parametrize("route", ["/docs/faq", "/blog/2020/05/24/wip", "/search"])
+def test_a_link_changes_the_head_to_that_of_the_page(site: Served, visit: Visit, route: str) -> None:
+    loaded = visit(site.origin, route).page.evaluate(HEAD)
+    browser_page = visit(site.origin, "/docs")
+    browser_page.mark()
+
+    browser_page.page.evaluate(ADD_LINK, route)
+    follow(browser_page, browser_page.page.locator("#added"))
+
+    assert browser_page.is_marked
+    assert sorted(browser_page.page.evaluate(HEAD)) == sorted(loaded)
+    assert len([element for element in loaded if "canonical" in element]) == 1
 
 
 def test_the_sidebar_marks_the_page_that_is_open(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs")
-    sidebar = visitor.page.locator("nav[aria-label=Docs]")
+    browser_page = visit(site.origin, "/docs")
+    sidebar = browser_page.page.locator("nav[aria-label=Docs]")
 
-    route = follow(visitor, sidebar.locator("a[href='/docs/faq']"))
+    route = follow(browser_page, sidebar.locator("a[href='/docs/faq']"))
 
     current = sidebar.locator("a[aria-current=page]")
     assert [link.get_attribute("href") for link in current.all()] == [route]
 
 
 def test_focus_and_voice_go_to_the_new_page(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs")
+    browser_page = visit(site.origin, "/docs")
 
-    follow(visitor, visitor.page.locator("a[rel=next]"))
+    follow(browser_page, browser_page.page.locator("a[rel=next]"))
 
-    visitor.page.wait_for_function(HAS_FOCUS)
-    assert visitor.page.locator("#root > [role=status]").text_content() == visitor.page.title()
+    browser_page.page.wait_for_function(HAS_FOCUS)
+    assert browser_page.page.locator("#root > [role=status]").text_content() == browser_page.page.title()
 
 
 def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, visit: Visit) -> None:
-    visitor, other = visit(site.origin, "/docs"), visit(site.origin)
+    browser_page, other = visit(site.origin, "/docs"), visit(site.origin)
 
     # A page without components that change its text once their scripts have come.
-    route = follow(visitor, visitor.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
+    route = follow(browser_page, browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
     other.open(route)
 
-    visitor.page.evaluate("() => document.activeElement.blur()")
-    assert visitor.page.title() == other.page.title()
-    assert visitor.page.locator("#main").inner_text() == other.page.locator("#main").inner_text()
+    browser_page.page.evaluate("() => document.activeElement.blur()")
+    assert browser_page.page.title() == other.page.title()
+    assert browser_page.page.locator("#main").inner_text() == other.page.locator("#main").inner_text()
 
 
 def test_components_of_a_page_that_was_navigated_to_are_alive(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/keymaps/behaviors")
+    browser_page = visit(site.origin, "/docs/keymaps/behaviors")
 
-    follow(visitor, visitor.page.locator("nav[aria-label=Docs] a[href='/docs/keymaps/behaviors/hold-tap']"))
-    tabs = visitor.page.locator(".tabs").first.locator("[role=tab]")
+    follow(
+        browser_page,
+        browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/keymaps/behaviors/hold-tap']"),
+    )
+    tabs = browser_page.page.locator(".tabs").first.locator("[role=tab]")
     tabs.nth(1).click()
 
     assert tabs.nth(1).get_attribute("aria-selected") == "true"
 
 
 def test_a_reload_shows_the_page_that_was_navigated_to(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs")
-    follow(visitor, visitor.page.locator("a[rel=next]"))
-    title = visitor.page.title()
+    browser_page = visit(site.origin, "/docs")
+    follow(browser_page, browser_page.page.locator("a[rel=next]"))
+    title = browser_page.page.title()
 
-    visitor.reload()
+    browser_page.reload()
 
-    assert visitor.page.title() == title
-    assert not visitor.is_marked
+    assert browser_page.page.title() == title
+    assert not browser_page.is_marked
 
 
 def test_back_and_forward_restore_where_the_reader_was(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
-    visitor.mark()
-    scroll_to(visitor, 700)
-    follow(visitor, visitor.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
-    assert visitor.scroll == 0
-    scroll_to(visitor, 500)
+    browser_page = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
+    browser_page.mark()
+    scroll_to(browser_page, 700)
+    follow(browser_page, browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
+    assert browser_page.scroll == 0
+    scroll_to(browser_page, 500)
 
-    visitor.page.go_back()
-    visitor.wait_for_route("/docs/keymaps/behaviors/hold-tap")
-    wait_for_scroll(visitor, 700)
+    browser_page.page.go_back()
+    browser_page.wait_for_route("/docs/keymaps/behaviors/hold-tap")
+    wait_for_scroll(browser_page, 700)
 
-    visitor.page.go_forward()
-    visitor.wait_for_route("/docs/faq")
-    wait_for_scroll(visitor, 500)
-    assert visitor.is_marked
+    browser_page.page.go_forward()
+    browser_page.wait_for_route("/docs/faq")
+    wait_for_scroll(browser_page, 500)
+    assert browser_page.is_marked
 
 
 def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complaint(
     site: Served, visit: Visit
 ) -> None:
-    visitor = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
-    follow(visitor, visitor.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
+    browser_page = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
+    follow(browser_page, browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
 
     # Both pages are in memory now: back and forth, as fast as a page can be shown.
-    visitor.page.evaluate(
+    browser_page.page.evaluate(
         """() => new Promise((done) => {
           const hasIsland = () => document.querySelector("[data-island=Tabs]") !== null;
           new MutationObserver((_, observer) => {
@@ -136,110 +160,110 @@ def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complai
         })"""
     )
 
-    visitor.wait_for_route("/docs/faq")
-    visitor.page.evaluate(IDLE)
-    assert visitor.page.locator("[data-island=Tabs]").count() == 0
+    browser_page.wait_for_route("/docs/faq")
+    browser_page.page.evaluate(IDLE)
+    assert browser_page.page.locator("[data-island=Tabs]").count() == 0
 
 
 def test_a_reload_keeps_where_the_reader_was(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/faq")
-    scroll_to(visitor, 600)
+    browser_page = visit(site.origin, "/docs/faq")
+    scroll_to(browser_page, 600)
 
-    visitor.reload()
+    browser_page.reload()
 
-    wait_for_scroll(visitor, 600)
+    wait_for_scroll(browser_page, 600)
 
 
 def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
     site: Served, visit: Visit
 ) -> None:
-    visitor = visit(site.origin, "/docs/faq")
-    scroll_to(visitor, 600)
-    visitor.open("/blog")
+    browser_page = visit(site.origin, "/docs/faq")
+    scroll_to(browser_page, 600)
+    browser_page.open("/blog")
 
-    visitor.page.go_back()
+    browser_page.page.go_back()
 
-    visitor.wait_until_alive()
-    wait_for_scroll(visitor, 600)
+    browser_page.wait_until_alive()
+    wait_for_scroll(browser_page, 600)
 
 
 def test_the_table_of_contents_leads_to_its_headings(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/faq")
-    visitor.mark()
-    entry = visitor.page.locator(".toc a").nth(4)
+    browser_page = visit(site.origin, "/docs/faq")
+    browser_page.mark()
+    entry = browser_page.page.locator(".toc a").nth(4)
 
     entry.click()
 
-    assert heading_is_at_the_top(visitor, entry.get_attribute("href") or "")
-    assert visitor.is_marked
+    assert heading_is_at_the_top(browser_page, entry.get_attribute("href") or "")
+    assert browser_page.is_marked
 
 
 def test_an_anchor_in_an_address_is_gone_to(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/faq")
-    anchor = visitor.page.locator(".toc a").nth(4).get_attribute("href") or ""
+    browser_page = visit(site.origin, "/docs/faq")
+    anchor = browser_page.page.locator(".toc a").nth(4).get_attribute("href") or ""
 
-    visitor.open("/docs")
-    visitor.open(f"/docs/faq{anchor}")
+    browser_page.open("/docs")
+    browser_page.open(f"/docs/faq{anchor}")
 
-    assert heading_is_at_the_top(visitor, anchor)
+    assert heading_is_at_the_top(browser_page, anchor)
 
 
 def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, site.route_where('<a href="/docs/user-setup#'))
-    visitor.mark()
-    link = visitor.page.locator("[data-article] a[href^='/docs/user-setup#']").first
+    browser_page = visit(site.origin, site.route_where('<a href="/docs/user-setup#'))
+    browser_page.mark()
+    link = browser_page.page.locator("[data-article] a[href^='/docs/user-setup#']").first
 
-    route = follow(visitor, link)
+    route = follow(browser_page, link)
 
-    assert heading_is_at_the_top(visitor, re.sub("^[^#]*", "", route))
-    assert visitor.is_marked
+    assert heading_is_at_the_top(browser_page, re.sub("^[^#]*", "", route))
+    assert browser_page.is_marked
 
 
 def test_back_from_an_anchor_returns_to_where_the_link_was(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs/faq")
+    browser_page = visit(site.origin, "/docs/faq")
 
-    visitor.page.locator(".toc a").nth(4).click()
-    wait_for_scroll(visitor, 0, is_there=False)
-    visitor.page.go_back()
+    browser_page.page.locator(".toc a").nth(4).click()
+    wait_for_scroll(browser_page, 0, is_there=False)
+    browser_page.page.go_back()
 
-    wait_for_scroll(visitor, 0)
+    wait_for_scroll(browser_page, 0)
 
 
 def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin, "/docs")
+    browser_page = visit(site.origin, "/docs")
 
-    with visitor.page.context.expect_page() as opened:
-        visitor.page.locator("a[rel=next]").click(modifiers=["ControlOrMeta"])
+    with browser_page.page.context.expect_page() as opened:
+        browser_page.page.locator("a[rel=next]").click(modifiers=["ControlOrMeta"])
 
     opened.value.wait_for_load_state()
-    assert visitor.page.url == f"{site.origin}/docs"
-    assert opened.value.url != visitor.page.url
+    assert browser_page.page.url == f"{site.origin}/docs"
+    assert opened.value.url != browser_page.page.url
 
 
 def test_an_address_with_an_ending_is_redirected_to_the_clean_one(site: Served, visit: Visit) -> None:
-    visitor = visit(site.origin)
+    browser_page = visit(site.origin)
 
     for address in ("/docs/faq.html", "/docs/faq/", "/docs/faq/index.html"):
-        visitor.open(address)
+        browser_page.open(address)
 
-        assert visitor.page.url == f"{site.origin}/docs/faq"
-
-
-def scroll_to(visitor: Visitor, top: int) -> None:
-    visitor.page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", top)
-    wait_for_scroll(visitor, top)
+        assert browser_page.page.url == f"{site.origin}/docs/faq"
 
 
-def wait_for_scroll(visitor: Visitor, top: int, *, is_there: bool = True) -> None:
+def scroll_to(browser_page: BrowserPage, top: int) -> None:
+    browser_page.page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", top)
+    wait_for_scroll(browser_page, top)
+
+
+def wait_for_scroll(browser_page: BrowserPage, top: int, *, is_there: bool = True) -> None:
     """Wait until the page is scrolled to a place, give or take a pixel; or away from it."""
-    visitor.page.wait_for_function(
+    browser_page.page.wait_for_function(
         "([top, isThere]) => (Math.abs(scrollY - top) < 2) === isThere", arg=[top, is_there]
     )
 
 
-def heading_is_at_the_top(visitor: Visitor, anchor: str) -> bool:
-    """Wait until the heading of an anchor stands right below the navbar."""
-    visitor.page.wait_for_function(
+def heading_is_at_the_top(browser_page: BrowserPage, anchor: str) -> bool:
+    """Wait until the heading of an anchor is right below the navbar."""
+    browser_page.page.wait_for_function(
         """(id) => {
           const { top } = document.getElementById(id).getBoundingClientRect();
           const navbar = document.querySelector('header').getBoundingClientRect();

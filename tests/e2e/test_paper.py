@@ -1,11 +1,11 @@
-"""What a page is on paper."""
+"""Printed pages."""
 
 from __future__ import annotations
 
 import pytest
 
+from browser_page import Visit
 from serving import Served
-from visitor import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -14,16 +14,16 @@ CONTROLS = """() => [...document.querySelectorAll("nav, button, select, [type=ra
 
 
 def test_on_paper_all_tabs_and_folds_show_and_links_say_where_they_lead(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    visitor.page.emulate_media(media="print")
+    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page.page.emulate_media(media="print")
 
-    assert visitor.page.get_by_text("In A.", exact=True).is_visible()
-    assert visitor.page.get_by_text("In B.", exact=True).is_visible()
-    assert visitor.page.get_by_text("Folded words.").is_visible()
-    assert [label.inner_text() for label in visitor.page.locator(".tabs__label").all()] == ["A", "B"]
+    assert browser_page.page.get_by_text("In A.", exact=True).is_visible()
+    assert browser_page.page.get_by_text("In B.", exact=True).is_visible()
+    assert browser_page.page.get_by_text("Folded words.").is_visible()
+    assert [label.inner_text() for label in browser_page.page.locator(".tabs__label").all()] == ["A", "B"]
     shown = "(link) => getComputedStyle(link, '::after').content"
-    assert "/docs/code" in visitor.page.locator("[data-article] a[href='/docs/code']").evaluate(shown)
-    assert not visitor.page.locator("header.navbar").is_visible()
+    assert "/docs/code" in browser_page.page.locator("[data-article] a[href='/docs/code']").evaluate(shown)
+    assert not browser_page.page.locator("header.navbar").is_visible()
 
 
 # The profiler is not among them: its fields say what its figures are of.
@@ -44,7 +44,7 @@ def test_on_paper_a_name_says_itself_and_an_admonition_has_its_edge(published: S
 
     said = "(element) => getComputedStyle(element, '::after').content"
     edge = "(box) => [getComputedStyle(box).borderTopColor, getComputedStyle(box).color]"
-    named = page.locator("a.mention").first.evaluate(said)
+    named = page.locator("a.code-reference").first.evaluate(said)
     line, ink = page.locator(".admonition-tip").first.evaluate(edge)
 
     assert named == "none"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from browser_page import PHONE, BrowserPage, Visit
 from serving import Served
-from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -13,24 +13,24 @@ ROUTE = "/docs/keymaps/behaviors/hold-tap"
 WHY = ".holdtap__why"
 
 
-def says(visitor: Visitor, words: str) -> None:
+def says(browser_page: BrowserPage, words: str) -> None:
     """Wait until the playground's sentence has these words."""
-    visitor.page.locator(WHY, has_text=words).wait_for()
+    browser_page.page.locator(WHY, has_text=words).wait_for()
 
 
-def alive(visitor: Visitor) -> Visitor:
+def alive(browser_page: BrowserPage) -> BrowserPage:
     """Go to the playground, and choose a scene once its own script has come."""
-    visitor.page.locator(".holdtap").scroll_into_view_if_needed()
-    visitor.page.locator("[data-island=HoldTapPlayground][data-alive]").wait_for()
-    visitor.page.get_by_role("button", name="A roll from F to J").click()
-    return visitor
+    browser_page.page.locator(".holdtap").scroll_into_view_if_needed()
+    browser_page.page.locator("[data-island=HoldTapPlayground][data-alive]").wait_for()
+    browser_page.page.get_by_role("button", name="A roll from F to J").click()
+    return browser_page
 
 
 def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, ROUTE))
-    page = visitor.page
+    browser_page = alive(visit(published.origin, ROUTE))
+    page = browser_page.page
     page.get_by_role("radio", name="hold-preferred").check(force=True)
     # The other key is to decide, not the time, however long a busy machine takes between the two.
     page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
@@ -38,7 +38,7 @@ def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(
 
     page.keyboard.down("f")
     page.keyboard.down("j")
-    says(visitor, "J went down while F was held, and hold-preferred asks for no more: a hold")
+    says(browser_page, "J went down while F was held, and hold-preferred asks for no more: a hold")
     page.keyboard.up("j")
     page.keyboard.up("f")
     assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]
@@ -50,36 +50,36 @@ def test_keys_are_taken_while_the_playground_has_the_focus_and_escape_leaves(
 
 
 def test_another_property_decides_anew_what_was_pressed(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, ROUTE, reduced_motion="reduce"))
-    page = visitor.page
+    browser_page = alive(visit(published.origin, ROUTE, reduced_motion="reduce"))
+    page = browser_page.page
 
-    says(visitor, "F came up after 130 ms")
+    says(browser_page, "F came up after 130 ms")
     page.get_by_role("radio", name="tap-unless-interrupted").check(force=True)
-    says(visitor, "J went down while F was held")
+    says(browser_page, "J went down while F was held")
     page.get_by_role("checkbox", name="hold-trigger-key-positions").check()
     page.get_by_role("button", name="D inside F, one hand").click()
 
-    says(visitor, "D is not among hold-trigger-key-positions: a tap")
+    says(browser_page, "D is not among hold-trigger-key-positions: a tap")
 
 
 def test_a_finger_can_hold_a_key(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, ROUTE, has_touch=True, viewport=PHONE))
-    key = visitor.page.locator(".holdtap__press").nth(1)
+    browser_page = alive(visit(published.origin, ROUTE, has_touch=True, viewport=PHONE))
+    key = browser_page.page.locator(".holdtap__press").nth(1)
     touch = {"pointerId": 7, "pointerType": "touch", "isPrimary": True}
     # A pointer that no finger made cannot be captured.
-    visitor.page.evaluate("() => { Element.prototype.setPointerCapture = () => undefined; }")
+    browser_page.page.evaluate("() => { Element.prototype.setPointerCapture = () => undefined; }")
 
     key.dispatch_event("pointerdown", touch)
-    says(visitor, "a hold, decided at 200 ms")
+    says(browser_page, "a hold, decided at 200 ms")
     assert key.get_attribute("data-down") == ""
     key.dispatch_event("pointerup", touch)
 
-    visitor.page.locator(".holdtap__press[data-down]").wait_for(state="detached")
+    browser_page.page.locator(".holdtap__press[data-down]").wait_for(state="detached")
 
 
 def test_without_javascript_everything_drawn_can_be_read(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, java_script_enabled=False, viewport=PHONE)
-    page = visitor.page
+    browser_page = visit(published.origin, java_script_enabled=False, viewport=PHONE)
+    page = browser_page.page
     page.goto(f"{published.origin}{ROUTE}")
 
     assert "a hold, decided at 160 ms" in page.locator(WHY).inner_text()
@@ -90,11 +90,11 @@ def test_without_javascript_everything_drawn_can_be_read(published: Served, visi
 
 
 def test_no_picture_is_wider_than_a_phone(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, viewport=PHONE)
+    browser_page = visit(published.origin, viewport=PHONE)
     for route in (ROUTE, "/docs/keymaps", "/docs/keymaps/behaviors/layers"):
-        visitor.open(route)
+        browser_page.open(route)
 
-        wide = visitor.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+        wide = browser_page.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
 
         assert not wide, route
 

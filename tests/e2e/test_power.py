@@ -9,8 +9,8 @@ import brotli
 import pytest
 from playwright.sync_api import Locator, expect
 
+from browser_page import PHONE, TIMEOUT, BrowserPage, Visit
 from serving import Served
-from visitor import PHONE, TIMEOUT, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=TIMEOUT)
@@ -36,103 +36,103 @@ IS_ALIVE = """() => {
 }"""
 
 
-def half(visitor: Visitor, name: str) -> Locator:
-    return visitor.page.get_by_role("group", name=re.compile(f"^{name}"))
+def half(browser_page: BrowserPage, name: str) -> Locator:
+    return browser_page.page.get_by_role("group", name=re.compile(f"^{name}"))
 
 
-def battery(visitor: Visitor, name: str = "Left half") -> Locator:
-    return half(visitor, name).get_by_label("Battery")
+def battery(browser_page: BrowserPage, name: str = "Left half") -> Locator:
+    return half(browser_page, name).get_by_label("Battery")
 
 
-def times(visitor: Visitor) -> list[str]:
-    return visitor.page.locator(".power__time").all_inner_texts()
+def times(browser_page: BrowserPage) -> list[str]:
+    return browser_page.page.locator(".power__time").all_inner_texts()
 
 
-def alive(visitor: Visitor) -> Visitor:
+def alive(browser_page: BrowserPage) -> BrowserPage:
     """Wait until the profiler's own script has come: only then a changed field changes a result."""
-    visitor.page.wait_for_function(IS_ALIVE)
-    return visitor
+    browser_page.page.wait_for_function(IS_ALIVE)
+    return browser_page
 
 
 def test_without_javascript_there_are_estimates_of_twelve_keyboards(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, java_script_enabled=False)
-    visitor.page.goto(f"{published.origin}{ROUTE}")
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}{ROUTE}")
 
-    rows = visitor.page.locator(".table-scroll").first.locator("tbody tr")
+    rows = browser_page.page.locator(".table-scroll").first.locator("tbody tr")
     cells = [row.locator("td").first.inner_text() for row in rows.all()]
 
     assert len(cells) == 12
     assert all(re.fullmatch(r"(about )?\d+ .*(hours|days|weeks|months|years)", cell) for cell in cells)
-    assert not visitor.page.locator(".power").is_visible()
+    assert not browser_page.page.locator(".power").is_visible()
 
 
 def test_the_first_paint_has_an_estimate_and_a_change_shows_in_the_next_frame(
     published: Served, visit: Visit
 ) -> None:
-    visitor = visit(published.origin)
-    html = visitor.page.request.get(f"{published.origin}{ROUTE}").text()
-    visitor.open(ROUTE)
-    alive(visitor)
-    before = times(visitor)
+    browser_page = visit(published.origin)
+    html = browser_page.page.request.get(f"{published.origin}{ROUTE}").text()
+    browser_page.open(ROUTE)
+    alive(browser_page)
+    before = times(browser_page)
 
-    field = battery(visitor).element_handle()
-    after = visitor.page.evaluate(NEXT_FRAME, [field, "1000"])
+    field = battery(browser_page).element_handle()
+    after = browser_page.page.evaluate(NEXT_FRAME, [field, "1000"])
 
     assert before[0] in html
     assert after != before[0]
-    assert times(visitor)[1] == before[1]
+    assert times(browser_page)[1] == before[1]
 
 
 def test_a_field_that_cannot_be_read_says_its_limits_and_the_last_estimate_stays(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, ROUTE))
-    old = visitor.page.locator(".power__sides[data-old]")
-    battery(visitor).fill("500")
-    good = times(visitor)
+    browser_page = alive(visit(published.origin, ROUTE))
+    old = browser_page.page.locator(".power__sides[data-old]")
+    battery(browser_page).fill("500")
+    good = times(browser_page)
 
     for text in ("", "-5", "0", "1e9", "many"):
-        battery(visitor).fill(text)
-        expect(battery(visitor)).to_have_attribute("aria-invalid", "true")
-        expect(battery(visitor)).to_have_accessible_description("Enter a number from 10 to 20000 (mAh).")
+        battery(browser_page).fill(text)
+        expect(battery(browser_page)).to_have_attribute("aria-invalid", "true")
+        expect(battery(browser_page)).to_have_accessible_description("Enter a number from 10 to 20000 (mAh).")
         expect(old).to_be_visible()
-        assert times(visitor) == good
+        assert times(browser_page) == good
 
-    battery(visitor).fill("500")
+    battery(browser_page).fill("500")
     expect(old).to_have_count(0)
 
 
 def test_a_slider_says_its_value_with_its_unit_and_nothing_says_it_again(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, GLOWING))
-    slider = visitor.page.get_by_role("slider", name="Underglow brightness", exact=True).first
+    browser_page = alive(visit(published.origin, GLOWING))
+    slider = browser_page.page.get_by_role("slider", name="Underglow brightness", exact=True).first
 
     slider.press("ArrowRight")
 
     expect(slider).to_have_attribute("aria-valuetext", f"{slider.input_value()} %")
-    assert visitor.page.get_by_role("form").get_by_role("status").count() == 0
+    assert browser_page.page.get_by_role("form").get_by_role("status").count() == 0
 
 
 def test_a_suggestion_is_applied_by_a_click(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, OLED_LEFT))
-    button = visitor.page.get_by_role("button", name="Apply: Use a nice!view instead of the OLED")
+    browser_page = alive(visit(published.origin, OLED_LEFT))
+    button = browser_page.page.get_by_role("button", name="Apply: Use a nice!view instead of the OLED")
 
     button.click()
 
-    expect(half(visitor, "Left half").get_by_label("Display")).to_have_value("NICEVIEW")
+    expect(half(browser_page, "Left half").get_by_label("Display")).to_have_value("NICEVIEW")
     expect(button).to_have_count(0)
 
 
 def test_a_link_brings_all_setups_to_another_reader(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, OLED_LEFT))
-    visitor.page.get_by_role("button", name="Compare with another").click()
-    battery(visitor).fill("2000")
-    visitor.page.wait_for_url("**Lmb2000**")
-    compared = visitor.page.locator(".power__compared")
+    browser_page = alive(visit(published.origin, OLED_LEFT))
+    browser_page.page.get_by_role("button", name="Compare with another").click()
+    battery(browser_page).fill("2000")
+    browser_page.page.wait_for_url("**Lmb2000**")
+    compared = browser_page.page.locator(".power__compared")
     told = compared.inner_text()
 
-    link = urlsplit(visitor.page.url)
+    link = urlsplit(browser_page.page.url)
     other = visit(published.origin, f"{link.path}?{link.query}")
 
     expect(other.page.locator(".power__compared")).to_have_text(told, use_inner_text=True)
@@ -141,88 +141,88 @@ def test_a_link_brings_all_setups_to_another_reader(published: Served, visit: Vi
 def test_the_copied_link_names_even_the_default_to_who_has_another_setup(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, ROUTE, permissions=["clipboard-read", "clipboard-write"]))
-    visitor.page.get_by_role("button", name="Copy link").click()
-    expect(visitor.page.get_by_text("Link copied")).to_be_visible()
-    link = visitor.page.evaluate("() => navigator.clipboard.readText()")
+    browser_page = alive(visit(published.origin, ROUTE, permissions=["clipboard-read", "clipboard-write"]))
+    browser_page.page.get_by_role("button", name="Copy link").click()
+    expect(browser_page.page.get_by_text("Link copied")).to_be_visible()
+    link = browser_page.page.evaluate("() => navigator.clipboard.readText()")
 
-    battery(visitor).fill("750")
-    visitor.page.goto(link)
+    battery(browser_page).fill("750")
+    browser_page.page.goto(link)
 
-    alive(visitor)
-    expect(battery(visitor)).to_have_value("110")
+    alive(browser_page)
+    expect(battery(browser_page)).to_have_value("110")
 
 
 def test_an_address_that_cannot_be_read_in_part_says_so(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, f"{ROUTE}?s=1_Lmb250-Ldilcd")
+    browser_page = visit(published.origin, f"{ROUTE}?s=1_Lmb250-Ldilcd")
 
-    expect(visitor.page.locator(".power > .power__error")).to_contain_text("Ldilcd")
-    expect(battery(visitor)).to_have_value("250")
-    expect(half(visitor, "Left half").get_by_label("Display")).to_have_value("none")
+    expect(browser_page.page.locator(".power > .power__error")).to_contain_text("Ldilcd")
+    expect(battery(browser_page)).to_have_value("250")
+    expect(half(browser_page, "Left half").get_by_label("Display")).to_have_value("none")
 
 
 def test_the_last_setup_is_remembered_until_it_is_reset(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, ROUTE))
-    battery(visitor).fill("750")
+    browser_page = alive(visit(published.origin, ROUTE))
+    battery(browser_page).fill("750")
 
-    visitor.open(ROUTE)
-    expect(battery(visitor)).to_have_value("750")
-    visitor.page.wait_for_url("**Lmb750**")
-    visitor.page.get_by_role("button", name="Reset").click()
-    visitor.page.wait_for_url(f"{published.origin}{ROUTE}")
-    visitor.open(ROUTE)
-    alive(visitor)
+    browser_page.open(ROUTE)
+    expect(battery(browser_page)).to_have_value("750")
+    browser_page.page.wait_for_url("**Lmb750**")
+    browser_page.page.get_by_role("button", name="Reset").click()
+    browser_page.page.wait_for_url(f"{published.origin}{ROUTE}")
+    browser_page.open(ROUTE)
+    alive(browser_page)
 
-    expect(battery(visitor)).to_have_value("110")
+    expect(battery(browser_page)).to_have_value("110")
 
 
 def test_a_common_keyboard_opens_in_the_profiler(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, ROUTE))
-    row = visitor.page.get_by_role("row", name="In one piece, 2000 mAh, nice!60")
+    browser_page = alive(visit(published.origin, ROUTE))
+    row = browser_page.page.get_by_role("row", name="In one piece, 2000 mAh, nice!60")
     told = row.first.locator("td").first.inner_text()
 
     row.first.get_by_role("link").click()
 
-    expect(visitor.page.locator(".power__time")).to_have_text(told)
-    visitor.page.wait_for_url("**?s=1_**")
+    expect(browser_page.page.locator(".power__time")).to_have_text(told)
+    browser_page.page.wait_for_url("**?s=1_**")
 
 
 def test_the_day_can_be_moved_by_keys_and_dragged(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, ROUTE, viewport=PHONE))
-    typing = visitor.page.get_by_role("slider", name="Hours of typing")
+    browser_page = alive(visit(published.origin, ROUTE, viewport=PHONE))
+    typing = browser_page.page.get_by_role("slider", name="Hours of typing")
 
     typing.press("ArrowRight")
-    expect(visitor.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("3.25")
+    expect(browser_page.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("3.25")
     bar = (
-        visitor.page.get_by_role("group", name="Your day")
+        browser_page.page.get_by_role("group", name="Your day")
         .get_by_role("group")
-        .or_(visitor.page.locator(".power__day svg"))
+        .or_(browser_page.page.locator(".power__day svg"))
     )
     box = bar.first.bounding_box()
     thumb = typing.locator(".power__thumb").bounding_box()
     assert box is not None
     assert thumb is not None
-    visitor.page.mouse.move(thumb["x"] + 5, thumb["y"] + 15)
-    visitor.page.mouse.down()
-    visitor.page.mouse.move(box["x"], box["y"] + 15, steps=4)
-    visitor.page.mouse.up()
+    browser_page.page.mouse.move(thumb["x"] + 5, thumb["y"] + 15)
+    browser_page.page.mouse.down()
+    browser_page.page.mouse.move(box["x"], box["y"] + 15, steps=4)
+    browser_page.page.mouse.up()
 
-    expect(visitor.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("0")
-    expect(visitor.page.get_by_label("At the desk (hours more)")).to_have_value("8")
+    expect(browser_page.page.get_by_label("Typing (hours a day)", exact=True)).to_have_value("0")
+    expect(browser_page.page.get_by_label("At the desk (hours more)")).to_have_value("8")
 
 
 def test_the_classic_figures_are_a_switch_away(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, f"{ROUTE}?s=1_ty6-at6"))
+    browser_page = alive(visit(published.origin, f"{ROUTE}?s=1_ty6-at6"))
 
-    visitor.page.get_by_role("radio", name="Classic figures").check()
+    browser_page.page.get_by_role("radio", name="Classic figures").check()
 
     # The worked example of a central half with 110 mAh, asleep for half the day.
-    expect(visitor.page.locator(".power__time").first).to_have_text("1 week 6 days (±3 days)")
+    expect(browser_page.page.locator(".power__time").first).to_have_text("1 week 6 days (±3 days)")
 
 
 def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visit: Visit) -> None:
     own = visit(published.origin, ROUTE).scripts() - visit(published.origin, "/docs").scripts()
 
     assert [path for path in own if "/PowerProfiler-" in path]
-    files = [published.world.output / path.removeprefix("/") for path in own]
+    files = [published.project.output / path.removeprefix("/") for path in own]
     assert sum(len(brotli.compress(file.read_bytes())) for file in files) <= MOST_BYTES

@@ -1,12 +1,12 @@
-"""What readers ask of their browser: no motion, colours of their own. Large text: test_every_page.py."""
+"""Preferences of readers: reduced motion, forced colors. Large text: test_every_page.py."""
 
 from __future__ import annotations
 
 import pytest
 
+from browser_page import PHONE, BrowserPage, Visit
 from large_text import lost_to_large_text
 from serving import Served
-from visitor import PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -46,11 +46,11 @@ LOST_MASKS = """() => {
 def test_nothing_moves_for_readers_who_asked_for_no_motion(
     published: Served, visit: Visit, route: str, size: dict[str, int]
 ) -> None:
-    visitor = visit(published.origin, route, viewport=size, reduced_motion="reduce")
+    browser_page = visit(published.origin, route, viewport=size, reduced_motion="reduce")
     if size["width"] == SIZES[0]["width"]:
-        visitor.page.get_by_role("button", name="Menu", exact=True).click()
+        browser_page.page.get_by_role("button", name="Menu", exact=True).click()
 
-    assert visitor.page.evaluate(LONGEST_MOTION) <= IMPERCEPTIBLE
+    assert browser_page.page.evaluate(LONGEST_MOTION) <= IMPERCEPTIBLE
 
 
 # WCAG 2.2, 1.4.12: what readers may ask for without losing anything.
@@ -58,7 +58,7 @@ SPACED_TEXT = """
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }
 """
-# By more than the ground around code, which no letter stands on.
+# By more than the background around code, which is behind no letter.
 OUT_OF_CELLS = """() => [...document.querySelectorAll("main :is(th, td)")]
   .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 6)
   .map((cell) => cell.textContent)"""
@@ -75,25 +75,25 @@ def test_text_can_be_set_wide_on_a_small_phone(published: Served, visit: Visit, 
 
 
 def test_anchors_are_jumped_to_without_motion(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, HOLD_TAP, reduced_motion="reduce")
+    browser_page = visit(published.origin, HOLD_TAP, reduced_motion="reduce")
 
-    behavior = visitor.page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior")
+    behavior = browser_page.page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior")
 
     assert behavior == "auto"
 
 
 @pytest.fixture
-def high_contrast(published: Served, visit: Visit) -> Visitor:
+def high_contrast(published: Served, visit: Visit) -> BrowserPage:
     """Return a reader of a docs page whose system chooses the colours."""
     return visit(published.origin, HOLD_TAP, forced_colors="active", color_scheme="dark")
 
 
-def test_no_icon_is_lost_to_forced_colours(high_contrast: Visitor) -> None:
+def test_no_icon_is_lost_to_forced_colours(high_contrast: BrowserPage) -> None:
     assert high_contrast.page.evaluate("() => matchMedia('(forced-colors: active)').matches")
     assert high_contrast.page.evaluate(LOST_MASKS) == []
 
 
-def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: Visitor) -> None:
+def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: BrowserPage) -> None:
     """Colours alone cannot say it there: weight, a border or an outline must."""
     look = """(element) => {
       const { fontWeight, borderBottomColor, borderBottomStyle, borderLeftColor, outlineStyle,
@@ -124,7 +124,7 @@ def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: Visito
     assert alike == []
 
 
-def test_the_focus_shows_in_forced_colours(high_contrast: Visitor) -> None:
+def test_the_focus_shows_in_forced_colours(high_contrast: BrowserPage) -> None:
     high_contrast.page.keyboard.press("Tab")
     high_contrast.page.keyboard.press("Tab")
 
@@ -148,7 +148,7 @@ def test_words_that_were_searched_for_can_be_read_in_forced_colours(published: S
 
 
 def test_the_arrow_of_a_link_that_leaves_shows_in_forced_colours(published: Served, visit: Visit) -> None:
-    """Letters have a ground there, which no style tells of; so it is looked at."""
+    """Letters have a background there that computed styles do not report, so compare pixels."""
     page = visit(published.origin, HOLD_TAP, forced_colors="active", bypass_csp=True).page
     arrow = page.locator(".navbar .external").last
 
@@ -176,20 +176,20 @@ BARS = """() => {
 def test_the_browsers_bars_have_the_colour_of_the_paper(
     published: Served, visit: Visit, theme: str, *, has_script: bool
 ) -> None:
-    visitor = visit(published.origin, color_scheme=theme, java_script_enabled=has_script)
-    visitor.page.goto(f"{published.origin}/docs")
+    browser_page = visit(published.origin, color_scheme=theme, java_script_enabled=has_script)
+    browser_page.page.goto(f"{published.origin}/docs")
 
-    bars, paper = visitor.page.evaluate(BARS)
+    bars, paper = browser_page.page.evaluate(BARS)
 
     assert bars == paper
 
 
 def test_the_browsers_bars_follow_the_theme_that_a_reader_chooses(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs", color_scheme="dark")
-    before, _ = visitor.page.evaluate(BARS)
+    browser_page = visit(published.origin, "/docs", color_scheme="dark")
+    before, _ = browser_page.page.evaluate(BARS)
 
-    visitor.page.get_by_role("button", name="Theme").click()
-    bars, paper = visitor.page.evaluate(BARS)
+    browser_page.page.get_by_role("button", name="Theme").click()
+    bars, paper = browser_page.page.evaluate(BARS)
 
     assert bars == paper
     assert bars != before

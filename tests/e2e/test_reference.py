@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from browser_page import DESKTOP, PHONE, BrowserPage, Visit
 from serving import Served
-from visitor import DESKTOP, PHONE, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -16,27 +16,27 @@ COUNTED = "() => /^(No|\\d+) /.test(document.querySelector('.filter [role=status
 ROWS = ".keycodes tbody > tr, .hardware > li"
 
 
-def alive(visitor: Visitor) -> Visitor:
+def alive(browser_page: BrowserPage) -> BrowserPage:
     """Scroll to the list, as its script comes when it is near the window, and wait for it."""
-    visitor.page.locator(".filter").scroll_into_view_if_needed()
-    visitor.page.wait_for_function(COUNTED)
-    return visitor
+    browser_page.page.locator(".filter").scroll_into_view_if_needed()
+    browser_page.page.wait_for_function(COUNTED)
+    return browser_page
 
 
-def shown(visitor: Visitor) -> list[str]:
+def shown(browser_page: BrowserPage) -> list[str]:
     """Return the best name of each row that can be seen."""
-    rows = visitor.page.locator(f":is({ROWS}):not([hidden], [hidden] *)")
+    rows = browser_page.page.locator(f":is({ROWS}):not([hidden], [hidden] *)")
     return [text.split()[0] for text in rows.locator("a code, div:first-child > a").all_text_contents()]
 
 
-def status(visitor: Visitor) -> str:
-    return visitor.page.get_by_role("status").and_(visitor.page.locator(".filter *")).inner_text()
+def status(browser_page: BrowserPage) -> str:
+    return browser_page.page.get_by_role("status").and_(browser_page.page.locator(".filter *")).inner_text()
 
 
-def is_in_view(visitor: Visitor, anchor: str) -> bool:
+def is_in_view(browser_page: BrowserPage, anchor: str) -> bool:
     """Tell whether an element is in the window, and the first thing at its place."""
     return bool(
-        visitor.page.evaluate(
+        browser_page.page.evaluate(
             """(id) => {
               const element = document.getElementById(id);
               const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,10 +47,10 @@ def is_in_view(visitor: Visitor, anchor: str) -> bool:
     )
 
 
-def is_in_upper_half(visitor: Visitor, selector: str) -> bool:
-    box = visitor.page.locator(selector).bounding_box()
+def is_in_upper_half(browser_page: BrowserPage, selector: str) -> bool:
+    box = browser_page.page.locator(selector).bounding_box()
     assert box is not None
-    return 0 <= box["y"] < float(visitor.page.evaluate("innerHeight")) / 2
+    return 0 <= box["y"] < float(browser_page.page.evaluate("innerHeight")) / 2
 
 
 @pytest.mark.parametrize(
@@ -63,110 +63,112 @@ def is_in_upper_half(visitor: Visitor, selector: str) -> bool:
 def test_keys_are_found_by_name_and_meaning_from_the_keyboard(
     published: Served, visit: Visit, query: str, expected: list[str]
 ) -> None:
-    visitor = alive(visit(published.origin, KEYS))
-    visitor.page.get_by_role("searchbox", name="Filter key codes").focus()
+    browser_page = alive(visit(published.origin, KEYS))
+    browser_page.page.get_by_role("searchbox", name="Filter key codes").focus()
 
-    visitor.page.keyboard.type(query)
+    browser_page.page.keyboard.type(query)
 
-    assert sorted(shown(visitor)) == sorted(expected)
-    visitor.page.keyboard.press("Enter")
-    assert visitor.page.evaluate("document.activeElement.id") == expected[0].lower().replace("_", "-")
+    assert sorted(shown(browser_page)) == sorted(expected)
+    browser_page.page.keyboard.press("Enter")
+    assert browser_page.page.evaluate("document.activeElement.id") == expected[0].lower().replace("_", "-")
 
 
 def test_a_symbol_finds_the_key_that_has_it_and_only_its_group_is_left(
     published: Served, visit: Visit
 ) -> None:
-    visitor = alive(visit(published.origin, KEYS))
-    everything = status(visitor)
+    browser_page = alive(visit(published.origin, KEYS))
+    everything = status(browser_page)
 
-    visitor.page.locator(".filter__input").fill("%")
+    browser_page.page.locator(".filter__input").fill("%")
 
-    assert shown(visitor) == ["PERCENT", "PRCNT"]
-    assert status(visitor) == "1 key code"
-    assert visitor.page.locator("[data-article] h2:visible").all_inner_texts() == ["Symbols and punctuation"]
-    visitor.page.keyboard.press("Escape")
-    assert status(visitor) == everything
-    visitor.page.locator(".filter__input").fill("no such key")
-    assert (shown(visitor), status(visitor)) == ([], "No key code matches")
+    assert shown(browser_page) == ["PERCENT", "PRCNT"]
+    assert status(browser_page) == "1 key code"
+    assert browser_page.page.locator("[data-article] h2:visible").all_inner_texts() == [
+        "Symbols and punctuation"
+    ]
+    browser_page.page.keyboard.press("Escape")
+    assert status(browser_page) == everything
+    browser_page.page.locator(".filter__input").fill("no such key")
+    assert (shown(browser_page), status(browser_page)) == ([], "No key code matches")
 
 
 def test_a_query_is_kept_in_the_address(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, KEYS))
+    browser_page = alive(visit(published.origin, KEYS))
 
-    visitor.page.locator(".filter__input").fill("volume up")
-    visitor.page.wait_for_url("**/list-of-keycodes?q=volume+up")
-    visitor.reload()
+    browser_page.page.locator(".filter__input").fill("volume up")
+    browser_page.page.wait_for_url("**/list-of-keycodes?q=volume+up")
+    browser_page.reload()
 
-    assert "C_VOL_UP" in shown(alive(visitor))
-    assert visitor.page.locator(".filter__input").input_value() == "volume up"
+    assert "C_VOL_UP" in shown(alive(browser_page))
+    assert browser_page.page.locator(".filter__input").input_value() == "volume up"
 
 
 @pytest.mark.parametrize(("query", "size"), [("", DESKTOP), ("?q=nothing", PHONE)])
 def test_an_address_leads_to_a_key(published: Served, visit: Visit, query: str, size: dict[str, int]) -> None:
-    visitor = alive(visit(published.origin, f"{KEYS}{query}#c-vol-up", viewport=size))
+    browser_page = alive(visit(published.origin, f"{KEYS}{query}#c-vol-up", viewport=size))
 
-    assert is_in_view(visitor, "c-vol-up")
+    assert is_in_view(browser_page, "c-vol-up")
 
 
 def test_a_click_copies_a_name(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, f"{KEYS}?q=mute", **CLIPBOARD))
+    browser_page = alive(visit(published.origin, f"{KEYS}?q=mute", **CLIPBOARD))
 
-    visitor.page.locator("#c-mute").click()
+    browser_page.page.locator("#c-mute").click()
 
-    visitor.page.wait_for_selector("#c-mute[data-copied]")
-    assert visitor.page.evaluate("navigator.clipboard.readText()") == "C_MUTE"
-    assert visitor.page.url.endswith("#c-mute")
+    browser_page.page.wait_for_selector("#c-mute[data-copied]")
+    assert browser_page.page.evaluate("navigator.clipboard.readText()") == "C_MUTE"
+    assert browser_page.page.url.endswith("#c-mute")
 
 
 def test_hardware_is_found_by_touch(published: Served, visit: Visit) -> None:
-    visitor = alive(visit(published.origin, HARDWARE, viewport=PHONE, has_touch=True, is_mobile=True))
-    everything = status(visitor)
+    browser_page = alive(visit(published.origin, HARDWARE, viewport=PHONE, has_touch=True, is_mobile=True))
+    everything = status(browser_page)
 
-    visitor.page.get_by_role("combobox", name="Kind").select_option("controller")
-    visitor.page.get_by_role("combobox", name="Interconnect").select_option("Seeed XIAO")
-    controllers = shown(visitor)
-    width = visitor.page.evaluate("document.documentElement.scrollWidth")
-    visitor.page.get_by_role("searchbox").tap()
-    visitor.page.keyboard.type("BLE")
+    browser_page.page.get_by_role("combobox", name="Kind").select_option("controller")
+    browser_page.page.get_by_role("combobox", name="Interconnect").select_option("Seeed XIAO")
+    controllers = shown(browser_page)
+    width = browser_page.page.evaluate("document.documentElement.scrollWidth")
+    browser_page.page.get_by_role("searchbox").tap()
+    browser_page.page.keyboard.type("BLE")
 
     assert width == PHONE["width"]
     assert len(controllers) > 1
-    assert status(visitor) == "1 part"
-    assert set(shown(visitor)) < set(controllers)
-    assert visitor.page.locator(ROWS).filter(visible=True).count() == 1
-    assert is_in_upper_half(visitor, ".filter"), "what is found would lie below a phone's keyboard"
-    visitor.page.get_by_role("combobox", name="Feature").select_option("encoder")
-    assert status(visitor) == "No part matches"
-    visitor.page.get_by_role("button", name="Show all").tap()
-    assert status(visitor) == everything
+    assert status(browser_page) == "1 part"
+    assert set(shown(browser_page)) < set(controllers)
+    assert browser_page.page.locator(ROWS).filter(visible=True).count() == 1
+    assert is_in_upper_half(browser_page, ".filter"), "the results would be below a phone's keyboard"
+    browser_page.page.get_by_role("combobox", name="Feature").select_option("encoder")
+    assert status(browser_page) == "No part matches"
+    browser_page.page.get_by_role("button", name="Show all").tap()
+    assert status(browser_page) == everything
 
 
 def test_a_name_in_a_sentence_leads_to_its_key(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, "/docs/keymaps/behaviors/key-press")
+    browser_page = visit(published.origin, "/docs/keymaps/behaviors/key-press")
 
-    visitor.page.locator("a.mention", has_text="C_VOL_UP").first.click()
-    visitor.wait_for_route(f"{KEYS}#c-volume-up")
+    browser_page.page.locator("a.code-reference", has_text="C_VOL_UP").first.click()
+    browser_page.wait_for_route(f"{KEYS}#c-volume-up")
 
-    assert is_in_view(visitor, "c-volume-up")
+    assert is_in_view(browser_page, "c-volume-up")
 
 
 @pytest.mark.parametrize("route", [KEYS, HARDWARE])
 def test_without_javascript_everything_is_there(published: Served, visit: Visit, route: str) -> None:
-    visitor = visit(published.origin, java_script_enabled=False)
-    visitor.page.goto(f"{published.origin}{route}")
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}{route}")
 
-    rows = visitor.page.locator(ROWS)
+    rows = browser_page.page.locator(ROWS)
 
     assert rows.count() > 100
     assert rows.last.is_visible()
-    assert not visitor.page.locator(".filter").is_visible()
+    assert not browser_page.page.locator(".filter").is_visible()
 
 
 @pytest.mark.parametrize("route", [KEYS, "/docs/keymaps/behaviors/mod-morph"])
 def test_nothing_is_wider_than_a_phone(published: Served, visit: Visit, route: str) -> None:
-    visitor = visit(published.origin, route, viewport=PHONE)
+    browser_page = visit(published.origin, route, viewport=PHONE)
 
-    assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert browser_page.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 LINES_FOR_ANCHORS = """() => [...document.querySelectorAll(".reference tbody th")]
@@ -182,7 +184,7 @@ LINES_FOR_ANCHORS = """() => [...document.querySelectorAll(".reference tbody th"
 def test_the_anchor_of_a_name_takes_no_line_of_its_own(
     published: Served, visit: Visit, size: dict[str, int]
 ) -> None:
-    visitor = visit(published.origin, "/docs/config/bluetooth", viewport=size)
+    browser_page = visit(published.origin, "/docs/config/bluetooth", viewport=size)
 
-    assert visitor.page.locator(".reference .heading-anchor").count() > 0
-    assert visitor.page.evaluate(LINES_FOR_ANCHORS) == []
+    assert browser_page.page.locator(".reference .heading-anchor").count() > 0
+    assert browser_page.page.evaluate(LINES_FOR_ANCHORS) == []

@@ -1,4 +1,4 @@
-"""How pages come: ahead of the reader, in time, or by a full load when nothing else helps."""
+"""Loading of pages: prefetched, on click, or by a full load as the last resort."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
+from browser_page import BrowserPage, Visit
 from reading_site import reading_site
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -24,72 +24,76 @@ ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
 
-def requests(visitor: Visitor) -> list[str]:
+def requests(browser_page: BrowserPage) -> list[str]:
     """Return the list into which the paths of all that the page asks for go."""
     paths: list[str] = []
-    visitor.page.on("request", lambda request: paths.append(request.url.removeprefix(visitor.origin)))
+    browser_page.page.on(
+        "request", lambda request: paths.append(request.url.removeprefix(browser_page.origin))
+    )
     return paths
 
 
-def link_to(visitor: Visitor, route: str) -> str:
+def link_to(browser_page: BrowserPage, route: str) -> str:
     """Return a selector of a link in the article."""
     return f"[data-article] a[href='{route}']"
 
 
 def test_a_link_is_prefetched_when_it_is_pointed_at(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
+    browser_page = visit(keys.origin, "/docs/tall")
 
-    with visitor.page.expect_request(f"**{ONE}"):
-        visitor.page.hover(link_to(visitor, "/docs/deep/one"))
+    with browser_page.page.expect_request(f"**{ONE}"):
+        browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
 
 
 def test_a_link_is_prefetched_when_it_is_touched(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall", has_touch=True)
+    browser_page = visit(keys.origin, "/docs/tall", has_touch=True)
 
-    with visitor.page.expect_request(f"**{ONE}"):
-        visitor.page.dispatch_event(link_to(visitor, "/docs/deep/one"), "touchstart")
+    with browser_page.page.expect_request(f"**{ONE}"):
+        browser_page.page.dispatch_event(link_to(browser_page, "/docs/deep/one"), "touchstart")
 
 
 def test_a_link_is_prefetched_when_it_comes_into_view(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/")
-    paths = requests(visitor)
-    visitor.page.mouse.wheel(0, 100)
-    visitor.page.evaluate(SOME_TIME)
+    browser_page = visit(keys.origin, "/")
+    paths = requests(browser_page)
+    browser_page.page.mouse.wheel(0, 100)
+    browser_page.page.evaluate(SOME_TIME)
     assert TWO not in paths
 
-    with visitor.page.expect_request(f"**{TWO}"):
-        visitor.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    with browser_page.page.expect_request(f"**{TWO}"):
+        browser_page.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
 
 
 def test_nothing_is_prefetched_before_the_reader_does_anything(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin)
-    paths = requests(visitor)
+    browser_page = visit(keys.origin)
+    paths = requests(browser_page)
 
-    visitor.open("/docs/tall")
-    visitor.page.evaluate("() => dispatchEvent(new PointerEvent('pointermove'))")  # the page moved, not it
-    visitor.page.evaluate(SOME_TIME)
+    browser_page.open("/docs/tall")
+    browser_page.page.evaluate(
+        "() => dispatchEvent(new PointerEvent('pointermove'))"
+    )  # the page moved, not it
+    browser_page.page.evaluate(SOME_TIME)
 
     assert [path for path in paths if path.startswith("/payloads/")] == []
 
 
 @pytest.mark.parametrize("connection", [SLOW_NETWORK, DATA_SAVER], ids=["2g", "data-saver"])
 def test_nothing_is_prefetched_for_those_who_save_data(keys: Served, visit: Visit, connection: str) -> None:
-    visitor = visit(keys.origin)
-    visitor.page.add_init_script(connection)
-    visitor.open("/docs/tall")
-    paths = requests(visitor)
+    browser_page = visit(keys.origin)
+    browser_page.page.add_init_script(connection)
+    browser_page.open("/docs/tall")
+    paths = requests(browser_page)
 
-    visitor.page.hover(link_to(visitor, "/docs/deep/one"))
-    visitor.page.mouse.wheel(0, 300)
-    visitor.page.evaluate(SOME_TIME)
+    browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
+    browser_page.page.mouse.wheel(0, 300)
+    browser_page.page.evaluate(SOME_TIME)
 
     assert [path for path in paths if path.startswith("/payloads/")] == []
 
 
-def hold(visitor: Visitor, path: str) -> Callable[[], None]:
+def hold(browser_page: BrowserPage, path: str) -> Callable[[], None]:
     """Keep answers to a path back until the returned function is called."""
     held: list[Route] = []
-    visitor.page.route(f"**{path}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
+    browser_page.page.route(f"**{path}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
 
     def let_go() -> None:
         for route in held:
@@ -98,164 +102,166 @@ def hold(visitor: Visitor, path: str) -> Callable[[], None]:
     return let_go
 
 
-def click(visitor: Visitor, route: str) -> None:
+def click(browser_page: BrowserPage, route: str) -> None:
     """Follow a link without pointing at it first."""
-    visitor.page.evaluate("(link) => document.querySelector(link).click()", link_to(visitor, route))
+    browser_page.page.evaluate("(link) => document.querySelector(link).click()", link_to(browser_page, route))
 
 
-def stop_time(visitor: Visitor) -> None:
+def stop_time(browser_page: BrowserPage) -> None:
     """Let the page's timers wait for `page.clock`, however fast or slow the machine is."""
-    visitor.page.clock.install()
-    visitor.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    browser_page.page.clock.install()
+    browser_page.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
 
-def progress(visitor: Visitor) -> str | None:
+def progress(browser_page: BrowserPage) -> str | None:
     """Return how far the bar is, or None if nothing says that a page is on its way."""
-    how_far: str | None = visitor.page.evaluate(PROGRESS)
+    how_far: str | None = browser_page.page.evaluate(PROGRESS)
     return how_far
 
 
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    stop_time(visitor)
-    let_go = hold(visitor, ONE)
+    browser_page = visit(keys.origin, "/docs/tall")
+    stop_time(browser_page)
+    let_go = hold(browser_page, ONE)
 
-    click(visitor, "/docs/deep/one")
+    click(browser_page, "/docs/deep/one")
     shown = []
     for milliseconds in (199, 1, 800):
-        visitor.page.clock.run_for(milliseconds)
-        shown.append(progress(visitor))
-    ring = visitor.page.evaluate(
+        browser_page.page.clock.run_for(milliseconds)
+        shown.append(progress(browser_page))
+    ring = browser_page.page.evaluate(
         "() => getComputedStyle(document.querySelector('#main'), '::before').content"
     )
     let_go()
-    visitor.wait_for_route("/docs/deep/one")
-    shown.append(progress(visitor))
-    visitor.page.clock.run_for(400)
-    shown.append(progress(visitor))
+    browser_page.wait_for_route("/docs/deep/one")
+    shown.append(progress(browser_page))
+    browser_page.page.clock.run_for(400)
+    shown.append(progress(browser_page))
 
     assert (shown, ring) == ([None, "scaleX(0.08)", "scaleX(0.1)", "scaleX(1)", None], '""')
-    assert not visitor.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
+    assert not browser_page.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
 
 
 def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    stop_time(visitor)
+    browser_page = visit(keys.origin, "/docs/tall")
+    stop_time(browser_page)
 
-    click(visitor, "/docs/deep/one")
-    visitor.wait_for_route("/docs/deep/one")
-    visitor.page.clock.run_for(1_000)
+    click(browser_page, "/docs/deep/one")
+    browser_page.wait_for_route("/docs/deep/one")
+    browser_page.page.clock.run_for(1_000)
 
-    assert progress(visitor) is None
+    assert progress(browser_page) is None
 
 
 def test_the_old_page_stands_until_the_next_has_come(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    let_go = hold(visitor, ONE)
+    browser_page = visit(keys.origin, "/docs/tall")
+    let_go = hold(browser_page, ONE)
 
-    click(visitor, "/docs/deep/one")
-    visitor.page.locator(".progress").wait_for(state="attached")
+    click(browser_page, "/docs/deep/one")
+    browser_page.page.locator(".progress").wait_for(state="attached")
 
-    assert visitor.page.locator("h1").inner_text() == "Tall"
-    assert visitor.page.url == f"{keys.origin}/docs/tall"
+    assert browser_page.page.locator("h1").inner_text() == "Tall"
+    assert browser_page.page.url == f"{keys.origin}/docs/tall"
     let_go()
-    visitor.wait_for_route("/docs/deep/one")
+    browser_page.wait_for_route("/docs/deep/one")
 
 
 @pytest.mark.parametrize("failure", ["missing", "aborted", "garbled"])
 def test_a_page_that_cannot_be_preloaded_is_loaded_in_full(keys: Served, visit: Visit, failure: str) -> None:
-    visitor = visit(keys.origin)
+    browser_page = visit(keys.origin)
     answers: dict[str, Callable[[Route], None]] = {
         "missing": lambda route: route.fulfill(status=404),
         "aborted": lambda route: route.abort(),
         "garbled": lambda route: route.fulfill(body="<!doctype html>"),
     }
-    visitor.page.route(f"**{ONE}", answers[failure])
-    visitor.open("/docs/tall")
-    visitor.mark()
+    browser_page.page.route(f"**{ONE}", answers[failure])
+    browser_page.open("/docs/tall")
+    browser_page.mark()
 
-    click(visitor, "/docs/deep/one")
-    visitor.page.wait_for_url("**/docs/deep/one")
-    visitor.wait_until_alive()
+    click(browser_page, "/docs/deep/one")
+    browser_page.page.wait_for_url("**/docs/deep/one")
+    browser_page.wait_until_alive()
 
-    assert not visitor.is_marked
-    assert visitor.page.locator("h1").inner_text() == "One"
-    visitor.complaints.clear()
+    assert not browser_page.is_marked
+    assert browser_page.page.locator("h1").inner_text() == "One"
+    browser_page.complaints.clear()
 
 
 def test_offline_the_page_stays_and_offers_to_try_again(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    visitor.mark()
-    visitor.page.context.set_offline(offline=True)
+    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page.mark()
+    browser_page.page.context.set_offline(offline=True)
 
-    click(visitor, "/docs/deep/one")
-    box = visitor.page.get_by_role("alert")
+    click(browser_page, "/docs/deep/one")
+    box = browser_page.page.get_by_role("alert")
     box.wait_for()
     text = box.inner_text()
     border = box.evaluate("(box) => getComputedStyle(box).borderTopColor")
-    visitor.page.context.set_offline(offline=False)
+    browser_page.page.context.set_offline(offline=False)
     box.get_by_role("button", name="Retry").click()
-    visitor.wait_for_route("/docs/deep/one")
+    browser_page.wait_for_route("/docs/deep/one")
 
     assert "you are offline" in text
     red, green, blue = (int(part) for part in border.removeprefix("rgb(").removesuffix(")").split(","))
     assert red > 2 * green
     assert red > 2 * blue
-    assert visitor.is_marked
-    assert visitor.page.get_by_role("alert").count() == 0
-    visitor.complaints.clear()
+    assert browser_page.is_marked
+    assert browser_page.page.get_by_role("alert").count() == 0
+    browser_page.complaints.clear()
 
 
 def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(visit: Visit, tmp_path: Path) -> None:
     with reading_site(tmp_path) as served:
-        visitor = visit(served.origin, "/docs/tall")
-        visitor.mark()
-        served.world.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
-        served.world.edit("docs/deep/one.md", "One.", "One, rewritten.")
-        served.world.build()
+        browser_page = visit(served.origin, "/docs/tall")
+        browser_page.mark()
+        served.project.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
+        served.project.edit("docs/deep/one.md", "One.", "One, rewritten.")
+        served.project.build()
 
-        visitor.page.click(link_to(visitor, "/docs/deep/one"))
-        visitor.page.wait_for_function("() => document.title === 'One | Newer keys'")
-        visitor.wait_until_alive()
+        browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
+        browser_page.page.wait_for_function("() => document.title === 'One | Newer keys'")
+        browser_page.wait_until_alive()
 
-        assert "One, rewritten." in visitor.page.locator("#main").inner_text()
-        assert not visitor.is_marked
-        visitor.page.goto("about:blank")  # what is still prefetched must not meet a server that has ended
+        assert "One, rewritten." in browser_page.page.locator("#main").inner_text()
+        assert not browser_page.is_marked
+        browser_page.page.goto(
+            "about:blank"
+        )  # what is still prefetched must not meet a server that has ended
 
 
 def test_a_part_of_a_build_that_is_gone_leads_to_one_full_load(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/code")
-    visitor.page.route("**/assets/zoom-*.js", lambda route: route.fulfill(status=404))
+    browser_page = visit(keys.origin, "/docs/code")
+    browser_page.page.route("**/assets/zoom-*.js", lambda route: route.fulfill(status=404))
     documents: list[str] = []
-    visitor.page.on(
+    browser_page.page.on(
         "request",
         lambda request: documents.append(request.url) if request.resource_type == "document" else None,
     )
 
-    visitor.mark()
-    visitor.page.click("a.zoom")
-    visitor.page.wait_for_function("() => !window.isSameDocument")
-    visitor.wait_until_alive()
-    visitor.page.click("a.zoom")
-    visitor.page.wait_for_url("**/*.svg")
+    browser_page.mark()
+    browser_page.page.click("a.zoom")
+    browser_page.page.wait_for_function("() => !window.isSameDocument")
+    browser_page.wait_until_alive()
+    browser_page.page.click("a.zoom")
+    browser_page.page.wait_for_url("**/*.svg")
 
     assert [url.removeprefix(keys.origin) for url in documents][:1] == ["/docs/code"]
     assert len(documents) == 2
-    visitor.complaints.clear()
+    browser_page.complaints.clear()
 
 
 def test_what_all_pages_share_and_cannot_be_loaded_is_said_in_a_box(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin)
-    visitor.page.route("**/assets/site-*.json", lambda route: route.fulfill(status=500))
+    browser_page = visit(keys.origin)
+    browser_page.page.route("**/assets/site-*.json", lambda route: route.fulfill(status=500))
 
-    visitor.page.goto(f"{keys.origin}/docs/code")
-    box = visitor.page.get_by_role("alert")
+    browser_page.page.goto(f"{keys.origin}/docs/code")
+    box = browser_page.page.get_by_role("alert")
     box.wait_for()
     text = box.inner_text()
-    visitor.page.unroute("**/assets/site-*.json")
+    browser_page.page.unroute("**/assets/site-*.json")
     box.get_by_role("button", name="Retry").click()
-    visitor.wait_until_alive()
+    browser_page.wait_until_alive()
 
     assert "answered 500" in text
-    assert visitor.page.get_by_role("alert").count() == 0
-    visitor.complaints.clear()
+    assert browser_page.page.get_by_role("alert").count() == 0
+    browser_page.complaints.clear()

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from axe import find_violations
+from browser_page import BrowserPage, Visit
 from serving import Served
-from visitor import Visit, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -18,11 +18,15 @@ START = "/docs/customization"
 INPUT = ".DocSearch-Input"
 SUGGESTIONS = ".DocSearch-NoResults-Prefill-List button"
 HITS = ".DocSearch-Hit"
+ASKED = re.compile(r"/1/indexes/|/search-index\.json$")
+FOCUSED_OUTSIDE = """() => [document.activeElement]
+    .filter((element) => element !== document.body && !element.closest("[role=dialog]"))
+    .map((element) => element.outerHTML)"""
 MOBILE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
-def reader(published: Served, visit: Visit) -> Visitor:
+def reader(published: Served, visit: Visit) -> BrowserPage:
     return visit(published.origin, START)
 
 
@@ -40,7 +44,7 @@ def go_on_in_vain(page: Page, words: str) -> None:
     page.locator(INPUT).fill(words)
 
 
-def test_nothing_of_the_search_is_loaded_before_somebody_comes_near(reader: Visitor) -> None:
+def test_nothing_of_the_search_is_loaded_before_somebody_comes_near(reader: BrowserPage) -> None:
     scripts: list[str] = []
     reader.page.on("request", lambda request: scripts.append(request.url))
     reader.reload()
@@ -51,7 +55,7 @@ def test_nothing_of_the_search_is_loaded_before_somebody_comes_near(reader: Visi
 
 
 @pytest.mark.parametrize("key", ["Control+k", "Meta+k", "/"])
-def test_a_key_opens_the_dialog_and_escape_gives_the_focus_back(reader: Visitor, key: str) -> None:
+def test_a_key_opens_the_dialog_and_escape_gives_the_focus_back(reader: BrowserPage, key: str) -> None:
     button = reader.page.locator(".search-button")
     button.focus()
 
@@ -66,7 +70,17 @@ def test_a_key_opens_the_dialog_and_escape_gives_the_focus_back(reader: Visitor,
     expect(button).to_be_focused()
 
 
-def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: Visitor) -> None:
+def test_the_page_behind_the_dialog_does_not_move(reader: BrowserPage) -> None:
+    place = "(button) => button.getBoundingClientRect().right"
+    button = reader.page.locator(".search-button")
+    before = button.evaluate(place)
+
+    open_dialog(reader.page)
+
+    assert button.evaluate(place) == before
+
+
+def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: BrowserPage) -> None:
     reader.page.route("**/*.js", lambda _: None)
     reader.page.goto(reader.page.url, wait_until="commit")
     reader.page.wait_for_selector(".search-button")
@@ -77,7 +91,7 @@ def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: Visitor) -
     expect(reader.page.locator(INPUT)).to_be_focused()
 
 
-def test_what_was_typed_is_there_again_after_a_stray_escape(reader: Visitor) -> None:
+def test_what_was_typed_is_there_again_after_a_stray_escape(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "combo")
     reader.page.keyboard.press("Escape")
@@ -88,7 +102,7 @@ def test_what_was_typed_is_there_again_after_a_stray_escape(reader: Visitor) -> 
     expect(reader.page.locator(INPUT)).to_have_value("combo")
 
 
-def test_what_is_marked_on_the_page_is_looked_for(reader: Visitor) -> None:
+def test_what_is_marked_on_the_page_is_looked_for(reader: BrowserPage) -> None:
     reader.page.locator("h1").select_text()
     marked = reader.page.locator("h1").inner_text()
 
@@ -97,7 +111,7 @@ def test_what_is_marked_on_the_page_is_looked_for(reader: Visitor) -> None:
     expect(reader.page.locator(INPUT)).to_have_value(marked)
 
 
-def test_arrows_choose_and_enter_leads_there_within_the_app(reader: Visitor) -> None:
+def test_arrows_choose_and_enter_leads_there_within_the_app(reader: BrowserPage) -> None:
     reader.mark()
     open_dialog(reader.page)
     search(reader.page, "tapping-term-ms")
@@ -115,7 +129,7 @@ def test_arrows_choose_and_enter_leads_there_within_the_app(reader: Visitor) -> 
     expect(reader.page.locator(INPUT)).to_have_count(0)
 
 
-def test_a_click_leads_there_too_and_is_remembered(reader: Visitor) -> None:
+def test_a_click_leads_there_too_and_is_remembered(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "pair bluetooth")
     reader.page.locator(f"{HITS} a").first.click()
@@ -129,7 +143,7 @@ def test_a_click_leads_there_too_and_is_remembered(reader: Visitor) -> None:
     expect(reader.page.locator(".DocSearch-Hit-source").first).to_have_text("Favorite")
 
 
-def test_control_and_enter_opens_another_tab(reader: Visitor) -> None:
+def test_control_and_enter_opens_another_tab(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "mod-morph")
 
@@ -140,7 +154,7 @@ def test_control_and_enter_opens_another_tab(reader: Visitor) -> None:
     assert reader.page.url.endswith(START)
 
 
-def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Visitor) -> None:
+def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "keyboard")
 
@@ -153,7 +167,7 @@ def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Vi
     assert link.get_attribute("href") == "/search?q=keyboard"
 
 
-def test_how_much_is_found_and_where_is_said_aloud(reader: Visitor) -> None:
+def test_how_much_is_found_and_where_is_said_aloud(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     status = reader.page.get_by_role("dialog").get_by_role("status")
 
@@ -168,7 +182,19 @@ def test_how_much_is_found_and_where_is_said_aloud(reader: Visitor) -> None:
     expect(status).to_have_text("")
 
 
-def test_a_search_in_vain_says_so_and_can_be_reported(reader: Visitor) -> None:
+def test_focus_stays_in_the_dialog(reader: BrowserPage) -> None:
+    open_dialog(reader.page)
+    outside: list[str] = []
+    for _ in range(6):
+        reader.page.keyboard.press("Tab")
+        outside += reader.page.evaluate(FOCUSED_OUTSIDE)
+
+    assert outside == []
+    reader.page.evaluate("document.querySelector('.navbar a').focus()")
+    assert reader.page.evaluate(FOCUSED_OUTSIDE) == []
+
+
+def test_a_search_in_vain_says_so_and_can_be_reported(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     go_on_in_vain(reader.page, "qxzvwq")
 
@@ -180,26 +206,26 @@ def test_a_search_in_vain_says_so_and_can_be_reported(reader: Visitor) -> None:
     assert "qxzvwq" in (link.get_attribute("href") or "")
 
 
-def test_a_search_in_vain_suggests_what_may_have_been_meant(reader: Visitor) -> None:
+def test_a_search_in_vain_suggests_what_may_have_been_meant(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     go_on_in_vain(reader.page, "splitkeybords")
 
     suggestion = reader.page.locator(SUGGESTIONS).first
-    expect(suggestion).to_have_text("Split Keyboards")
+    expect(suggestion).to_have_text("Split keyboards")
     suggestion.click()
 
     reader.page.wait_for_selector(HITS)
 
 
-def test_a_service_that_is_away_is_an_error_until_it_is_back(reader: Visitor) -> None:
-    reader.page.route("**/1/indexes/**", lambda route: route.abort())
+def test_search_without_a_network_is_an_error_until_it_is_back(reader: BrowserPage) -> None:
+    reader.page.route(ASKED, lambda route: route.abort())
     open_dialog(reader.page)
     go_on_in_vain(reader.page, "layer")
     error = reader.page.locator(".search-error")
 
     expect(error).to_contain_text("Unable to fetch results")
     expect(error).to_contain_text("You might want to check your network connection.")
-    reader.page.unroute("**/1/indexes/**")
+    reader.page.unroute(ASKED)
     reader.page.locator(INPUT).press("s")
 
     reader.page.wait_for_selector(HITS)
@@ -208,7 +234,7 @@ def test_a_service_that_is_away_is_an_error_until_it_is_back(reader: Visitor) ->
     reader.complaints.clear()  # Chromium names each request that we made fail
 
 
-def test_a_slash_in_a_field_is_a_slash(reader: Visitor) -> None:
+def test_a_slash_in_a_field_is_a_slash(reader: BrowserPage) -> None:
     reader.page.evaluate(
         """() => {
           const field = document.createElement("input");

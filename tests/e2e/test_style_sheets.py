@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
+from browser_page import Visit
 from serving import Served, page_html
-from visitor import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -21,54 +21,54 @@ LINKED = re.compile(r'<link rel="stylesheet" href="/([^"]+)"')
 
 
 def test_a_page_is_shown_once_its_style_sheets_are_there(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
+    browser_page = visit(keys.origin, "/docs/tall")
     held: list[Route] = []
-    visitor.page.route(TIMING, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
-    visitor.mark()
+    browser_page.page.route(TIMING, lambda route: held.append(route))  # noqa: PLW0108 - a method takes no listener
+    browser_page.mark()
 
-    with visitor.page.expect_request(TIMING):
-        visitor.page.locator(LINK).click()
+    with browser_page.page.expect_request(TIMING):
+        browser_page.page.locator(LINK).click()
     # The page itself has come: a second one, from the same server, is here.
-    visitor.page.evaluate("() => fetch('/payloads/docs/code.json').then((answer) => answer.text())")
-    assert visitor.page.locator("h1").inner_text() == "Tall"
+    browser_page.page.evaluate("() => fetch('/payloads/docs/code.json').then((answer) => answer.text())")
+    assert browser_page.page.locator("h1").inner_text() == "Tall"
     held[0].continue_()
-    visitor.wait_for_route("/docs/deep/one")
+    browser_page.wait_for_route("/docs/deep/one")
 
-    assert visitor.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"
-    assert visitor.is_marked
+    assert browser_page.page.locator(".timing").evaluate("(box) => getComputedStyle(box).display") == "grid"
+    assert browser_page.is_marked
 
 
 def test_a_page_whose_style_sheet_cannot_be_had_is_loaded_in_full(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
-    visitor.mark()
-    visitor.page.route(TIMING, lambda route: route.abort(), times=1)
+    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page.mark()
+    browser_page.page.route(TIMING, lambda route: route.abort(), times=1)
 
     # Without a pointer, which would have it fetched ahead, too.
-    visitor.page.locator(LINK).evaluate("(link) => link.click()")
-    visitor.page.locator("h1", has_text="One").wait_for()
-    visitor.wait_until_alive()
+    browser_page.page.locator(LINK).evaluate("(link) => link.click()")
+    browser_page.page.locator("h1", has_text="One").wait_for()
+    browser_page.wait_until_alive()
 
-    assert not visitor.is_marked
-    assert visitor.page.locator("#load-banner").count() == 0
-    visitor.complaints.clear()
+    assert not browser_page.is_marked
+    assert browser_page.page.locator("#load-banner").count() == 0
+    browser_page.complaints.clear()
 
 
 def test_a_style_sheet_is_fetched_ahead_with_its_page(keys: Served, visit: Visit) -> None:
-    visitor = visit(keys.origin, "/docs/tall")
+    browser_page = visit(keys.origin, "/docs/tall")
 
-    with visitor.page.expect_request(TIMING):
-        visitor.page.hover(LINK)
+    with browser_page.page.expect_request(TIMING):
+        browser_page.page.hover(LINK)
 
-    assert visitor.page.locator("h1").inner_text() == "Tall"
+    assert browser_page.page.locator("h1").inner_text() == "Tall"
 
 
 def test_every_page_links_the_style_sheets_of_all_that_it_shows(published: Served) -> None:
-    output = published.world.output
+    output = published.project.output
     sheets = {path.relative_to(output).as_posix(): classes_in(path) for path in output.glob("assets/*.css")}
     lacking = {}
 
     for route in (*published.routes, "/404"):
-        html = page_html(published.world, route)
+        html = page_html(published.project, route)
         shown = {name for value in CLASS_IN_HTML.findall(html) for name in value.split()}
         linked = set(LINKED.findall(html))
         styled_elsewhere = {name for sheet in linked for name in sheets[sheet]}

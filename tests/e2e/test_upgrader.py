@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from axe import Violation, find_violations
+from browser_page import DESKTOP, PHONE, TIMEOUT, BrowserPage, Visit
 from serving import Served
-from visitor import DESKTOP, PHONE, TIMEOUT, Visit, Visitor
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=TIMEOUT)
@@ -20,18 +20,23 @@ ROUTE = "/keymap-upgrader"
 SERVICE = "**/api/keymap/upgrade"
 MOST_BYTES = 130_000  # brotli, of the scripts that this page loads and others do not
 OLD = "/ { keymap { base { bindings = <&kp NUM_1 &kp BKSP &kp NUM_1>; }; }; };"
+SWITCH_AND_SCROLL = """() => {
+    const tabs = [...document.querySelectorAll("[role=tab]")];
+    tabs[(tabs.findIndex((tab) => tab.ariaSelected === "true") + 1) % tabs.length].click();
+    for (const scroller of document.querySelectorAll(".cm-scroller")) scroller.scrollTop = 10000;
+}"""
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
-def reader(published: Served, visit: Visit) -> Visitor:
+def reader(published: Served, visit: Visit) -> BrowserPage:
     return at_the_upgrader(visit(published.origin))
 
 
-def at_the_upgrader(visitor: Visitor) -> Visitor:
-    visitor.open(ROUTE)
-    expect(text_of(visitor.page)).to_be_visible()
-    return visitor
+def at_the_upgrader(browser_page: BrowserPage) -> BrowserPage:
+    browser_page.open(ROUTE)
+    expect(text_of(browser_page.page)).to_be_visible()
+    return browser_page
 
 
 def text_of(page: Page) -> Locator:
@@ -66,15 +71,15 @@ def change(page: Page, before: str) -> Locator:
 
 
 def test_without_javascript_the_page_tells_of_the_command(published: Served, visit: Visit) -> None:
-    visitor = visit(published.origin, java_script_enabled=False)
-    visitor.page.goto(f"{published.origin}{ROUTE}")
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}{ROUTE}")
 
-    assert visitor.page.get_by_text("The upgrader on this page needs JavaScript.").is_visible()
-    assert visitor.page.get_by_text("homerow keymap upgrade --diff config/").is_visible()
-    assert not visitor.page.locator(".upgrader").is_visible()
+    assert browser_page.page.get_by_text("The upgrader on this page needs JavaScript.").is_visible()
+    assert browser_page.page.get_by_text("homerow keymap upgrade --diff config/").is_visible()
+    assert not browser_page.page.locator(".upgrader").is_visible()
 
 
-def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: Visitor) -> None:
+def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: BrowserPage) -> None:
     page = reader.page
     put_in(page, OLD)
     says(page, "3 changes.")
@@ -90,7 +95,7 @@ def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: Visitor) -
     assert result(page).decode() == upgraded
 
 
-def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: Visitor) -> None:
+def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: BrowserPage) -> None:
     page = reader.page
     page.get_by_role("button", name="Open an example").click()
     says(page, "1 to look at")
@@ -104,7 +109,20 @@ def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: Visitor
     assert b"# The knob\nCONFIG_EC11=y\n" in result(page)
 
 
-def test_a_file_keeps_its_line_breaks_and_its_byte_order_mark(reader: Visitor) -> None:
+def test_switching_files_while_they_scroll_raises_nothing(reader: BrowserPage) -> None:
+    page = reader.page
+    page.get_by_role("button", name="Open an example").click()
+    says(page, "1 to look at")
+
+    for _ in range(12):
+        page.get_by_role("region", name="Left alone").get_by_role("button").click()
+        page.evaluate(SWITCH_AND_SCROLL)
+        page.get_by_role("tab", name="twelve.keymap").click()
+
+    assert reader.complaints == []
+
+
+def test_a_file_keeps_its_line_breaks_and_its_byte_order_mark(reader: BrowserPage) -> None:
     text = f"\ufeff// 🎹\r\n{OLD}\r\n"
     give(reader.page, ("corne.keymap", text), ("corne.conf", "CONFIG_ZMK_SLEEP=y\n"))
 
@@ -113,7 +131,7 @@ def test_a_file_keeps_its_line_breaks_and_its_byte_order_mark(reader: Visitor) -
     assert result(reader.page) == text.replace("NUM_1", "N1").replace("BKSP", "BSPC").encode()
 
 
-def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: Visitor) -> None:
+def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: BrowserPage) -> None:
     page = reader.page
     put_in(page, OLD)
     says(page, "3 changes.")
@@ -132,7 +150,7 @@ def test_by_keyboard_a_change_is_found_explained_and_left_as_it_was(reader: Visi
     expect(explanation).to_have_count(0)
 
 
-def test_the_pointer_finds_the_reason_in_both_texts(reader: Visitor) -> None:
+def test_the_pointer_finds_the_reason_in_both_texts(reader: BrowserPage) -> None:
     page = reader.page
     put_in(page, OLD)
     says(page, "3 changes.")
@@ -154,7 +172,7 @@ def test_on_a_phone_new_lines_stand_below_the_old_ones(published: Served, visit:
     assert page.evaluate(OVERFLOW) <= 0
 
 
-def test_a_service_that_is_away_can_be_tried_again_and_the_text_stays(reader: Visitor) -> None:
+def test_a_service_that_is_away_can_be_tried_again_and_the_text_stays(reader: BrowserPage) -> None:
     page = reader.page
     page.route(SERVICE, lambda route: route.abort())
     put_in(page, OLD)
@@ -173,7 +191,7 @@ def test_a_service_that_is_away_can_be_tried_again_and_the_text_stays(reader: Vi
     reader.complaints.clear()  # of the two answers that did not come
 
 
-def test_too_much_is_told_before_it_is_sent(reader: Visitor) -> None:
+def test_too_much_is_told_before_it_is_sent(reader: BrowserPage) -> None:
     page = reader.page
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
@@ -184,7 +202,7 @@ def test_too_much_is_told_before_it_is_sent(reader: Visitor) -> None:
     assert [url for url in sent if "/api/" in url] == []
 
 
-def test_what_cannot_be_read_is_shown_with_a_caret(reader: Visitor) -> None:
+def test_what_cannot_be_read_is_shown_with_a_caret(reader: BrowserPage) -> None:
     page = reader.page
     put_in(page, f"{OLD}\n/ {{ combos {{")
     notice = page.locator(".upgrader__notice")
@@ -215,5 +233,5 @@ def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visi
     own = at_the_upgrader(visit(published.origin)).scripts() - visit(published.origin, "/docs").scripts()
 
     assert [path for path in own if "/editor-" in path]
-    files = [published.world.output / path.removeprefix("/") for path in own]
+    files = [published.project.output / path.removeprefix("/") for path in own]
     assert sum(len(brotli.compress(file.read_bytes())) for file in files) <= MOST_BYTES

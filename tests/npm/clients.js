@@ -62,6 +62,43 @@ async function resultsPage() {
   };
 }
 
+/** Values of a facet, by each way in which the clients ask for them. */
+async function facets() {
+  const request = { indexName: index, type: "facet", facet: "docusaurus_tag", facetQuery: "old" };
+  const {
+    results: [several],
+  } = await lite.searchForFacets({ requests: [request] });
+  const one = await full.searchForFacetValues({
+    indexName: index,
+    facetName: "docusaurus_tag",
+    searchForFacetValuesRequest: { facetQuery: "d", params: "query=layer", maxFacetHits: 5 },
+  });
+  const helper = algoliasearchHelper(lite, index, { facets: ["docusaurus_tag"] });
+  const helped = await helper.searchForFacetValues("docusaurus_tag", "old", 5);
+  return [several, one, helped].map(({ facetHits }) => facetHits.map(({ value, count }) => [value, count]));
+}
+
+/** Filters in any case, a group of alternatives, and all members of hits but one. */
+async function filtered() {
+  const search = (searchParams) => full.searchSingleIndex({ indexName: index, searchParams });
+  const union = [["docusaurus_tag:DEFAULT", "docusaurus_tag:Docs-Default-Old"]];
+  const { hits } = await search({
+    query: "layer",
+    facetFilters: union,
+    attributesToRetrieve: ["*", "-content"],
+    getRankingInfo: true,
+  });
+  const old = await search({ query: "layer", filters: "NOT docusaurus_tag:Default" });
+  return { members: Object.keys(hits[0]), found: hits.length, old: titles(old.hits) };
+}
+
+/** As many queries as a request may have, each with the same answer. */
+async function several() {
+  const requests = Array.from({ length: 50 }, () => ({ indexName: index, query: "combo" }));
+  const { results } = await full.search({ requests });
+  return [results.length, new Set(results.map(({ nbHits }) => nbHits)).size];
+}
+
 /** A query that is refused, as the client tells it. */
 async function refusals() {
   const told = (client, request) =>
@@ -93,6 +130,9 @@ const read = {
   full: titles(one.hits),
   dialog: await dialog(),
   resultsPage: await resultsPage(),
+  facets: await facets(),
+  filtered: await filtered(),
+  several: await several(),
   refusals: await refusals(),
   events: await events(),
 };

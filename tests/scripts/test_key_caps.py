@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FILE = ROOT / "web/src/content/keyboard/key-caps.json"
+FILE = ROOT / "web/src/zmk/keyboard/key-caps.json"
 
 
 def test_key_caps_are_those_of_the_data() -> None:

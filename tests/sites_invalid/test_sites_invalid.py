@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 
 import homerow
-from world import World
+import zmk
+from project import Project
+
+pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).parent
 SITES = sorted(path.parent for path in FOLDER.glob("*/site.toml"))
-PACKAGE = Path(homerow.__file__).parent
-UPGRADES = (
-    PACKAGE / "keymap" / "upgrade"
-)  # what it finds are names in a text; what it says is tested beside it
+PACKAGES = (Path(homerow.__file__).parent, Path(zmk.__file__).parent)
+UPGRADES = PACKAGES[1] / "devicetree/upgrade"  # its findings are about keymaps and have their own tests
 EXPECTED = "expected.txt"
 COMPUTED = frozenset({"duplicate-docs-version", "duplicate-search-source"})  # made of a prefix and a noun
 CODE = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
@@ -35,6 +36,7 @@ REPORTERS = frozenset(
         "Finding",
         "Problem",
         "report",
+        "report_chosen",
         "warn",
         "report_key",
         "_report",
@@ -50,7 +52,7 @@ REPORTERS = frozenset(
     }
 )
 
-# What is too large for git, or better not in it.
+# Files that are too large or too odd for git.
 GENERATED: Mapping[str, Mapping[str, str]] = {
     "too-large": {"docs/intro.md": "word " * 405_000},
     "file-too-large": {"docs/intro.md": "word " * 500_000},
@@ -67,38 +69,54 @@ GENERATED: Mapping[str, Mapping[str, str]] = {
 
 # Codes that are about a command or a machine and not about a site, and the tests that produce them.
 ELSEWHERE: Mapping[str, str] = {
-    "bad-port": "service/test_server.py",
-    "broken-front-end": "unit/rendering/test_front_end.py",
-    "crash": "unit/devserver/test_live.py",
-    "different-fact": "firmware/test_facts_command.py",
-    "file-exists": "build/test_commands.py",
-    "gone-fact": "firmware/test_facts_command.py",
-    "incomplete-tls": "build/test_servers.py",
-    "missing-component": "unit/rendering/test_front_end.py",
-    "missing-fact": "firmware/test_facts_command.py",
-    "missing-front-end": "unit/rendering/test_front_end.py",
-    "no-npm": "unit/devserver/test_vite.py",
-    "no-web-sources": "unit/devserver/test_vite.py",
-    "no-index": "build/test_search.py",
-    "no-site": "build/test_commands.py",
-    "other-index": "build/test_search.py",
-    "output-in-site": "build/test_failure.py",
-    "output-not-ours": "build/test_failure.py",
-    "port-in-use": "build/test_servers.py",
-    "render-failed": "unit/build/test_render.py",
-    "system-refused": "unit/test_cli.py",
-    "unknown-address": "service/test_server.py",
-    "unreadable-firmware": "firmware/test_facts_command.py",
-    "unreadable-file": "unit/sources/test_discovery.py",
-    "unusable-cache": "unit/build/test_cache_folder.py",
-    "unusable-title": "build/test_commands.py",
-    "worker-died": "unit/build/test_workers.py",
-    "wrong-base-url": "build/test_options.py",
+    "bad-export": "homerow/search/test_export.py",
+    "bad-port": "homerow/server/test_server.py",
+    "bad-version-name": "homerow/site/test_version_plan.py",
+    "bad-version-route": "homerow/site/test_version_plan.py",
+    "broken-external-link": "homerow/site/checks/test_external.py",
+    "broken-front-end": "homerow/rendering/test_front_end.py",
+    "crash": "homerow/devserver/test_live.py",
+    "different-fact": "zmk/checkout/test_facts_command.py",
+    "file-exists": "homerow/pipeline/test_commands.py",
+    "gone-fact": "zmk/checkout/test_facts_command.py",
+    "incomplete-tls": "homerow/pipeline/test_servers.py",
+    "missing-component": "homerow/rendering/test_front_end.py",
+    "missing-fact": "zmk/checkout/test_facts_command.py",
+    "missing-front-end": "homerow/rendering/test_front_end.py",
+    "no-documents": "homerow/site/test_version_cut.py",
+    "no-npm": "homerow/devserver/test_vite.py",
+    "no-web-sources": "homerow/devserver/test_vite.py",
+    "no-index": "homerow/pipeline/test_search.py",
+    "no-mcp": "homerow/cli/test_mcp.py",
+    "no-release": "homerow/cli/test_mcp.py",
+    "not-published": "homerow/remote/test_process.py",
+    "two-sources": "homerow/remote/test_process.py",
+    "unknown-place": "homerow/remote/test_process.py",
+    "unusable-keymap": "zmk/simulator/test_keyboard.py",
+    "unusable-store": "homerow/cli/test_report.py",
+    "no-site": "homerow/pipeline/test_commands.py",
+    "other-index": "homerow/pipeline/test_search.py",
+    "output-in-site": "homerow/pipeline/test_failure.py",
+    "output-not-ours": "homerow/pipeline/test_failure.py",
+    "port-in-use": "homerow/pipeline/test_servers.py",
+    "render-failed": "homerow/pipeline/test_render.py",
+    "system-refused": "homerow/cli/test_cli.py",
+    "uneditable-config": "homerow/site/test_version_files.py",
+    "unchecked-external-link": "homerow/site/checks/test_external.py",
+    "unknown-address": "homerow/server/test_server.py",
+    "unreadable-firmware": "zmk/checkout/test_facts_command.py",
+    "unreadable-file": "homerow/content/test_discovery.py",
+    "unusable-cache": "homerow/pipeline/test_cache_folder.py",
+    "unusable-title": "homerow/pipeline/test_commands.py",
+    "version-exists": "homerow/site/test_version_plan.py",
+    "worker-died": "homerow/pipeline/test_workers.py",
+    "wrong-base-url": "homerow/pipeline/test_options.py",
 }
 
 # Codes without a test, and why.
 UNTESTED: Mapping[str, str] = {
     "address-refused": "whatever else a system may refuse",
+    "no-boto3": "needs an environment without boto3",
     "cannot-watch": "needs a machine without inotify watches",
     "port-forbidden": "needs a user without rights; tests may run as root",
     "vite-silent": "Vite answers; waiting for it not to takes 20 s",
@@ -106,9 +124,11 @@ UNTESTED: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
-def test_a_check_says_what_is_wrong(site: Path, empty_world: World, request: pytest.FixtureRequest) -> None:
-    shutil.copytree(site, empty_world.site, symlinks=True, ignore=shutil.ignore_patterns(EXPECTED))
-    ran = empty_world.run("check")
+def test_a_check_says_what_is_wrong(
+    site: Path, empty_project: Project, request: pytest.FixtureRequest
+) -> None:
+    shutil.copytree(site, empty_project.site, symlinks=True, ignore=shutil.ignore_patterns(EXPECTED))
+    ran = empty_project.run("check")
     if request.config.getoption("--write-expected"):
         (site / EXPECTED).write_text(ran.err, "utf-8")
 
@@ -117,12 +137,12 @@ def test_a_check_says_what_is_wrong(site: Path, empty_world: World, request: pyt
 
 
 @pytest.mark.parametrize("code", GENERATED)
-def test_a_check_says_what_is_odd(code: str, world: World) -> None:
+def test_a_check_says_what_is_odd(code: str, project: Project) -> None:
     for path in GENERATED[code]:
-        (world.site / path.partition("/is-a-folder")[0]).unlink(missing_ok=True)
-    world.write(GENERATED[code])
+        (project.site / path.partition("/is-a-folder")[0]).unlink(missing_ok=True)
+    project.write(GENERATED[code])
 
-    ran = world.run("check")
+    ran = project.run("check")
 
     assert code.partition("/")[0] in shown_codes(ran.err)
     assert ran.code == 1
@@ -165,8 +185,9 @@ def shown_codes(text: str) -> set[str]:
 
 
 def codes_in_source() -> set[str]:
-    """Return every code that stands in the package, outside of the search service and the keymap tools."""
-    paths = (path for path in PACKAGE.rglob("*.py") if UPGRADES not in path.parents)
+    """Return every code in the packages but those of the keymap upgrader."""
+    modules = (path for package in PACKAGES for path in package.rglob("*.py"))
+    paths = (path for path in modules if UPGRADES not in path.parents)
     trees = (ast.parse(path.read_text("utf-8")) for path in paths)
     return {code for tree in trees for node in ast.walk(tree) for code in codes_of(node)}
 

@@ -11,7 +11,7 @@ export function LiveApp({ router }: { router: Router }) {
   const view = useSyncExternalStore(router.subscribe, router.view, router.view);
   const [message, setMessage] = useState("");
 
-  // After the effects of what was hydrated, which belongs to the document's own page.
+  // Runs after the effects of the hydrated components, which belong to the page of the document.
   useEffect(() => void router.start(), [router]);
   useEffect(() => serveArticles(setMessage), []);
   useEffect(

@@ -4,10 +4,11 @@ import "./styles/index.css";
 import { hydrateRoot } from "react-dom/client";
 
 import { countPageViews } from "./analytics/count-page-views";
+import { Tabs } from "./content/Tabs";
 import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
-import { provideEditor } from "./features/keymap-upgrader/load-editor";
+import { extensionApi } from "./extensions";
 import { provideDialog } from "./features/search/opening";
 import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
@@ -53,12 +54,13 @@ async function start(): Promise<Router> {
   const router = createRouter({ site, page, articles, layout }, loadLayout);
   hydrateRoot(required("root"), <LiveApp router={router} />);
   followLinks(router);
-  countPageViews(router, site.analytics);
+  countPageViews(router, site, page);
   return router;
 }
 
+extensionApi.define({ Tabs });
+Object.assign(globalThis, { homerow: extensionApi });
 provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
-provideEditor(async () => (await import("./features/keymap-upgrader/editor/editor")).createEditor);
 
 // What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
 // load one script.

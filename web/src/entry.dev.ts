@@ -25,7 +25,7 @@ const EFFECTS: { [T in DevMessage["type"]]: (message: Extract<DevMessage, { type
 
 const routeHere = () => live.routeOf(live.here().pathname, baseUrl);
 
-/** Listen to what concerns the page at a route: at first, what has changed while nobody listened. */
+/** Listen to the events of a route. The first event has all changes since the page was loaded. */
 function listen(route: string): EventSource {
   const asked = new URLSearchParams({ route, build: live.router.view().site.buildId });
   const source = new EventSource(`${baseUrl}__homerow/events?${asked}`);

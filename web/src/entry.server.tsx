@@ -1,14 +1,16 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
 import { App } from "./App";
-import { componentKinds, renderIsland } from "./content/render-island";
+import { cardsMarkdown, DocCardList } from "./content/DocCardList";
+import { LatestPosts, postsMarkdown } from "./content/LatestPosts";
+import { renderIsland } from "./content/render-island";
+import { Tabs } from "./content/Tabs";
 import type { PageProps } from "./contract/page";
-import type { PowerFigures } from "./contract/power";
 import type { DocumentAssets, IslandRequest, ServerApi } from "./contract/server";
 import type { SiteProps } from "./contract/site";
 import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
-import { answerLine } from "./features/power-profiler/answer-line";
+import { definedNames, describe, extensionApi } from "./extensions";
 import { inlineScript } from "./first-paint/inline-script";
 import { layoutOf } from "./layouts/layouts";
 import { articleCount } from "./router/view";
@@ -58,15 +60,16 @@ export const api: ServerApi = {
     return islands.map((island) => namingComponent(() => renderIsland(island))).join(SEPARATOR);
   },
 
-  components: () => JSON.stringify(componentKinds()),
+  describeIslands(islandsJson) {
+    const islands = JSON.parse(islandsJson) as IslandRequest[];
+    return islands.map(({ component, props }) => describe(component, props)).join(SEPARATOR);
+  },
+
+  components: () => JSON.stringify(definedNames()),
 
   inlineScripts: () => current().inline,
-
-  estimatePower(figuresJson, model, inputsJson) {
-    const inputs = JSON.parse(inputsJson) as Record<string, unknown>;
-    const figures = JSON.parse(figuresJson) as PowerFigures;
-    return JSON.stringify(answerLine(inputs, model === "classic" ? model : "default", figures));
-  },
 };
 
-Object.assign(globalThis, { homerow: api });
+extensionApi.define({ DocCardList, LatestPosts, Tabs });
+extensionApi.describe({ DocCardList: cardsMarkdown, LatestPosts: postsMarkdown });
+Object.assign(globalThis, { homerow: { ...extensionApi, ...api } });

@@ -19,6 +19,24 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
+/** Whether something was noted in this tab. */
+export function isNoted(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch (error) {
+    warn(error);
+    return false;
+  }
+}
+
+export function note(key: string): void {
+  try {
+    sessionStorage.setItem(key, "");
+  } catch (error) {
+    warn(error);
+  }
+}
+
 let isWarned = false;
 
 function warn(error: unknown): void {

@@ -5,9 +5,12 @@ import { expect, test } from "vitest";
 
 import { ASSETS, PAGES, SITE } from "./sample";
 
-async function serverBundle(): Promise<string> {
+const ENGINE = "vite.server.config.ts";
+const EXTENSION = "vite.zmk.config.ts";
+
+async function script(configFile: string): Promise<string> {
   const result = (await build({
-    configFile: "vite.server.config.ts",
+    configFile,
     logLevel: "error",
     build: { write: false },
   })) as Rolldown.RolldownOutput[];
@@ -19,7 +22,7 @@ async function serverBundle(): Promise<string> {
 test("the server bundle renders where there is nothing but the language", async () => {
   // A new context has no console, process, TextEncoder, MessageChannel, timers or window.
   const bare = createContext({});
-  runInContext(await serverBundle(), bare);
+  runInContext(await script(ENGINE), bare);
   const call = (expression: string): unknown => runInContext(`homerow.${expression}`, bare);
   const argument = (value: unknown): string => JSON.stringify(JSON.stringify(value));
 
@@ -31,11 +34,37 @@ test("the server bundle renders where there is nothing but the language", async 
 
 test("a stack tells the component that threw, by the name in its source", async () => {
   const bare = createContext({});
-  runInContext(await serverBundle(), bare);
+  runInContext(await script(ENGINE), bare);
   const request = JSON.stringify(
-    JSON.stringify([{ component: "DocCardList", props: {}, slots: [] }]),
+    JSON.stringify([{ component: "DocCardList", props: {}, slots: [], module: null }]),
   );
   expect(() => {
     runInContext(`homerow.renderIslands(${request})`, bare);
   }).toThrow(/<DocCardList> failed/);
+});
+
+test("scripts of extensions define components with the engine's React", async () => {
+  const bare = createContext({});
+  runInContext(await script(ENGINE), bare);
+  runInContext(await script(EXTENSION), bare);
+  runInContext(
+    `homerow.define({
+      Counter({ start }) {
+        const [count] = homerow.React.useState(start);
+        return homerow.React.createElement("output", null, count);
+      },
+    })`,
+    bare,
+  );
+  const islands = [
+    { component: "Counter", props: { start: 3 }, slots: [], module: "/counter.js" },
+    { component: "HoldTapPlayground", props: {}, slots: [], module: "/playground.js" },
+  ];
+  const request = JSON.stringify(JSON.stringify(islands));
+
+  const html = runInContext(`homerow.renderIslands(${request})`, bare) as string;
+
+  expect(html).toContain('data-module="/counter.js"');
+  expect(html).toContain("<output>3</output>");
+  expect(html).toContain('data-island="HoldTapPlayground"');
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { itemName } from "../src/components/navbar/items";
-import { versionOf } from "../src/components/navbar/versions";
 import { errorChain } from "../src/errors/error-chain";
 import { suggestedBaseUrl } from "../src/first-paint/suggested-base-url";
 import { trickled } from "../src/router/progress";
-import { DOC, PAGES, SITE } from "./sample";
+import { SITE } from "./sample";
 
 describe("a base URL is suggested", () => {
   test.each([
@@ -58,18 +57,4 @@ test("a navbar item is named by its label, else by its kind", () => {
   expect(docs && itemName(docs)).toBe("Docs");
   expect(itemName({ kind: "docsVersion", label: null, position: "left" })).toBe("docsVersion");
   expect(itemName({ kind: "search", position: "right" })).toBe("search");
-});
-
-describe("the version of the docs", () => {
-  test("outside of them is the one that was chosen", () => {
-    expect(versionOf(PAGES.post, SITE.versions, "1.0")?.name).toBe("1.0");
-  });
-
-  test("in them is their own, whatever was chosen", () => {
-    expect(versionOf(DOC, SITE.versions, "1.0")?.name).toBe("current");
-  });
-
-  test("is the latest when the one that was chosen is no more", () => {
-    expect(versionOf(PAGES.post, SITE.versions, "0.1")?.name).toBe("current");
-  });
 });

@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { linkActivity, sidebarActivity } from "../src/components/activity";
 import { writtenDate } from "../src/components/date";
-import { versionOf } from "../src/components/navbar/versions";
 import { categoryHref, holds } from "../src/components/sidebar-tree";
 import type { SidebarCategory } from "../src/contract/site";
 import { nextChoice } from "../src/hooks/useTheme";
-import { DOC, PAGES, SITE } from "./sample";
+import { DOC } from "./sample";
 
 test("a date is written in words, and one that is none stays as it is", () => {
   expect(writtenDate("2025-06-20")).toBe("June 20, 2025");
@@ -31,14 +30,15 @@ describe("a link", () => {
 });
 
 test("a sidebar's link is active all over that sidebar", () => {
-  const item = { kind: "docSidebar", label: "Docs", href: "/kb/docs", position: "left" } as const;
+  const item = {
+    kind: "docSidebar",
+    label: "Docs",
+    href: "/kb/docs",
+    hrefs: {},
+    position: "left",
+  } as const;
   expect(sidebarActivity({ ...item, sidebar: "docs" }, DOC)).toBe("true");
   expect(sidebarActivity({ ...item, sidebar: "other" }, DOC)).toBeUndefined();
-});
-
-test("a page belongs to its version, and one outside the docs to the latest", () => {
-  expect(versionOf({ ...DOC, version: "1.0" }, SITE.versions)?.name).toBe("1.0");
-  expect(versionOf(PAGES.post, SITE.versions)?.name).toBe("current");
 });
 
 describe("a category", () => {

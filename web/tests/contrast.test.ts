@@ -45,6 +45,8 @@ function contrast(one: string, other: string): number {
 const CODE = ["comment", "keyword", "name", "string", "number", "special"].map(
   (n) => `--code-${n}`,
 );
+/** The grounds of marked lines and words. */
+const MARKED = ["marked", "inserted", "deleted", "warning", "word"].map((n) => `--code-${n}`);
 const LAYERS = ["base", "nav", "num", "sys", "stop"];
 const ADMONITIONS = ["note", "info", "tip", "warning", "danger"];
 const own = (names: string[]): [backgrounds: string[], others: string[]][] =>
@@ -57,7 +59,7 @@ const DEMANDS: [least: number, combinations: [backgrounds: string[], others: str
     [
       [["--page", "--raised", "--sunken", "--cap"], ["--text"]],
       [[...LAYERS, ...ADMONITIONS].map((name) => `--${name}-soft`), ["--text"]],
-      [["--code-marked", "--code-inserted", "--code-deleted"], ["--text"]],
+      [MARKED, ["--text"]],
     ],
   ],
   [
@@ -67,7 +69,7 @@ const DEMANDS: [least: number, combinations: [backgrounds: string[], others: str
         ["--page", "--raised", "--hover", "--cap"],
         ["--text-soft", "--accent", ...LAYERS.map((name) => `--${name}`)],
       ],
-      [["--sunken", "--code-marked", "--code-inserted", "--code-deleted"], CODE],
+      [["--sunken", ...MARKED], CODE],
       [["--accent"], ["--on-accent"]],
       ...own(LAYERS),
       ...own(ADMONITIONS),

@@ -53,7 +53,7 @@ test.each([
 });
 
 test("unlisted pages are not suggested, posts and pages below categories are", () => {
-  const titles = allPages(SITE).map(({ title }) => title);
+  const titles = allPages(SITE.versions[0], SITE).map(({ title }) => title);
   expect(titles).toContain("Page");
   expect(titles).toContain("First");
   expect(titles).not.toContain("Secret");

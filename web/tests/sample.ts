@@ -11,10 +11,19 @@ export const SITE: SiteProps = {
   baseUrl: "/kb/",
   language: "en",
   favicon: null,
+  icon: "/kb/icon.png",
+  manifest: "/kb/manifest.webmanifest",
   logo: null,
   hideNavbarOnScroll: false,
   navbar: [
-    { kind: "docSidebar", label: "Docs", href: "/kb/docs", sidebar: "docs", position: "left" },
+    {
+      kind: "docSidebar",
+      label: "Docs",
+      href: "/kb/docs",
+      hrefs: { "1.0": "/kb/docs/1.0" },
+      sidebar: "docs",
+      position: "left",
+    },
     { kind: "link", label: "Blog", href: "/kb/blog", position: "left", external: false },
     {
       kind: "link",
@@ -23,7 +32,13 @@ export const SITE: SiteProps = {
       position: "right",
       external: true,
     },
-    { kind: "doc", label: "Questions", href: "/kb/docs/faq", position: "left" },
+    {
+      kind: "doc",
+      label: "Questions",
+      href: "/kb/docs/faq",
+      hrefs: { "1.0": "/kb/docs/1.0/faq" },
+      position: "left",
+    },
     { kind: "docsVersion", label: null, position: "left" },
     { kind: "docsVersionDropdown", position: "right" },
     { kind: "localeDropdown", position: "right" },
@@ -34,7 +49,15 @@ export const SITE: SiteProps = {
       label: "More",
       href: null,
       position: "left",
-      items: [{ kind: "doc", label: "Deep page", href: "/kb/docs/deep/page", position: "left" }],
+      items: [
+        {
+          kind: "doc",
+          label: "Deep page",
+          href: "/kb/docs/deep/page",
+          hrefs: {},
+          position: "left",
+        },
+      ],
     },
   ],
   footer: {
@@ -66,9 +89,12 @@ export const SITE: SiteProps = {
     indexName: "keys",
     isRented: false,
     hosts: [],
+    isStatic: false,
+    staticHref: "/kb/search-index.json",
     insights: false,
     reportUrl: null,
     pageHref: "/kb/search",
+    descriptionHref: "/kb/opensearch.xml",
   },
   versions: [
     {
@@ -77,6 +103,21 @@ export const SITE: SiteProps = {
       identifier: "docs-default-current",
       href: "/kb/docs",
       isLast: true,
+      banner: null,
+      sidebars: {
+        docs: [
+          { kind: "link", label: "Intro", href: "/kb/docs", unlisted: false },
+          { kind: "link", label: "Secret", href: "/kb/docs/secret", unlisted: true },
+          {
+            kind: "category",
+            label: "Deep",
+            href: null,
+            collapsed: true,
+            linkUnlisted: false,
+            items: [{ kind: "link", label: "Page", href: "/kb/docs/deep/page", unlisted: false }],
+          },
+        ],
+      },
     },
     {
       name: "1.0",
@@ -84,26 +125,21 @@ export const SITE: SiteProps = {
       identifier: "docs-default-1.0",
       href: "/kb/docs/1.0",
       isLast: false,
+      banner: "unmaintained",
+      sidebars: {
+        docs: [{ kind: "link", label: "Old page", href: "/kb/docs/1.0/page", unlisted: false }],
+      },
     },
   ],
-  sidebars: {
-    docs: [
-      { kind: "link", label: "Intro", href: "/kb/docs", unlisted: false },
-      { kind: "link", label: "Secret", href: "/kb/docs/secret", unlisted: true },
-      {
-        kind: "category",
-        label: "Deep",
-        href: null,
-        collapsed: true,
-        linkUnlisted: false,
-        items: [{ kind: "link", label: "Page", href: "/kb/docs/deep/page", unlisted: false }],
-      },
-    ],
-  },
   blogTitle: "Blog",
   blogSidebar: [{ year: "2025", posts: [{ title: "First", href: "/kb/blog/first" }] }],
   blogLinks: [{ title: "Archive", href: "/kb/blog/archive" }],
   feeds: [{ name: "RSS", type: "application/rss+xml", href: "/kb/blog/rss.xml" }],
+  llms: "/kb/llms.txt",
+  assistants: [],
+  feedback: true,
+  reportUrl: "https://t.example/report?page={page}&version={version}&heading={heading}",
+  changes: "/kb/docs/changes.xml",
 };
 
 export const ASSETS: DocumentAssets = {
@@ -126,6 +162,7 @@ function base(href: string, title: string) {
     permalink: `https://keys.example${href}`,
     image: null,
     noindex: false,
+    markdown: null,
     styles: [],
   };
 }
@@ -135,6 +172,7 @@ export const DOC: DocPage = {
   kind: "doc",
   sidebar: "docs",
   version: "current",
+  others: { "1.0": "/kb/docs/1.0/page" },
   hideTitle: false,
   toc: [{ id: "one", html: "Section <code>one</code>", level: 2 }],
   previous: { title: "Intro", href: "/kb/docs" },

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
-from homerow.build.options import BuildOptions
+from homerow.cli.formats import FORMATS, TEXT
+from homerow.pipeline.options import BuildOptions
 
 
 def add_site(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +36,28 @@ def add_release(parser: argparse.ArgumentParser) -> None:
     add_base_url(parser)
     parser.add_argument(
         "--release", action="store_true", help="for publishing: also social cards, and .br and .gz siblings"
+    )
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add the format of the findings."""
+    parser.add_argument(
+        "--format",
+        choices=(TEXT, *FORMATS),
+        default=TEXT,
+        help="findings for people (text, the default) on standard error, or for programs on standard output: "
+        "json, sarif (code scanning), github (annotations of a pull request)",
+    )
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Add which database the store is in; its URL may have a password, which belongs in the environment."""
+    parser.add_argument(
+        "--store",
+        default=os.environ.get("HOMEROW_STORE", ""),
+        metavar="URL",
+        help="a PostgreSQL database in place of a file: postgresql://USER@HOST/NAME "
+        "(default: the environment variable HOMEROW_STORE)",
     )
 
 

@@ -1,4 +1,4 @@
-"""What a command comes to: its exit code, and what it found on standard error."""
+"""The exit code of a command, and the output of its findings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
 
+from homerow.cli.formats import FORMATS, TEXT
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, format_diagnostic
 
-# What the system says: what the reader can do about it.
+# Hints by errors of the operating system.
 _CURES: Mapping[int, str] = {
     errno.ENOENT: "see whether the path is right",
-    errno.ENOTDIR: "a file stands where a folder has to be: rename or remove it",
-    errno.EEXIST: "a file stands where a folder has to be: rename or remove it",
-    errno.EISDIR: "a folder stands where a file has to be: rename or remove it",
+    errno.ENOTDIR: "a folder is needed here: rename or remove the file",
+    errno.EEXIST: "a folder is needed here: rename or remove the file",
+    errno.EISDIR: "a file is needed here: rename or remove the folder",
     errno.EACCES: "it has to be yours to read and, for what is made, to write",
     errno.EPERM: "it has to be yours to read and, for what is made, to write",
     errno.EROFS: "this disk can only be read: choose a folder on another one",
@@ -31,15 +32,12 @@ _USUAL_CURE = "see whether the disk has room, and whether the folder is yours to
 def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
     """Run a command; show why it could not be done, if so."""
     try:
-        code = run(options)
+        code = _run(run, options)
         sys.stdout.flush()  # Python's own last flush would report a reader that has left
-    except ReportedFailure as failure:
-        show(failure.diagnostics)
-        return 1
     except OSError as error:
         if isinstance(error, BrokenPipeError) and _is_unread():
             return _end_unread()
-        show([_refusal(error)])
+        show([_refusal(error)], output_format(options))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -47,11 +45,33 @@ def exit_code(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
         return code
 
 
-def show(findings: Iterable[Diagnostic]) -> None:
+def _run(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+    try:
+        return run(options)
+    except ReportedFailure as failure:
+        show(failure.diagnostics, output_format(options))
+        return 1
+
+
+def output_format(options: argparse.Namespace) -> str:
+    """Return the format of the findings; only some commands let the user choose it."""
+    chosen: str = getattr(options, "format", TEXT)
+    return chosen
+
+
+def say(text: str, options: argparse.Namespace) -> None:
+    """Print text for people: on standard error if standard output has findings for a program."""
+    print(text, file=sys.stdout if output_format(options) == TEXT else sys.stderr)
+
+
+def show(findings: Iterable[Diagnostic], shown_as: str = TEXT) -> None:
     """Print findings, and how many there are."""
     shown = list(findings)
-    for finding in shown:
-        print(format_diagnostic(finding), file=sys.stderr)
+    if shown_as == TEXT:
+        for finding in shown:
+            print(format_diagnostic(finding), file=sys.stderr)
+    else:
+        sys.stdout.write(FORMATS[shown_as](shown))
     if shown:
         errors = sum(1 for finding in shown if finding.severity is Severity.ERROR)
         print(f"{counted(errors, 'error')}, {counted(len(shown) - errors, 'warning')}", file=sys.stderr)
@@ -82,5 +102,5 @@ def _refusal(error: OSError) -> Diagnostic:
     return Diagnostic(
         code="system-refused",
         message=f"{place}{error.strerror or error}",
-        cure=_CURES.get(error.errno or 0, _USUAL_CURE),
+        hint=_CURES.get(error.errno or 0, _USUAL_CURE),
     )

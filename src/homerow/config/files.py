@@ -48,12 +48,12 @@ def read_text_file(file: Path, limit: int) -> str:
     content = read_bounded(file, limit)
     if len(content) > limit:
         message = f"{label} is larger than {limit:,} bytes"
-        raise file_failure("file-too-large", message, label, cure="split it")
+        raise file_failure("file-too-large", message, label, hint="split it")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         message = f"byte {error.start} of {label} is not UTF-8"
-        raise file_failure("not-utf-8", message, label, cure="save the file as UTF-8") from error
+        raise file_failure("not-utf-8", message, label, hint="save the file as UTF-8") from error
 
 
 def with_unix_lines(text: str) -> str:
@@ -61,6 +61,6 @@ def with_unix_lines(text: str) -> str:
     return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def file_failure(code: str, message: str, label: str, *, cure: str) -> ReportedFailure:
+def file_failure(code: str, message: str, label: str, *, hint: str) -> ReportedFailure:
     """Return the failure of a file as a whole, whose place is its first line."""
-    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), cure=cure)])
+    return ReportedFailure([Diagnostic(code, message, Span(label, line=1), hint=hint)])

@@ -7,13 +7,14 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from homerow.validation import allowed_text
+from homerow.config.validation import allowed_text
 
-# What a reader may be sent to. A `javascript:` address would run in our page.
+# Addresses of links. A `javascript:` address would run in our page.
 _HOST = r"(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\[\]:@]+)(?::[0-9]{1,5})?"
 SITE_URL = rf"https?://{_HOST}/?"
 WEB_ADDRESS = rf"https?://{_HOST}(?:[/?#]\S*)?"
 _ADDRESS = rf"{WEB_ADDRESS}|mailto:\S+"
+_ADDRESS_WITH_URL = rf"https?://{_HOST}[/?#]\S*\{{url\}}\S*"
 _SEGMENT = r"(?!\.{1,2}(?:[/?#]|$))[A-Za-z0-9._~@-]+"
 SEGMENTS = rf"(?:{_SEGMENT}/)*{_SEGMENT}"
 _PLAIN_ROUTE = rf"/(?:{SEGMENTS})?"
@@ -31,7 +32,7 @@ def _address_hint(value: str) -> str:
 
 
 def site_url_hint(value: str) -> str:
-    """Return what to do about a text that is no address of scheme and host."""
+    """Return a hint for a text that is not a scheme and a host."""
     has_scheme = re.match(r"(?i:https?)://.", value)
     return "a path goes into base_url" if has_scheme else f"write https://{value.lstrip('/')}"
 
@@ -46,6 +47,10 @@ Identifier: TypeAlias = Annotated[
 ]
 SiteUrl: TypeAlias = Annotated[str, allowed_text("an address of scheme and host", SITE_URL, site_url_hint)]
 Address: TypeAlias = Annotated[str, allowed_text("an address with a scheme", _ADDRESS, _address_hint)]
+AddressWithUrl: TypeAlias = Annotated[
+    str,
+    allowed_text("an address with {url}", _ADDRESS_WITH_URL, "write for example https://a.example/?q={url}"),
+]
 Route: TypeAlias = Annotated[str, allowed_text("a route of this site", ROUTE, _route_hint)]
 # A route below which others are.
 PlainRoute: TypeAlias = Annotated[str, allowed_text("a route", _PLAIN_ROUTE, "begin with /, end without")]
@@ -57,4 +62,5 @@ RouteOrAddress: TypeAlias = Annotated[
 Folder: TypeAlias = Annotated[
     str, allowed_text("a folder in the site folder", SEGMENTS, 'write for example "docs"')
 ]
+Color: TypeAlias = Annotated[str, allowed_text("a color", "#[0-9a-fA-F]{6}", "write for example #1f4fb0")]
 BaseUrl: TypeAlias = Annotated[str, allowed_text("a path", BASE_URL, "write / or /docs/")]

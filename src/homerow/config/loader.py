@@ -1,4 +1,4 @@
-"""site.toml as a SiteConfig, and the small files beside it: redirects and synonyms."""
+"""Load site.toml, the redirects and the synonyms."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
 from homerow.config.model import DocsVersion, SearchSource, SiteConfig
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
+from homerow.config.validation import Path as ValuePath
+from homerow.config.validation import Violation, allowed_text
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.validation import Path as ValuePath
-from homerow.validation import Violation, allowed_text
 
 SITE_FILE = "site.toml"
 REDIRECTS_FILE = "redirects.toml"
 SYNONYMS_FILE = "data/synonyms.toml"
+KEPT_ANCHORS_FILE = "data/kept-anchors.toml"  # anchors that links from elsewhere want
 MAX_PHRASE = 60  # characters
 
 Redirects: TypeAlias = Mapping[str, str]  # by old route: a route with its anchor, or an address elsewhere
@@ -60,10 +61,14 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
         config,
         site_dir=site_dir,
         url=config.url.rstrip("/"),
-        edit_url=config.edit_url and f"{config.edit_url.rstrip('/')}/",
+        edit_url=config.edit_url and _edit_template(config.edit_url),
         base_url=_normalized_base_url(config.base_url if base_url is None else base_url),
         search=replace(config.search, host=tuple(host.rstrip("/") for host in config.search.host)),
     )
+
+
+def _edit_template(edit_url: str) -> str:
+    return edit_url if "{path}" in edit_url else f"{edit_url.rstrip('/')}/{{path}}"
 
 
 def load_redirects(site_dir: Path) -> Redirects:
@@ -114,8 +119,12 @@ def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
         yield from _taken(file, config.versions, ("versions",), key, "docs version")
     yield from _taken(file, config.search.sources, ("search", "sources"), "id", "search source")
     if sum(version.is_last for version in config.versions) != 1:
-        message, cure = "exactly one docs version must be the last", "write is_last = false in all but one"
-        yield file.key_finding("wrong-config-value", message, ("versions",), cure=cure)
+        message, hint = "exactly one docs version must be the last", "write is_last = false in all but one"
+        yield file.key_finding("wrong-config-value", message, ("versions",), hint=hint)
+    for index, version in enumerate(config.versions):
+        if version.is_last and version.banner not in {None, "none"}:
+            message, hint = "the last docs version has no banner", "remove banner, or set is_last = false"
+            yield file.finding("wrong-config-value", message, ("versions", index, "banner"), hint=hint)
 
 
 def _taken(
@@ -131,7 +140,7 @@ def _taken(
         if value in seen:
             message = f'{noun} {key} "{value}" is given twice'
             code = f"duplicate-{noun.replace(' ', '-')}"
-            yield file.finding(code, message, (*path, index, key), cure=f"give each its own {key}")
+            yield file.finding(code, message, (*path, index, key), hint=f"give each its own {key}")
         seen.add(value)
 
 
@@ -139,5 +148,5 @@ def _normalized_base_url(value: str) -> str:
     """Return a base URL that begins and ends with a slash. Raises ReportedFailure when it is not a path."""
     if not re.fullmatch(BASE_URL, value):
         message = f'the base URL "{value}" is not a path'
-        raise ReportedFailure([Diagnostic("wrong-base-url", message, cure="write for example /docs/")])
+        raise ReportedFailure([Diagnostic("wrong-base-url", message, hint="write for example /docs/")])
     return f"/{value.strip('/')}/".replace("//", "/")

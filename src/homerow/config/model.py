@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
@@ -12,27 +13,31 @@ from msgspec import Struct, field
 from homerow.config.formats import (
     SITE_URL,
     Address,
+    AddressWithUrl,
     BaseUrl,
+    Color,
     Folder,
     Identifier,
     Name,
     PlainRoute,
     Positive,
+    Route,
     RouteOrAddress,
     SiteUrl,
     site_url_hint,
 )
 from homerow.config.navbar_items import HtmlItem, LinkItem, NavbarItem
+from homerow.config.validation import WrongMembersError, allowed_text
 from homerow.diagnostics import Severity
-from homerow.validation import WrongMembersError, allowed_text
 
 CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
-# What a finding becomes; None where it is not to be shown.
+# The severity of a finding, or None to ignore it.
 SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
     {"throw": Severity.ERROR, "warn": Severity.WARNING, "ignore": None}
 )
 ThemeMode: TypeAlias = Literal["light", "dark"]
 Router: TypeAlias = Literal["browser", "hash"]
+VersionBanner: TypeAlias = Literal["unreleased", "unmaintained"]
 
 
 class Logo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,14 +87,19 @@ class ThemeSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
-    """One version of the documentation; `path` is its folder in site/ and `route` where it is served."""
+    """One version of the documentation; `path` is its folder in site/ and `route` where it is served.
+
+    Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, the
+    names of the documents (`Site.main_page`).
+    """
 
     name: Identifier
     label: Name
     path: Folder = "docs"
     route: PlainRoute = "/docs"
-    main_doc_id: Name = "intro"
+    main_doc_id: Name | None = None
     is_last: bool = True
+    banner: VersionBanner | Literal["none"] | None = None
     plugin_id: Identifier = "default"
 
     @property
@@ -99,16 +109,39 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BlogSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The blog: its title and how many posts a list page holds."""
+    """The blog; `path` is its folder in site/, and `page_size` the number of posts on a list page."""
 
+    path: Folder = "blog"
+    route: PlainRoute = "/blog"
     title: Name = "Blog"
     description: str = ""
     page_size: Positive = 10
 
+    @property
+    def archive_route(self) -> str:
+        """The route of the list of all posts by year."""
+        return f"{self.route}/archive"
+
+    @property
+    def authors_route(self) -> str:
+        """The route of the list of authors."""
+        return f"{self.route}/authors"
+
+    @property
+    def tags_route(self) -> str:
+        """The route of the list of tags, and the beginning of the routes of tags."""
+        return f"{self.route}/tags"
+
 
 RENTED = "algolia"
+STATIC = "static"
 SearchHost: TypeAlias = Annotated[
-    str, allowed_text(f'an address of scheme and host, or "{RENTED}"', rf"{RENTED}|{SITE_URL}", site_url_hint)
+    str,
+    allowed_text(
+        f'an address of scheme and host, "{STATIC}" or "{RENTED}"',
+        rf"{RENTED}|{STATIC}|{SITE_URL}",
+        site_url_hint,
+    ),
 ]
 
 
@@ -121,10 +154,11 @@ class SearchSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where search requests go; without an application id there is no search.
+    """The search backend. A site without an application id has no search, unless its files are searched.
 
     `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
-    In `report_url`, `{query}` is what somebody searched for in vain.
+    With `STATIC` the browser searches the files of the site; otherwise it does so if no host answers.
+    In `report_url`, `{query}` stands for a query without results.
     """
 
     application_id: Identifier = ""
@@ -141,35 +175,79 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
             given, missing = ("application_id", "api_key")[:: 1 if self.application_id else -1]
             message = f"search has an {given} but no {missing}"
             raise WrongMembersError(message, at=(given,), hint=f'add {missing} = "…"', kind="missing")
+        word = next((host for host in self.host if host in (RENTED, STATIC)), None)
+        if word and len(self.host) > 1:
+            raise WrongMembersError(f'"{word}" is one of several hosts', at=("host",), hint="name it alone")
 
     @property
     def is_rented(self) -> bool:
         """Whether Algolia's own hosts are asked."""
         return self.host == (RENTED,)
 
+    @property
+    def is_static(self) -> bool:
+        """Whether browsers search the files of the site, and ask no host."""
+        return self.host == (STATIC,)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the site has a search."""
+        return bool(self.application_id) or self.is_static
+
+
+class SocialCardSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The look of social cards, which messengers and social networks show: a background, and colors.
+
+    The picture is a file in the site's folder, 1200 by 630 pixels; without one the cards are plain paper.
+    """
+
+    background: Folder | None = None
+    paper: Color = "#ffffff"
+    ink: Color = "#1c1c1c"
+    soft: Color = "#555555"
+    accent: Color = "#1f4fb0"
+
 
 class AnalyticsSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page view counter; off without a provider."""
+    """A page view counter; off without a provider. `homerow` is the site's own service, without cookies."""
 
-    provider: Literal["gtag"] | None = None
+    provider: Literal["gtag", "homerow"] | None = None
     tracking_id: Identifier = ""
     anonymize_ip: bool = True
 
     def __post_init__(self) -> None:
         """Check that the provider knows for whom it counts."""
-        if self.provider is not None and not self.tracking_id:
+        if self.provider == "gtag" and not self.tracking_id:
             message = f"analytics by {self.provider} has no tracking_id"
             raise WrongMembersError(message, at=("provider",), hint='add tracking_id = "G-…"', kind="missing")
 
 
+class SecuritySettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to report a vulnerability of the site (security.txt, RFC 9116), valid until `expires`.
+
+    Without a contact nothing is published.
+    """
+
+    contact: tuple[Address, ...] = ()
+    expires: date = date.max
+    policy: Address = ""
+
+    def __post_init__(self) -> None:
+        """Check that a contact has a date until which it is valid."""
+        if self.contact and self.expires == date.max:
+            hint = "add expires = 2030-01-31, at most a year from now"
+            raise WrongMembersError("security has no expires", at=("contact",), hint=hint, kind="missing")
+
+
 class Severities(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each kind of finding on the site graph does to a build."""
+    """The severity of each kind of finding for which it can be chosen."""
 
     broken_link: CheckSeverity = "throw"
     broken_anchor: CheckSeverity = "throw"
     duplicate_route: CheckSeverity = "throw"
     missing_asset: CheckSeverity = "throw"
     orphan_page: CheckSeverity = "warn"
+    expired_contact: CheckSeverity = "warn"
     unknown_language: CheckSeverity = "warn"
     invalid_sample: CheckSeverity = "warn"
     duplicate_doc: CheckSeverity = "throw"
@@ -177,10 +255,37 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     missing_sidebar: CheckSeverity = "throw"
     unknown_version: CheckSeverity = "throw"
     unknown_author: CheckSeverity = "throw"
+    skipped_heading: CheckSeverity = "warn"
+    unused_file: CheckSeverity = "warn"
+    broken_external_link: CheckSeverity = "warn"
+    unchecked_external_link: CheckSeverity = "warn"
+
+    def of(self, kind: str) -> Severity | None:
+        """Return the severity of a kind of finding, the name of a field with dashes; None to ignore it.
+
+        A kind without a field is an error.
+        """
+        return SEVERITY_OF[getattr(self, kind.replace("-", "_"), "throw")]
+
+
+DEFAULT_SEVERITIES = Severities()
+
+
+class Assistant(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link that opens a page in an assistant; `{url}` in `href` becomes the URL of its Markdown."""
+
+    label: Name
+    href: AddressWithUrl
 
 
 class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole configuration of a site; `base_url` starts and ends with a slash."""
+    """The whole configuration of a site; `base_url` starts and ends with a slash.
+
+    `edit_url` may contain `{path}` and `{version}`; without `{path}`, the path is appended. `report_url` may
+    contain `{page}`, `{version}` and `{heading}`. With `feedback`, readers are asked if a page was helpful.
+    `icon` is a square PNG for home screens. `extensions` are the names of modules (homerow.extensions).
+    `pages_path` is the folder of pages that belong to no section.
+    """
 
     title: Name
     url: SiteUrl
@@ -188,32 +293,58 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     router: Router = "browser"
     tagline: str = ""
     favicon: RouteOrAddress | None = None
+    icon: Route | None = None
     logo: Logo | None = None
     language: Literal["en"] = "en"
     edit_url: Address | None = None
+    report_url: Address | None = None
+    feedback: bool = False
     hide_navbar_on_scroll: bool = False
     navbar: tuple[NavbarItem, ...] = ()
     footer: Footer = field(default_factory=Footer)
     announcement: Announcement | None = None
+    assistants: tuple[Assistant, ...] = ()
     theme: ThemeSettings = field(default_factory=ThemeSettings)
     versions: tuple[DocsVersion, ...] = (DocsVersion(name="current", label="Next"),)
+    pages_path: Folder = "pages"
     blog: BlogSettings = field(default_factory=BlogSettings)
+    social_card: SocialCardSettings = field(default_factory=SocialCardSettings)
     search: SearchSettings = field(default_factory=SearchSettings)
     analytics: AnalyticsSettings = field(default_factory=AnalyticsSettings)
+    security: SecuritySettings = field(default_factory=SecuritySettings)
     severities: Severities = field(default_factory=Severities)
+    extensions: tuple[Name, ...] = ()
     site_dir: Path = field(default_factory=Path, name="@site_dir")
 
     @property
     def page_base(self) -> str:
-        """What stands before a route in HTML."""
+        """The prefix of routes in HTML."""
         return "#/" if self.router == "hash" else self.base_url
 
     @property
     def file_base(self) -> str:
-        """What stands before a file's path in HTML; `./` is the folder that a page's base element names."""
+        """The prefix of file paths in HTML; `./` is relative to the base element of the page."""
         return "./" if self.router == "hash" else self.base_url
 
     @property
     def last_version(self) -> DocsVersion:
         """The version that readers get without choosing one."""
         return next((version for version in self.versions if version.is_last), self.versions[0])
+
+    @property
+    def current_version(self) -> DocsVersion:
+        """The version that authors work on: the one named "current", else the newest."""
+        return next((version for version in self.versions if version.name == "current"), self.versions[0])
+
+    def banner_of(self, version: DocsVersion) -> VersionBanner | None:
+        """Return the banner on the pages of a version.
+
+        `versions` begins with the newest: those before the last version are unreleased, those after it
+        unmaintained.
+        """
+        if version.is_last or version.banner == "none":
+            return None
+        if version.banner:
+            return version.banner
+        is_newer = self.versions.index(version) < self.versions.index(self.last_version)
+        return "unreleased" if is_newer else "unmaintained"

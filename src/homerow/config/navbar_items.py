@@ -1,4 +1,4 @@
-"""What can stand in the navbar, and links and HTML in the footer, too: a closed set of kinds."""
+"""The kinds of navbar items; the footer also has links and HTML."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from homerow.config.formats import Address, Name, Route
-from homerow.validation import WrongMembersError
+from homerow.config.validation import WrongMembersError
 
 Position: TypeAlias = Literal["left", "right"]
 
@@ -38,7 +38,10 @@ class LinkItem(Item, frozen=True, tag="link"):
 
 
 class DocItem(Item, frozen=True, tag="doc"):
-    """A navbar link to a document by id; active on that document alone. Without `version`, the latest."""
+    """A navbar link to a document by id; active on that document alone.
+
+    Without `version`, it leads to the version being read, if that has the document.
+    """
 
     doc_id: Name
     label: Name | None = None
@@ -46,7 +49,7 @@ class DocItem(Item, frozen=True, tag="doc"):
 
 
 class DocSidebarItem(Item, frozen=True, tag="docSidebar"):
-    """A navbar link to the first document of a sidebar; active all over that sidebar."""
+    """A navbar link to the first document of a sidebar, of the version being read; active all over it."""
 
     sidebar_id: Name
     label: Name | None = None

@@ -13,15 +13,14 @@ from msgspec import Struct
 
 from homerow.config.files import file_failure, file_label, read_text_file, with_unix_lines
 from homerow.config.toml_marks import Mark, TomlPath, find_marks
-from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
-from homerow.validation import InvalidValueError, Violation, convert
+from homerow.config.validation import InvalidValueError, Violation, convert
+from homerow.diagnostics import Diagnostic, Place, ReportedFailure, Span, locate
 
 MAX_BYTES = 1_048_576
-Place: TypeAlias = tuple[Span, str]  # and the line that the span points into
 Kind = TypeVar("Kind")
 VariantDescriber: TypeAlias = "Callable[[TomlFile, Violation], tuple[str, str]]"
 
-# What tomllib says begins so: what mends it.
+# Hints by the beginning of tomllib's messages.
 _CURES: Mapping[str, str] = {
     "Cannot ": "remove one of the two",
     "Expected '='": 'write key = "value"',
@@ -33,7 +32,7 @@ _CURES: Mapping[str, str] = {
     "Unclosed array": "close it with ]",
     "Unescaped '\\'": "write \\\\, or put the text in 'single quotes'",
 }
-# Of what is expected: how it is written.
+# How to write the expected value.
 _VALUE_CURES: Mapping[str, str] = {
     "must be a text": "write one text in quotes",
     "must be a list": "write it in brackets: [ … ]",
@@ -67,15 +66,15 @@ class TomlFile(Struct, frozen=True, dict=True):
         """Return the path of the first `key` with this value, in any table."""
         return next((path for path in self.marks[1] if path[-1] == key and self.value(path) == value), None)
 
-    def finding(self, code: str, message: str, path: TomlPath, *, cure: str = "") -> Diagnostic:
+    def finding(self, code: str, message: str, path: TomlPath, *, hint: str = "") -> Diagnostic:
         """Return a finding about the value at a path."""
         span, line = self.value_place(path)
-        return Diagnostic(code, message, span, cure=cure, source_line=line)
+        return Diagnostic(code, message, span, hint=hint, source_line=line)
 
-    def key_finding(self, code: str, message: str, path: TomlPath, *, cure: str = "") -> Diagnostic:
+    def key_finding(self, code: str, message: str, path: TomlPath, *, hint: str = "") -> Diagnostic:
         """Return a finding about the key at a path."""
         span, line = self.key_place(path)
-        return Diagnostic(code, message, span, cure=cure, source_line=line)
+        return Diagnostic(code, message, span, hint=hint, source_line=line)
 
     @cached_property
     def marks(self) -> tuple[Mapping[TomlPath, Mark], Mapping[TomlPath, Mark]]:
@@ -112,9 +111,9 @@ def read_toml_text(file: Path) -> str:
         return with_unix_lines(read_text_file(file, MAX_BYTES))
     except OSError as error:
         label, is_there = file_label(file), isinstance(error, PermissionError)
-        cure = "it must be a file that you may read" if is_there else "is this the folder of a site?"
+        hint = "it must be a file that you may read" if is_there else "is this the folder of a site?"
         message = f"cannot read {label}: {error.strerror}"
-        raise file_failure("missing-config", message, label, cure=cure) from error
+        raise file_failure("missing-config", message, label, hint=hint) from error
 
 
 def parse_toml(text: str, label: str) -> TomlFile:
@@ -124,7 +123,7 @@ def parse_toml(text: str, label: str) -> TomlFile:
     except tomllib.TOMLDecodeError as error:
         raise ReportedFailure([_invalid_toml(text, label, str(error))]) from error
     except RecursionError:
-        raise file_failure("invalid-toml", f"{label} is nested too deep", label, cure="flatten it") from None
+        raise file_failure("invalid-toml", f"{label} is nested too deep", label, hint="flatten it") from None
     return TomlFile(label, text, values)
 
 
@@ -158,18 +157,18 @@ def _violation_finding(
 ) -> Diagnostic:
     path, name = violation.path, dotted(violation.path)
     if violation.kind == "unknown":
-        return file.key_finding("unknown-config-key", f"no key {name}", path, cure=violation.hint)
+        return file.key_finding("unknown-config-key", f"no key {name}", path, hint=violation.hint)
     if violation.kind == "variant" and describe_variant:
         code, message = describe_variant(file, violation)
-        return file.finding(code, message, path, cure=violation.hint)
+        return file.finding(code, message, path, hint=violation.hint)
     message = violation.message if violation.is_sentence else f"{name} {violation.message}"
     if violation.kind == "missing":
         place = path if violation.is_sentence else path[:-1]
         return file.key_finding(
-            "missing-config-key", message, place, cure=violation.hint or f'add {path[-1]} = "…"'
+            "missing-config-key", message, place, hint=violation.hint or f'add {path[-1]} = "…"'
         )
-    cure = violation.hint or _VALUE_CURES.get(violation.message, "")
-    return file.finding("wrong-config-value", message, path, cure=cure)
+    hint = violation.hint or _VALUE_CURES.get(violation.message, "")
+    return file.finding("wrong-config-value", message, path, hint=hint)
 
 
 def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:
@@ -178,8 +177,8 @@ def _invalid_toml(text: str, label: str, error: str) -> Diagnostic:
     line = min(int(match["line"]), len(lines)) if match else len(lines)
     column = int(match["column"]) if match else len(lines[-1]) + 1
     problem = match["problem"] if match else error.removesuffix(" (at end of document)")
-    cures = (cure for beginning, cure in _CURES.items() if problem.startswith(beginning))
-    cure = next(cures, "") if match or "array" in problem else "write the rest of it"
+    hints = (hint for beginning, hint in _CURES.items() if problem.startswith(beginning))
+    hint = next(hints, "") if match or "array" in problem else "write the rest of it"
     message = f"this is not TOML: {problem}"
     span = Span(label, line, column)
-    return Diagnostic("invalid-toml", message, span, cure=cure, source_line=text.split("\n")[line - 1])
+    return Diagnostic("invalid-toml", message, span, hint=hint, source_line=text.split("\n")[line - 1])

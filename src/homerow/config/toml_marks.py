@@ -1,4 +1,4 @@
-"""Where keys and values stand in a TOML text that tomllib has accepted.
+"""Positions of keys and values in a TOML text that tomllib has accepted.
 
 Grammar: https://toml.io/en/v1.0.0
 """
@@ -32,12 +32,12 @@ _CLOSING = {"[": "]", "{": "}"}  # of arrays and inline tables
 
 def find_marks(text: str) -> tuple[dict[TomlPath, Mark], dict[TomlPath, Mark]]:
     """Return the marks of keys and tables, and those of values; an item's path ends in its index."""
-    reader = _Reader(text)
+    reader = _Scanner(text)
     reader.read_document()
     return reader.keys, reader.values
 
 
-class _Reader(Struct):
+class _Scanner(Struct):
     text: str
     at: int = 0
     keys: dict[TomlPath, Mark] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TypeVar
@@ -27,11 +27,11 @@ from homerow.devserver.events import Events, Shown, findings_message
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.rendering.renderer import RenderedPage
-from homerow.service.answers import answer_text
-from homerow.service.headers import NEVER, REVALIDATED, media_type
-from homerow.service.location import address, below_base, clean_name, is_asset, is_servable, split_path
-from homerow.service.middleware import SecurityHeaders
-from homerow.service.static import raw_path, redirect
+from homerow.server.answers import answer_text
+from homerow.server.headers import NEVER, REVALIDATED, media_type
+from homerow.server.location import address, below_base, clean_name, is_asset, is_servable, split_path
+from homerow.server.middleware import SecurityHeaders
+from homerow.server.static import raw_path, redirect
 
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
@@ -41,28 +41,44 @@ REFUSAL = (
     "the address that they see."
 )
 
+FEEDBACK = ("api", "feedback")  # pages ask here, and show their question if the answer is 204
+
 Answer = TypeVar("Answer")
 
 
 class LiveSite:
-    """Answers requests from a session, which works in the only thread of `thread`."""
+    """Answers requests from a session, which works in the only thread of `thread`.
 
-    def __init__(self, session: Session, events: Events, thread: Executor, *, policy: str | None) -> None:
+    A request for an unknown page awaits `saves_processed`: the page may be in a file that was just saved.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        events: Events,
+        thread: Executor,
+        *,
+        policy: str | None,
+        saves_processed: Callable[[], Awaitable[None]],
+    ) -> None:
         self._session = session
         self._events = events
         self._thread = thread
         self._policy = policy
+        self._saves_processed = saves_processed
 
     async def respond(self, request: Request) -> Response:
         """Return the answer to any path."""
         segments = split_path(raw_path(request.scope))
         if segments is None:
             return answer_text(400, "This address is malformed.")
+        if segments == FEEDBACK:
+            return answer_text(200, "The service would store feedback here; homerow dev stores none.")
         below = below_base(segments, self._session.base_url)
         if below == () or (below is None and segments == ("",)):
             return self._redirect("", request)
         if below is None or not is_servable(below):
-            return answer_text(404, "There is no such file.")
+            return answer_text(404, "File not found.")
         name = "/".join(below)
         if name == EVENTS_PATH:
             return self._open_stream(request)
@@ -91,7 +107,7 @@ class LiveSite:
         if file is not None:
             return _respond_with_file(file, name)
         if is_asset(name):
-            return answer_text(404, "There is no such file.")
+            return answer_text(404, "File not found.")
         clean = clean_name(name)
         target = await self._in_thread(lambda: self._session.redirect(clean))
         if target is not None:
@@ -101,7 +117,7 @@ class LiveSite:
         return await self._respond_with_page(f"/{name}")
 
     async def _respond_with_page(self, route: str) -> Response:
-        page = None if route == NOT_FOUND_ROUTE else await self._in_thread(lambda: self._session.page(route))
+        page = await self._page(route)
         status = 200
         if page is None:
             status, page = 404, await self._in_thread(lambda: self._session.page(NOT_FOUND_ROUTE))
@@ -113,6 +129,15 @@ class LiveSite:
             return HTMLResponse(page.html, status_code=status, headers=headers)
         return self._report(page)
 
+    async def _page(self, route: str) -> RenderedPage | Diagnostic | None:
+        if route == NOT_FOUND_ROUTE:
+            return None
+        page = await self._in_thread(lambda: self._session.page(route))
+        if page is None:
+            await self._saves_processed()
+            page = await self._in_thread(lambda: self._session.page(route))
+        return page
+
     async def _respond_with_payload(self, route: str) -> Response:
         payload = await self._in_thread(lambda: self._session.payload(route))
         if isinstance(payload, str):
@@ -121,7 +146,7 @@ class LiveSite:
 
     def _report(self, finding: Diagnostic | None) -> Response:
         if finding is None:
-            return answer_text(404, "There is no such page.")
+            return answer_text(404, "Page not found.")
         self._events.send(findings_message([finding]))
         # The answer has no scripts to receive events, so the browser must repeat the request.
         return answer_text(500, format_diagnostic(finding), headers={"refresh": RETRY_SECONDS})
@@ -143,7 +168,7 @@ def _respond_with_file(file: Path | bytes, name: str) -> Response:
     try:
         status = file.stat()
     except OSError:  # deleted since the last refresh
-        return answer_text(404, "There is no such file.")
+        return answer_text(404, "File not found.")
     return FileResponse(file, media_type=media_type(name), headers=headers, stat_result=status)
 
 

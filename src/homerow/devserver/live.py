@@ -1,4 +1,4 @@
-"""What follows a save: the open pages are patched, then all else is looked at, and told."""
+"""Reactions to a save: patch the open pages, then refresh the site and report findings."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from watchfiles import awatch
 
-from homerow.build.tools import Overtaken
 from homerow.devserver.events import Events, findings_message
 from homerow.devserver.session import Session
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
-from homerow.rendering.front_end import BUNDLE_DIR
+from homerow.extensions import named_extensions
+from homerow.pipeline.tools import Overtaken
+from homerow.rendering.front_end import load_front_end
 
 # Milliseconds: how long a watcher waits for more changes of the same save, and how often it looks.
 DEBOUNCE = 100
@@ -26,6 +28,7 @@ STEP = 4
 SAVING = 0.05  # seconds for which a file may be away or empty while an editor saves it
 HEAD_START = 0.02  # seconds that a browser has for its patch before the rest of the work begins
 PATIENCE = 1.0  # seconds for which a refresh gives way to newer saves
+MAX_WAIT = 5.0  # seconds that a request for an unknown page waits for saves to be processed
 
 Answer = TypeVar("Answer")
 
@@ -42,22 +45,27 @@ class LiveSession:
         self._session = session
         self._thread = thread
         self._saved = asyncio.Event()
+        self._processed = asyncio.Event()  # no save waits for its refresh
+        self._processed.set()
         self._behind_since: float | None = None  # when the first save came that no refresh has seen
 
     async def watch(self, site_dir: Path) -> None:
-        """Answer every save of a source and every change of the server bundle."""
+        """Answer every save of a source and every change of a script for V8."""
         answering = asyncio.create_task(self._answer_saves())
         try:
-            async for changes in awatch(site_dir, BUNDLE_DIR, debounce=DEBOUNCE, step=STEP):
+            scripts = load_front_end(named_extensions(site_dir)).server_scripts
+            folders = {site_dir, *(script.parent for script in scripts)}
+            async for changes in awatch(*folders, debounce=DEBOUNCE, step=STEP):
                 if any(_is_gone_or_empty(path) for _, path in changes):
                     await asyncio.sleep(SAVING)
                 self._saved.set()
+                self._processed.clear()
         except OSError as error:
             message = f"changes are not seen any more: {error}"
-            cure = (
+            hint = (
                 "allow more watches (on Linux fs.inotify.max_user_watches), or set WATCHFILES_FORCE_POLLING=1"
             )
-            self._tell([Diagnostic("cannot-watch", message, cure=cure)])
+            self._tell([Diagnostic("cannot-watch", message, hint=hint)])
         finally:
             answering.cancel()
 
@@ -72,8 +80,15 @@ class LiveSession:
         self._tell([*refresh.findings, *failures])
         self.events.change(payloads, site_file=refresh.site_file if refresh.has_new_site else None)
 
+    async def saves_processed(self) -> None:
+        """Wait until the site includes every save that was noticed, but at most MAX_WAIT seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._processed.wait(), MAX_WAIT)
+
     async def _answer_saves(self) -> None:
         while True:
+            if not self._saved.is_set():
+                self._processed.set()
             await self._saved.wait()
             self._saved.clear()
             if self._behind_since is None:
@@ -88,17 +103,17 @@ class LiveSession:
             return
         except ReportedFailure as failure:
             self._tell(failure.diagnostics)
-        except Exception as error:  # noqa: BLE001 - a mistake of ours: the next change is another chance
+        except Exception as error:  # noqa: BLE001 - a bug must not stop the server
             traceback.print_exc()
-            cure = "the page shows what was there before; please report the traceback in the terminal"
-            self._tell([Diagnostic("crash", f"homerow made a mistake: {error!r}", cure=cure)])
+            hint = "the page is unchanged; please report the traceback in the terminal"
+            self._tell([Diagnostic("crash", f"homerow made a mistake: {error!r}", hint=hint)])
 
     async def _preview(self) -> None:
         routes = await self._work(lambda: self._session.preview(self.events.routes()))
         if routes:
             payloads, _ = await self._render(routes)
             self.events.patch(payloads)
-            # What follows is work for the processor and for the interpreter's lock: the browser goes first.
+            # The refresh uses the processor and the interpreter lock, so let the browser work first.
             await asyncio.sleep(HEAD_START)
 
     async def _render(self, routes: Iterable[str]) -> tuple[dict[str, str], list[Diagnostic]]:

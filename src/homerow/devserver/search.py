@@ -5,23 +5,23 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.routing import Route
 
-from homerow.build.search import index_order, searched_site, write_index
-from homerow.build.tools import BuildTools
 from homerow.diagnostics import ReportedFailure
+from homerow.pipeline.search import index_order, searched_site, write_index
+from homerow.pipeline.tools import BuildTools
 from homerow.search.engine import SearchEngine
-from homerow.service.answers import ApiError
-from homerow.service.openapi import describe
-from homerow.service.rate import Rate, RateLimit
-from homerow.service.release import Access
-from homerow.service.search.api import CLOSED, SearchEndpoints, search_route
-from homerow.service.search.events import Event
+from homerow.server.answers import ApiError
+from homerow.server.openapi import describe
+from homerow.server.rate import Rate, RateLimit
+from homerow.server.release import Access
+from homerow.server.search.api import CLOSED, SearchEndpoints, search_route
+from homerow.server.search.events import SearchActivity
 from homerow.site.site import Site
 
 if TYPE_CHECKING:  # a session has a FreshIndex
@@ -49,7 +49,7 @@ class FreshIndex:
         return self._engine
 
     def close(self) -> None:
-        """Remove what was written."""
+        """Remove the index."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
@@ -80,9 +80,5 @@ def search_routes(session: Session, thread: Executor) -> list[Route]:
 
     They are closed to pages of other origins, which could read drafts. Analytics are off.
     """
-    endpoints = SearchEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), _forget)
+    endpoints = SearchEndpoints(SiteInProgress(session, thread), RateLimit(Rate(0)), SearchActivity(None))
     return [search_route(endpoints, CLOSED), Route("/openapi.json", describe)]
-
-
-async def _forget(_events: Sequence[Event]) -> None:
-    """Keep no events."""

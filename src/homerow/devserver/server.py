@@ -14,20 +14,22 @@ from types import FrameType
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
-from homerow.build.cache_folder import despite_broken_cache
-from homerow.build.compile import load_parser
-from homerow.build.options import BuildOptions, require_folders
-from homerow.build.workers import Workers
 from homerow.devserver import vite
 from homerow.devserver.app import LiveSite, create_app, is_loopback
 from homerow.devserver.events import Events
 from homerow.devserver.live import LiveSession
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
-from homerow.service.keymap import keymap_routes
-from homerow.service.server import HTTP1, reserve_address, socket_url
+from homerow.extensions import load_extension, named_extensions
+from homerow.pipeline.cache_folder import despite_broken_cache
+from homerow.pipeline.compile import load_parser
+from homerow.pipeline.options import BuildOptions, require_folders
+from homerow.pipeline.workers import Workers
+from homerow.server.rate import NO_LIMIT
+from homerow.server.server import HTTP1, reserve_address, socket_url
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 GRACE_SECONDS = 2  # for answers under way when the server is told to stop
@@ -56,7 +58,7 @@ async def _develop(options: BuildOptions, workers: Workers, reserved: socket.soc
             options,
             workers,
             asset_overrides=vite.DOCUMENT_ASSETS if web else {},
-            sheets=vite.SHEET_HREFS if web else None,
+            sources_at=vite.ORIGIN if web else None,
         )
         session = await loop.run_in_executor(thread, opened.__enter__)
         stack.push_async_callback(lambda: loop.run_in_executor(thread, opened.__exit__, None, None, None))
@@ -66,14 +68,25 @@ async def _develop(options: BuildOptions, workers: Workers, reserved: socket.soc
         # The watcher looks from here on, so that what is saved during the first look is seen, too.
         await asyncio.sleep(0)
         await live.refresh()
-        site = LiveSite(session, live.events, thread, policy=vite.POLICY if web else None)
+        site = LiveSite(
+            session,
+            live.events,
+            thread,
+            policy=vite.POLICY if web else None,
+            saves_processed=live.saves_processed,
+        )
         host, port = reserved.getsockname()[:2]
         app = create_app(
-            site, [*search_routes(session, thread), *keymap_routes()], local_only=is_loopback(host)
+            site, [*search_routes(session, thread), *_extension_routes(options)], local_only=is_loopback(host)
         )
         announcing = asyncio.create_task(_announce(host, port, socket_url(reserved)[:-1] + session.base_url))
         stack.callback(announcing.cancel)
         await _serve(app, live.events, host, port)
+
+
+def _extension_routes(options: BuildOptions) -> Iterator[BaseRoute]:
+    for name in named_extensions(options.site_dir):
+        yield from load_extension(name).routes(NO_LIMIT)
 
 
 async def _serve(app: ASGIApp, events: Events, host: str, port: int) -> None:

@@ -14,38 +14,32 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.build.compile import (
+from homerow.config.loader import load_config
+from homerow.config.model import AnalyticsSettings, SearchSettings
+from homerow.devserver.events import Shown
+from homerow.devserver.search import FreshIndex
+from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
+from homerow.extensions import check_extensions
+from homerow.markdown.document import Document
+from homerow.outputs.redirects import redirect_table
+from homerow.outputs.security_policy import content_security_policy
+from homerow.outputs.site_files import SharedProps, extension_files, shared_props
+from homerow.pipeline.compile import (
     KeyedDocument,
     compile_site,
     document_keys,
     parser_settings,
     recompile_documents,
 )
-from homerow.build.options import BuildOptions
-from homerow.build.pipeline import assemble
-from homerow.build.render import render_failure
-from homerow.build.tools import BuildTools, build_tools
-from homerow.build.workers import Workers
-from homerow.config.loader import load_config
-from homerow.config.model import AnalyticsSettings, SearchSettings
-from homerow.devserver.events import Shown
-from homerow.devserver.search import FreshIndex
-from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
-from homerow.markdown.document import Document
-from homerow.outputs.redirects import redirect_table
-from homerow.outputs.security_policy import content_security_policy
-from homerow.outputs.site_files import (
-    DATA_NAME,
-    SCHEMA_NAME,
-    SharedProps,
-    hardware_metadata,
-    shared_props,
-)
+from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.pipeline import assemble
+from homerow.pipeline.render import render_failure
+from homerow.pipeline.tools import BuildTools, build_tools
+from homerow.pipeline.workers import Workers
 from homerow.rendering.engine import Engine, load_engine
-from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, sheet_hrefs
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, resource_hrefs
 from homerow.rendering.job import PageJob, page_job
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
-from homerow.rendering.sheets import Sheet
 from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
@@ -59,7 +53,7 @@ Rendered = TypeVar("Rendered")
 
 
 class Refresh(Struct, frozen=True):
-    """What a look at the sources brought: findings, and whether what all pages share is new."""
+    """The result of a refresh: findings, and whether the shared props are new."""
 
     findings: tuple[Diagnostic, ...]
     site_file: str
@@ -84,11 +78,11 @@ class Session:
         tools: BuildTools,
         *,
         asset_overrides: Mapping[str, Any],
-        sheets: Mapping[Sheet, str] | None = None,
+        sources_at: str | None = None,
     ) -> None:
         self._tools = tools
         self._asset_overrides = asset_overrides
-        self._sheets = sheets
+        self._sources_at = sources_at
         self._shown: _Shown | None = None
         self._index = FreshIndex(tools)
         self._shared: dict[str, bytes] = {}
@@ -120,8 +114,8 @@ class Session:
         self._tools.is_overtaken = is_overtaken
         before = self._shown
         try:
-            front_end = load_front_end()
-            self._show(*self._assemble(), front_end)
+            site, documents = self._assemble()
+            self._show(site, documents, load_front_end(site.config.extensions))
         except ReportedFailure as failure:
             self._tools.log.add(*failure.diagnostics)
         if self._shown is None:
@@ -161,12 +155,13 @@ class Session:
         shown = self._current
         if name in self._shared:
             return self._shared[name]
-        if name in {DATA_NAME, SCHEMA_NAME}:
-            return hardware_metadata(shown.site).get(name)
+        made = extension_files(shown.site).get(name)
+        if made is not None:
+            return made()
         candidates = (
             shown.site.static_files.get(name),
             next((asset.path for asset in shown.site.assets.values() if asset.output == name), None),
-            dict(shown.front_end.client_files()).get(name),
+            shown.front_end.files.get(name),
         )
         return next((path for path in candidates if path is not None), None)
 
@@ -176,7 +171,7 @@ class Session:
 
     @property
     def search(self) -> SearchSettings:
-        """How the site says that it is searched."""
+        """The search settings of the site."""
         return self._site.config.search
 
     def search_engine(self) -> SearchEngine:
@@ -207,12 +202,19 @@ class Session:
         page = self._site.pages.get(route)
         if page is None:
             return None
-        sheets = self._sheets or sheet_hrefs(self._current.front_end, self._site.config)
-        job = page_job(self._site, page, sheets)
+        job = page_job(self._site, page, self._resources())
         try:
             return render(job)
         except RenderError as error:
             return render_failure(error, job, self._tools.options.label)
+
+    def _resources(self) -> Mapping[str | Path, str]:
+        """Return the addresses of style sheets and modules; those of Vite's sources are at Vite's server."""
+        front_end = self._current.front_end
+        built = resource_hrefs(front_end, self._site.config)
+        if self._sources_at is None:
+            return built
+        return built | {key: f"{self._sources_at}/{key}" for key in built if isinstance(key, str)}
 
     def _recompile(self, documents: Iterable[Document]) -> list[KeyedDocument]:
         keys = self._current.document_keys
@@ -225,11 +227,12 @@ class Session:
 
     def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
         tools = self._tools
-        # Who writes does not count as a reader.
+        # Do not count page views of authors.
         config = replace(
             load_config(tools.options.site_dir, base_url=tools.options.base_url),
             analytics=AnalyticsSettings(),
         )
+        check_extensions(config)
         tools.give_way()
         documents = compile_site(config, tools)
         site = assemble(config, documents, tools, include_drafts=True)
@@ -238,6 +241,8 @@ class Session:
         # The ids that authors wrote: a build checks the final HTML, which takes all pages.
         ids = {route: document.ids for route, document in documents_of(site.pages.values())}
         check_anchors(site, ids, tools.log)
+        if site.ignored:  # a site without sidebars is checked, but not shown
+            raise ReportedFailure(tools.log)
         return site, documents
 
     def _show(self, site: Site, documents: Sequence[KeyedDocument], front_end: FrontEnd) -> None:
@@ -245,7 +250,10 @@ class Session:
         before = self._shown
         props = shared_props(site, front_end)
         is_same_front_end = before is not None and before.front_end == front_end
-        engine = before.engine if before and is_same_front_end else load_engine(front_end.server_script)
+        if before is not None and is_same_front_end:
+            engine = before.engine
+        else:
+            engine = load_engine(front_end.server_scripts, front_end.components)
         shown = _Shown(site, props, front_end, document_keys(documents), engine)
         if before is None or not is_same_front_end or before.props.name != props.name:
             self._set_site(shown)
@@ -271,14 +279,15 @@ def open_session(
     workers: Workers,
     *,
     asset_overrides: Mapping[str, Any],
-    sheets: Mapping[Sheet, str] | None = None,
+    sources_at: str | None = None,
 ) -> Iterator[Session]:
     """Open a session, which shows nothing before its first refresh.
 
-    `asset_overrides` and `sheets` say what pages load from elsewhere than the built front end.
+    `asset_overrides` and `sources_at`, the address of Vite's server, say what pages load from elsewhere than
+    the built front end.
     """
     with build_tools(options, workers) as tools:
-        session = Session(tools, asset_overrides=asset_overrides, sheets=sheets)
+        session = Session(tools, asset_overrides=asset_overrides, sources_at=sources_at)
         try:
             yield session
         finally:

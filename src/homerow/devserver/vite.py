@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.rendering.front_end import SHEET_ENTRY
-from homerow.rendering.sheets import SHEETS, Sheet
 
 WEB_DIR = Path(__file__).parents[3] / "web"
 HOST, PORT = "127.0.0.1", 5173
 ORIGIN = f"http://{HOST}:{PORT}"
-COMMANDS = (("run", "dev"), ("run", "build:server", "--", "--watch"))
+COMMANDS = (("run", "dev"), ("run", "watch:server"))
 PATIENCE = 20.0  # seconds until Vite must answer
 POLLING = 0.01  # seconds between two attempts to reach a server
 
@@ -36,17 +34,15 @@ DOCUMENT_ASSETS: Mapping[str, Any] = {
     "layouts": {},
     "dev": f"{ORIGIN}/src/entry.dev.ts",
 }
-# The style sheets that only some pages need and no module imports.
-SHEET_HREFS: Mapping[Sheet, str] = {sheet: f"{ORIGIN}/{SHEET_ENTRY.format(sheet)}" for sheet in SHEETS}
 
 
 @asynccontextmanager
 async def run_vite() -> AsyncIterator[None]:
-    """Run Vite's server, and its watcher that rebuilds the server bundle. Raises ReportedFailure."""
+    """Run Vite's server, and its watchers that rebuild the scripts for V8. Raises ReportedFailure."""
     if not (WEB_DIR / "package.json").is_file():
-        message = f"there is no front end to work on in {WEB_DIR}"
-        cure = "clone the repository; the published package holds only the built front end"
-        raise ReportedFailure([Diagnostic("no-web-sources", message, cure=cure)])
+        message = f"{WEB_DIR} has no sources of the front end"
+        hint = "clone the repository; the published package holds only the built front end"
+        raise ReportedFailure([Diagnostic("no-web-sources", message, hint=hint)])
     async with AsyncExitStack() as stack:
         for command in COMMANDS:
             process = await _start(command)
@@ -62,9 +58,9 @@ async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
             "npm", "--prefix", str(WEB_DIR), "--silent", *command, start_new_session=True
         )
     except FileNotFoundError as error:
-        message = "there is no npm on PATH, which runs Vite"
-        cure = "run `make setup`, and put .venv/bin first on PATH"
-        raise ReportedFailure([Diagnostic("no-npm", message, cure=cure)]) from error
+        message = "npm, which runs Vite, is not on PATH"
+        hint = "run `make setup`, and put .venv/bin first on PATH"
+        raise ReportedFailure([Diagnostic("no-npm", message, hint=hint)]) from error
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:
@@ -79,8 +75,8 @@ async def _wait_for_server() -> None:
             await wait_until_listening(HOST, PORT)
     except TimeoutError as error:
         message = f"Vite did not answer at {ORIGIN} within {PATIENCE:g} s"
-        cure = "see what it said above; is another program using the port?"
-        raise ReportedFailure([Diagnostic("vite-silent", message, cure=cure)]) from error
+        hint = "see what it said above; is another program using the port?"
+        raise ReportedFailure([Diagnostic("vite-silent", message, hint=hint)]) from error
 
 
 async def wait_until_listening(host: str, port: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-# What github-slugger keeps: letters, marks, digits, connector punctuation; besides them "-" and the space.
+# github-slugger keeps letters, marks, digits, connector punctuation, "-" and the space.
 _KEPT = ("L", "M", "Nd", "Nl", "Pc")
 _DROPPED_ASCII = re.compile(r"[^a-z0-9_\- ]")
 

@@ -1,4 +1,4 @@
-"""What a source is once it is parsed: a document to reason about, and an article to show.
+"""The result of parsing a source: a document for the site graph, and an article to show.
 
 A document is small and stays in memory for the whole build. Its article, and the text that search reads, are
 large and go to the cache. The article is read again only by the process that renders its page, the text only
@@ -11,7 +11,7 @@ An article's HTML has slots where the site must still decide something. A slot i
     A1   the attributes of assets[1]          <img alt="…" ␀A1␀>   ->  src="…" width="…" height="…"
     H1   the href of assets[1]                <a href="␀H1␀" download>
     I0   islands[0], rendered by React
-    D2   a link to the definition of mentions[2], or nothing if no page defines it; E2 is its end
+    D2   a link to the definition of references[2], or nothing if no page defines it; E2 is its end
 """
 
 from __future__ import annotations
@@ -22,14 +22,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from homerow.config.toml_file import Place
-from homerow.diagnostics import Diagnostic, Span
+from homerow.content.source import FrontMatter, SourceKind
+from homerow.diagnostics import Diagnostic, Place, Span
 from homerow.markdown.anchors import Ids
-from homerow.sources.source import FrontMatter, SourceKind
 
-DefinitionKind: TypeAlias = Literal[
-    "option", "property", "chosen", "constant", "keycode", "behavior", "hardware"
-]
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
@@ -64,7 +60,20 @@ class Link(Struct, frozen=True, gc=False):
     @property
     def place(self) -> Place:
         """The place that a finding names."""
-        return self.span, self.source_line
+        return Place(self.span, self.source_line)
+
+
+class ExternalLink(Struct, frozen=True, gc=False):
+    """The address of a page, a picture or a recording of another site, as browsers request it."""
+
+    address: str
+    span: Span
+    source_line: str
+
+    @property
+    def place(self) -> Place:
+        """The place that a finding names."""
+        return Place(self.span, self.source_line)
 
 
 class AssetRef(Struct, frozen=True, gc=False):
@@ -78,30 +87,36 @@ class AssetRef(Struct, frozen=True, gc=False):
     @property
     def place(self) -> Place:
         """The place that a finding names."""
-        return self.span, self.source_line
+        return Place(self.span, self.source_line)
 
 
-class Mention(Struct, frozen=True, gc=False):
+class Reference(Struct, frozen=True, gc=False):
     """A thing of the firmware as code in a sentence names it: `CONFIG_ZMK_SLEEP`, `&mt`, `C_VOL_UP`."""
 
-    kind: DefinitionKind
+    kind: str
     name: str
 
 
 class Definition(Struct, frozen=True, gc=False):
-    """Where a document says what a thing of the firmware is: a row of a reference table, or a section.
+    """A definition in a document: a row of a reference table, or a section.
 
-    `names` are what code calls it, the best one first. `anchor` is empty where the whole page is about it.
-    `context` says whose it is: a property's compatible, a key code's group. `text` is plain, for search.
+    `kind` is a word of the extension that knows the thing. `names` are its names in code, the best one first.
+    `anchor` is empty where the whole page is about it. `context` says what it belongs to. `text` is plain,
+    for search. `rank` moves its record up or down among those that are equally relevant. `is_plain_word`
+    says that its name is a word of prose: a search for the word should find explanations first. `owners` are
+    things that a table of such definitions also defines.
     """
 
-    kind: DefinitionKind
+    kind: str
     names: tuple[str, ...]
     anchor: str
     title: str
     text: str
     context: str = ""
     heading: int | None = None  # index in Document.headings of the heading above it
+    rank: int = 0
+    is_plain_word: bool = False
+    owners: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
@@ -110,14 +125,14 @@ class Definition(Struct, frozen=True, gc=False):
 
     @property
     def target(self) -> Target:
-        """What leads here."""
-        return Target(tuple(Mention(self.kind, name) for name in self.names), self.anchor)
+        """The target of references to this definition."""
+        return Target(tuple(Reference(self.kind, name) for name in self.names), self.anchor)
 
 
 class Target(Struct, frozen=True, gc=False):
-    """Where mentions lead in a document: to an anchor, or where that is empty to all of it."""
+    """A target of references in a document: an anchor, or the whole document if that is empty."""
 
-    mentions: tuple[Mention, ...]
+    references: tuple[Reference, ...]
     anchor: str
 
 
@@ -148,18 +163,23 @@ class Section(Struct, frozen=True, gc=False):
 
 
 class SearchedText(Struct, frozen=True):
-    """What search reads of a document: the text of its sections, and what is defined in them."""
+    """The searchable parts of a document: the text and the definitions of its sections."""
 
     sections: tuple[Section, ...]
     definitions: tuple[Definition, ...] = ()
 
 
 class Article(Struct, frozen=True):
-    """What is shown of a document. `excerpt` is the HTML before `<!-- truncate -->`, or None."""
+    """The HTML of a document, and the same as Markdown.
+
+    `excerpt` is the HTML before `<!-- truncate -->`, or None. The Markdown has the slots of the HTML,
+    without `A`.
+    """
 
     html: str
     excerpt: str | None
     islands: tuple[Island, ...]
+    markdown: str = ""
 
 
 class Document(Struct, frozen=True):
@@ -172,12 +192,13 @@ class Document(Struct, frozen=True):
     description: str
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
+    external_links: tuple[ExternalLink, ...] = ()
     assets: tuple[AssetRef, ...] = ()
     ids: Ids = Ids()
     components: frozenset[str] = frozenset()
     partials: tuple[PurePosixPath, ...] = ()
     targets: tuple[Target, ...] = ()
-    mentions: tuple[Mention, ...] = ()
+    references: tuple[Reference, ...] = ()
     words: int = 0
     has_excerpt: bool = False
     has_own_title: bool = False  # the article begins with an h1 of its own, so the layout shows no title

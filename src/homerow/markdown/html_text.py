@@ -10,7 +10,7 @@ from markdown_it.common.utils import escapeHtml
 escape = escapeHtml  # for text between tags and in double-quoted attributes
 
 LONG_NAME = 10  # characters; a shorter one fits everywhere
-# Where a name of the firmware may go on in the next line; after a dash it may anyway.
+# Positions at which a long name may wrap; after a hyphen it may wrap anyway.
 _JOINT = re.compile(r"(?<=[_,/=({|])(?=[\w&…])|(?<=\.)(?=\w{3})|(?<=[a-z])(?=[A-Z])")
 
 

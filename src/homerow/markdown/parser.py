@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import Severity, locate
-from homerow.facts.facts import Facts
+from homerow.config.model import DEFAULT_SEVERITIES, Severities
+from homerow.content.front_matter import read_front_matter
+from homerow.content.partial import UnreadablePartial, read_partial_text
+from homerow.content.source import FrontMatter, SourceFile
+from homerow.diagnostics import Place, locate
 from homerow.markdown.anchors import ids_of
+from homerow.markdown.code.sample_files import report_samples
+from homerow.markdown.components.table import COMPONENTS, ComponentSpec
+from homerow.markdown.context import ParseContext
+from homerow.markdown.dialect import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
-from homerow.markdown.draft import Draft
-from homerow.markdown.mdx import read_imports
-from homerow.markdown.names import Names
-from homerow.markdown.places import Origin, Place
-from homerow.markdown.reference.behaviors import behavior_definitions, behaviors_of_pages
-from homerow.markdown.samples import report_samples
-from homerow.markdown.syntax import MAX_NESTING, WRITE_RULES, make_markdown
+from homerow.markdown.extension import Combined, MarkdownExtension
+from homerow.markdown.places import Origin
+from homerow.markdown.syntax.bounds import find_excess
+from homerow.markdown.syntax.mdx import read_imports
 from homerow.markdown.writer import Writer
-from homerow.samples.vocabulary import Known
-from homerow.sources.front_matter import read_front_matter
-from homerow.sources.partial import UnreadablePartial, read_partial_text
-from homerow.sources.source import FrontMatter, SourceFile
 
 MAX_LENGTH = 2_000_000  # characters of a file
 DESCRIPTION_LENGTH = 160
@@ -34,8 +35,8 @@ _UNCHECKED = "unchecked"  # the front matter's key
 class Parser:
     """Parses the sources of one site; `label` is how its folder is called in messages.
 
-    It may parse any number of sources, one after the other. `unknown_language` and `invalid_sample` None
-    let such code pass; with empty facts nothing is said of the firmware's names.
+    It may parse any number of sources, one after the other. `components` are
+    those of the engine and of `extensions`.
     """
 
     def __init__(
@@ -43,120 +44,128 @@ class Parser:
         site_dir: Path,
         *,
         label: str = "site",
-        unknown_language: Severity | None = Severity.WARNING,
-        invalid_sample: Severity | None = Severity.WARNING,
-        facts: Facts | None = None,
+        severities: Severities = DEFAULT_SEVERITIES,
+        components: Mapping[str, ComponentSpec] = COMPONENTS,
+        extensions: Sequence[MarkdownExtension] = (),
     ) -> None:
         self._site_dir = site_dir
         self._label = label
-        self._unknown_language = unknown_language
-        self._invalid_sample = invalid_sample
-        self._names = Names(facts or Facts())
-        self._known = Known(facts or Facts())
-        self._taught = behaviors_of_pages(facts or Facts())
+        self._severities = severities
+        self._tags = {name: spec for name, spec in components.items() if spec.is_tag}
+        self._extension = Combined(extensions)
+        self._extension_data = {type(each.data): each.data for each in extensions}
         self._markdown = make_markdown()
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
-        draft = Draft(self._site_dir, self._label, self._unknown_language, self._names)
-        front_matter, origin = self._open(source.path, text, draft)
-        draft.unchecked = dict.fromkeys(front_matter.unchecked, False)
+        context = ParseContext(
+            self._site_dir,
+            self._label,
+            self._severities,
+            self._tags,
+            self._extension,
+            self._extension_data,
+        )
+        front_matter, origin = self._open(source.path, text, context)
+        context.unchecked = dict.fromkeys(front_matter.unchecked, False)
         writer = Writer(
-            draft=draft,
+            context=context,
             origin=origin,
             rules=WRITE_RULES,
-            read_partial=lambda path, place: self._read_partial(path, place, draft),
+            read_partial=lambda path, place: self._read_partial(path, place, context),
             keep_h1=front_matter.title is not None,
         )
-        writer.write(self._tokens(origin, draft))
+        writer.write(self._tokens(origin, context))
         writer.end_section(None)
-        draft.definitions += behavior_definitions(
-            self._taught, source.path, draft.headings, draft.definitions
-        )
-        _report_stale_unchecked(draft, origin.shown, text)
-        if self._invalid_sample is not None:
-            report_samples(draft, self._known, self._invalid_sample)
-        article = Article("".join(writer.out), writer.excerpt, tuple(draft.islands))
+        context.definitions += self._extension.definitions(source.path, context.headings, context.definitions)
+        _report_stale_unchecked(context, origin.shown, text)
+        report_samples(context)
+        article = Article("".join(writer.out), writer.excerpt, tuple(context.islands), str(writer.markdown))
         document = _document(source, front_matter, writer)
-        searched = SearchedText(tuple(writer.sections), tuple(draft.definitions))
+        searched = SearchedText(tuple(writer.sections), tuple(context.definitions))
         return ParsedSource(document, article, searched)
 
-    def _open(self, path: PurePosixPath, text: str, draft: Draft) -> tuple[FrontMatter, Origin]:
+    def _open(self, path: PurePosixPath, text: str, context: ParseContext) -> tuple[FrontMatter, Origin]:
         shown = f"{self._label}/{path}"
-        text = _without_nul(_LINE_END.sub("\n", text), shown, draft)
+        text = _without_nul(_LINE_END.sub("\n", text), shown, context)
         if len(text) > MAX_LENGTH:
             origin = Origin(path, shown=shown, body=text[:200], first_line=1)
             message = f"this file has more than {MAX_LENGTH:,} characters"
-            draft.report("too-large", message, origin.line(0), cure="make several pages of it")
+            context.report("too-large", message, origin.line(0), hint="make several pages of it")
             return FrontMatter(), Origin(path, shown=shown, body="", first_line=1)
         head = read_front_matter(text, shown)
-        draft.log.add(*head.diagnostics)
+        context.log.add(*head.diagnostics)
         origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line)
+        excess = find_excess(origin.lines)
+        if excess:
+            context.report("too-complex", excess.message, origin.line(excess.line), hint=excess.hint)
+            return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
         read_imports(origin)
         return head.front_matter, origin
 
-    def _tokens(self, origin: Origin, draft: Draft) -> list[Token]:
-        tokens = self._markdown.parse(origin.body, {"origin": origin, "draft": draft})
+    def _tokens(self, origin: Origin, context: ParseContext) -> list[Token]:
+        tokens = self._markdown.parse(origin.body, {"origin": origin, "draft": context})
         for token in tokens:
             if token.level >= MAX_NESTING - 1 and token.nesting == 1 and token.map:
                 message = "this is nested so deeply that it is not shown"
-                cure = "use fewer lists and quotes in each other"
-                draft.report("too-deep", message, origin.line(token.map[0]), cure=cure)
+                hint = "use fewer lists and quotes in each other"
+                context.report("too-deep", message, origin.line(token.map[0]), hint=hint)
                 break
         return tokens
 
     def _read_partial(
-        self, path: PurePosixPath, place: Place, draft: Draft
+        self, path: PurePosixPath, place: Place, context: ParseContext
     ) -> tuple[list[Token], Origin] | None:
         text = read_partial_text(self._site_dir, path)
         if isinstance(text, UnreadablePartial):
-            draft.report("bad-partial", text.message, place, cure=text.cure)
+            context.report("bad-partial", text.message, place, hint=text.hint)
             return None
-        _, origin = self._open(path, text, draft)
-        return self._tokens(origin, draft), origin
+        _, origin = self._open(path, text, context)
+        return self._tokens(origin, context), origin
 
 
-def _without_nul(text: str, path: str, draft: Draft) -> str:
+def _without_nul(text: str, path: str, context: ParseContext) -> str:
     """Return a text with U+FFFD for each NUL (CommonMark §2.3), and report the first one."""
     start = text.find("\0")
     if start < 0:
         return text
     text = text.replace("\0", "\ufffd")
-    cure = "take it out; if there are many, save the file as UTF-8"
-    draft.report("nul-byte", "this is a NUL byte", Place(*locate(text, path, start, start + 1)), cure=cure)
+    hint = "remove it; if there are many, save the file as UTF-8"
+    context.report("nul-byte", "this is a NUL byte", locate(text, path, start, start + 1), hint=hint)
     return text
 
 
-def _report_stale_unchecked(draft: Draft, path: str, text: str) -> None:
+def _report_stale_unchecked(context: ParseContext, path: str, text: str) -> None:
     """Report names that the front matter excuses for nothing."""
-    for name, occurred in draft.unchecked.items():
-        if not occurred and not draft.facts.is_empty:
+    for name, occurred in context.unchecked.items():
+        if not occurred and context.extension.checks_names:
             start = text.find(name, text.find(_UNCHECKED))
-            place = Place(*locate(text, path, start, start + len(name)))
+            place = locate(text, path, start, start + len(name))
             message = f"nothing is wrong with {name}, or it is not here"
-            draft.report("stale-unchecked", message, place, cure="take it out of unchecked")
+            context.report("stale-unchecked", message, place, hint="remove it from unchecked")
 
 
 def _document(source: SourceFile, front_matter: FrontMatter, writer: Writer) -> Document:
-    draft = writer.draft
+    context = writer.context
     return Document(
         path=source.path,
         kind=source.kind,
         front_matter=front_matter,
         title=front_matter.title or writer.title or source.path.stem,
         description=front_matter.description or _cut(writer.first_paragraph or ""),
-        headings=tuple(draft.headings),
-        links=tuple(draft.links),
-        assets=tuple(draft.assets),
-        ids=ids_of(draft.ids),
-        components=frozenset(draft.components),
-        partials=tuple(draft.partials),
-        targets=tuple(definition.target for definition in draft.definitions),
-        mentions=tuple(draft.mentions),
+        headings=tuple(context.headings),
+        links=tuple(context.links),
+        external_links=tuple(context.external_links),
+        assets=tuple(context.assets),
+        ids=ids_of(context.ids),
+        components=frozenset(context.components),
+        partials=tuple(context.partials),
+        targets=tuple(definition.target for definition in context.definitions),
+        references=tuple(context.references),
         words=sum(len(section.text.split()) for section in writer.sections),
         has_excerpt=writer.excerpt is not None,
         has_own_title=writer.keep_h1 and writer.title is not None,
-        diagnostics=tuple(draft.log),
+        diagnostics=tuple(context.log),
     )
 
 

@@ -12,17 +12,10 @@ from typing import Protocol
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.diagnostics import Span, locate
-from homerow.samples.sample import Sample
+from homerow.diagnostics import Place, Span, locate
+from homerow.markdown.code.sample import Sample
 
 WHOLE_FILE = -1  # the line before the first: that of no fence
-
-
-class Place(Struct, frozen=True):
-    """A span, and the text of the line that it points into."""
-
-    span: Span
-    source_line: str
 
 
 class Places(Protocol):
@@ -35,7 +28,8 @@ class Places(Protocol):
 class Origin:
     """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file.
 
-    `imports` are the partials that it imports, `files` other files, as paths the way it writes them.
+    `imports` are the partials that it imports, `files` other files, as paths the way it writes them;
+    `import_places` says where it imports them, by these paths.
     `unavailable` are names that it imports or defines and that mean nothing here, which was reported.
     """
 
@@ -48,6 +42,7 @@ class Origin:
         self.first_line = first_line
         self.imports: dict[str, PurePosixPath] = {}
         self.files: dict[str, str] = {}
+        self.import_places: dict[str, Place] = {}
         self.unavailable: set[str] = set()
         self.footnote_prefix = ""
 

@@ -16,7 +16,7 @@ _WORD = re.compile(r"\w")
 
 def sentence_lengths(html: str) -> Iterator[int]:
     """Yield the words of each sentence in paragraphs and list items. A colon ends a sentence too."""
-    reader = _Reader()
+    reader = _SentenceParser()
     reader.feed(html)
     reader.close()
     for passage in reader.passages:
@@ -26,7 +26,7 @@ def sentence_lengths(html: str) -> Iterator[int]:
                 yield words
 
 
-class _Reader(HTMLParser):
+class _SentenceParser(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.passages = [""]

@@ -10,11 +10,13 @@ from pathlib import PurePosixPath
 from markdown_it.token import Token
 from msgspec import Struct, field
 
-from homerow.markdown.components import ComponentSpec
-from homerow.markdown.document import Json, Mention, Section
-from homerow.markdown.draft import Draft
-from homerow.markdown.jsx import Tag
-from homerow.markdown.places import InlinePlaces, Origin, Place, Places, line_of
+from homerow.diagnostics import Place
+from homerow.markdown.components.table import ComponentSpec
+from homerow.markdown.context import ParseContext
+from homerow.markdown.document import Json, Reference, Section
+from homerow.markdown.markdown_text import MarkdownText
+from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
+from homerow.markdown.syntax.jsx import Tag
 
 _WORDS = re.compile(r"\S+")
 
@@ -36,11 +38,13 @@ class Row(Struct):
     place: Place
     html: str = ""
     text: str = ""
+    markdown: str = ""
 
 
 class Frame(Struct):
     """A component that is being written; `out` is where it will go, `spec` is None when it is unknown.
 
+    `markdown` is the Markdown of its content, known when it ends.
     `items` are the finished children of a component that makes something of them: the tabs of Tabs.
     `rows` are the descriptions in a reference table, `row` is the name whose description is being written.
     """
@@ -53,6 +57,7 @@ class Frame(Struct):
     items: list[tuple[Frame, str]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     row: str = ""
+    markdown: str = ""
 
     @property
     def place(self) -> Place:
@@ -82,25 +87,32 @@ class Frame(Struct):
 
 
 class Writer(Struct):
-    """HTML goes to `out`, plain text to `text`; both are cut where a heading, a slot or a section begins."""
+    """HTML goes to `out`, plain text to `text`, Markdown to `markdown`.
 
-    draft: Draft
+    The first two are cut where a heading, a slot or a section begins.
+    """
+
+    context: ParseContext
     origin: Origin
     rules: Mapping[str, WriteRule]
     read_partial: PartialReader
     keep_h1: bool
     out: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
+    markdown: MarkdownText = field(default_factory=MarkdownText)
     frames: list[Frame] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     section_heading: int | None = None
     marks: list[tuple[int, int]] = field(default_factory=list)
-    link_ends: list[str] = field(default_factory=list)
+    link_ends: list[tuple[str, str]] = field(default_factory=list)
     open_html: list[bool] = field(default_factory=list)  # whether each open raw tag was refused
+    html_ends: list[str] = field(default_factory=list)  # the Markdown of their end tags
     open_anchors: int = 0  # raw <a> tags
     open_admonitions: int = 0
-    mentioned: set[Mention] = field(default_factory=set)  # in this section, so that each is a link once
+    annotated_blocks: int = 0  # of code
+    linked: set[Reference] = field(default_factory=set)  # in this section, so that each is a link once
     heading: Token | None = None
+    heading_level: int = 1  # of the last one; every page begins with its title
     title: str | None = None
     first_paragraph: str | None = None
     excerpt: str | None = None
@@ -138,6 +150,11 @@ class Writer(Struct):
         start = (content.rfind if last else content.find)(text, token.meta["start"], token.meta["end"])
         return self.place(token) if start < 0 else self._place(self.inline, start, start + len(text))
 
+    def word_place(self, token: Token, word: str) -> Place:
+        """Return the place of a whole word in the paragraph of a token, which carries no offsets itself."""
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.inline.content) if self.inline else None
+        return self._place(self.inline, *found.span()) if self.inline and found else self.place(token)
+
     def _place(self, inline: Token, start: int, end: int) -> Place:
         if self._places is None:
             self._places = InlinePlaces(self.origin, inline)
@@ -171,5 +188,5 @@ class Writer(Struct):
         if text or self.section_heading is not None:
             self.sections.append(Section(self.section_heading, text))
         self.text.clear()
-        self.mentioned.clear()
+        self.linked.clear()
         self.section_heading = next_heading

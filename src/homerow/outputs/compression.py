@@ -7,7 +7,8 @@ from pathlib import Path
 
 import brotli
 
-from homerow.outputs.release import note_use, store_file, write_file
+from homerow.outputs.file_cache import note_use, store_file, stored_content
+from homerow.outputs.release import write_file
 
 COMPRESSIBLE = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".md"})
 SMALLEST = 256  # bytes; for smaller files headers outweigh the savings
@@ -22,11 +23,13 @@ def compress(path: Path, *, cache_dir: Path, digest: str) -> None:
     """Write `path`.br and `path`.gz; `digest` names the content in the cache."""
     for suffix, coder in _CODERS.items():
         cached = cache_dir / f"{digest}{suffix}"
-        if cached.is_file():
-            note_use(cached)
+        content = stored_content(cached)
+        if content is None:
+            content = coder(path.read_bytes())
+            store_file(cached, content)
         else:
-            store_file(cached, coder(path.read_bytes()))
-        write_file(path.with_name(path.name + suffix), cached.read_bytes())
+            note_use(cached)
+        write_file(path.with_name(path.name + suffix), content)
 
 
 def _gzip(content: bytes) -> bytes:

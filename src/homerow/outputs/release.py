@@ -17,10 +17,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.site.routes import markdown_part, markdown_route
 
 KEPT_RELEASES = 3  # the new one, and two whose hashed assets open pages may still request
 UNFINISHED = ".unfinished"
-KEPT_SECONDS = 30 * 24 * 3600  # for which the cache keeps files that no release needs
 
 
 def page_file(route: str) -> str:
@@ -31,6 +31,13 @@ def page_file(route: str) -> str:
 def payload_file(route: str) -> str:
     """Return the payload file of a route: `/docs/faq` is payloads/docs/faq.json."""
     return f"payloads/{_stem(route)}.json"
+
+
+def page_files(route: str, parts: int) -> tuple[str, ...]:
+    """Return the files of a page: HTML, payload, and the parts of its Markdown."""
+    markdown = markdown_route(route).removeprefix("/")
+    numbers = range(1, parts + 1)
+    return (page_file(route), payload_file(route), *(markdown_part(markdown, each) for each in numbers))
 
 
 def _stem(route: str) -> str:
@@ -63,7 +70,7 @@ class ReleaseStore(Struct, frozen=True):
                 Diagnostic(
                     code="output-not-ours",
                     message=f"{self.output_dir} exists and was not made by homerow",
-                    cure="choose another folder with --out, or remove this one",
+                    hint="choose another folder with --out, or remove this one",
                 )
             ]
         )
@@ -172,22 +179,3 @@ def write_file(path: Path, content: bytes) -> None:
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-
-
-def store_file(file: Path, content: bytes) -> None:
-    """Write a file of the cache in one step, because two processes may store the same one."""
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
-    write_file(unfinished, content)
-    unfinished.replace(file)
-
-
-def note_use(file: Path) -> None:
-    """Record that a release needs a file of the cache."""
-    os.utime(file)
-
-
-def forget_unused(folder: Path, *, now: float) -> None:
-    """Remove files of the cache that no release needed for long; `now` in seconds since the epoch."""
-    for file in folder.iterdir():
-        if file.stat().st_mtime < now - KEPT_SECONDS:
-            file.unlink()

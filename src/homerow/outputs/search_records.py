@@ -5,13 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from homerow.markdown.document import Definition, DefinitionKind, Document, Heading, SearchedText, Section
-from homerow.search.record import LEVELS, RecordType, SearchRecord, Weight
+from homerow.markdown.document import Definition, Document, Heading, SearchedText, Section
+from homerow.search.indexing.record import LEVELS, RecordType, SearchRecord, Weight
 from homerow.site.page import DocPage, DocumentPage, PostPage, SidebarCategory, StandalonePage, walk_sidebar
 from homerow.site.site import Site
 
@@ -20,19 +19,6 @@ DEFAULT_GROUP = "Documentation"
 PAGE_LEVEL = 1
 # News ages, and the home page says of everything a little: all else equal, documentation comes first.
 PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -20, StandalonePage: -5}
-# A row comes before a section of the same name. Of key codes and hardware there are hundreds: what explains
-# comes before them, unless their name itself was typed.
-ROW_RANKS: Mapping[DefinitionKind, int] = {
-    "option": 2,
-    "property": 2,
-    "chosen": 2,
-    "constant": 2,
-    "behavior": 0,
-    "keycode": -2,
-    "hardware": -2,
-}
-# A property whose name is a word of prose (`layers`): who types it wants what explains the thing.
-PLAIN_RANK = -5
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
@@ -93,8 +79,8 @@ def _definitions_by_heading(
     return defined
 
 
-class _Place(NamedTuple):
-    """Where a record leads: its anchor, an id that no other place has, its level, rank and names."""
+class _Target(NamedTuple):
+    """The target of a record: its anchor, a unique id, its level, rank and names."""
 
     anchor: str
     id: str
@@ -104,7 +90,7 @@ class _Place(NamedTuple):
 
 
 class _PageDraft:
-    """Where on its page the walk is: the headings above, and how many records there were."""
+    """The position of the walk on its page: the headings above, and the number of records so far."""
 
     def __init__(self, page: FoundPage) -> None:
         self._page = page
@@ -119,9 +105,9 @@ class _PageDraft:
         if heading is not None:
             self._enter(level, heading.text)
         anchor = heading.id if heading else ""
-        bindings = _bindings(definitions)
-        said = [_without_rows(text, definitions), *(name for name in bindings if name not in text)]
-        yield from self._records(_Place(anchor, anchor, level, names=bindings), _text(" ".join(said)))
+        owners = tuple(dict.fromkeys(name for each in definitions for name in each.owners))
+        said = [_without_rows(text, definitions), *(name for name in owners if name not in text)]
+        yield from self._records(_Target(anchor, anchor, level, names=owners), _text(" ".join(said)))
         row_level = min(level + 1, LEVELS - 1)
         for definition in definitions:
             self._enter(row_level, definition.title)
@@ -130,21 +116,21 @@ class _PageDraft:
     def _enter(self, level: int, title: str) -> None:
         self._hierarchy[level:] = [_text(title), *[None] * (LEVELS - 1 - level)]
 
-    def _records(self, place: _Place, content: str) -> Iterator[SearchRecord]:
+    def _records(self, target: _Target, content: str) -> Iterator[SearchRecord]:
         """Yield the record of a title, and that of the text below it, if there is any."""
-        yield self._record(place, LEVEL_TYPES[place.level], 100 - 10 * place.level, None)
+        yield self._record(target, LEVEL_TYPES[target.level], 100 - 10 * target.level, None)
         if content:
-            yield self._record(place, "content", 0, content)
+            yield self._record(target, "content", 0, content)
 
-    def _record(self, place: _Place, kind: RecordType, level: int, content: str | None) -> SearchRecord:
+    def _record(self, target: _Target, kind: RecordType, level: int, content: str | None) -> SearchRecord:
         page = self._page
-        weight = Weight(page.page_rank + place.rank, level, self._position)
+        weight = Weight(page.page_rank + target.rank, level, self._position)
         self._position += 1
         return SearchRecord(
-            object_id=f"{page.route}#{place.id}-{kind}",
-            url=f"{page.url}#{place.anchor}" if place.anchor else page.url,
+            object_id=f"{page.route}#{target.id}-{kind}",
+            url=f"{page.url}#{target.anchor}" if target.anchor else page.url,
             url_without_anchor=page.url,
-            anchor=place.anchor or None,
+            anchor=target.anchor or None,
             type=kind,
             hierarchy=tuple(self._hierarchy),
             content=content,
@@ -152,15 +138,8 @@ class _PageDraft:
             version=page.version,
             docusaurus_tag=page.tag,
             weight=weight,
-            names=place.names,
+            names=target.names,
         )
-
-
-def _bindings(definitions: Iterable[Definition]) -> tuple[str, ...]:
-    """Return whose properties these are, as `compatible` says it: their table defines that, too."""
-    owners = (each.context.split(", ") for each in definitions if each.kind == "property")
-    names = (name.partition("/")[0] for name in chain.from_iterable(owners))
-    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
@@ -171,16 +150,14 @@ def _without_rows(text: str, definitions: Sequence[Definition]) -> str:
     return "\n".join(line for line in text.splitlines() if line not in rows)
 
 
-def _row(definition: Definition, level: int) -> _Place:
+def _row(definition: Definition, level: int) -> _Target:
     anchor, names = definition.anchor, definition.names
-    place_id = f"{anchor}:{names[0]}"
-    if definition.kind == "property" and names[0].isalpha():
-        return _Place(anchor, place_id, level, PLAIN_RANK)
-    return _Place(anchor, place_id, level, ROW_RANKS[definition.kind], names)
+    target_id = f"{anchor}:{names[0]}"
+    return _Target(anchor, target_id, level, definition.rank, () if definition.is_plain_word else names)
 
 
 def _description(definition: Definition) -> str:
-    """Return what is said of a thing, and the names that its title lacks: a key code's old ones."""
+    """Return the text of a definition, and its names that the title lacks, such as old key codes."""
     titles = definition.title.replace(": ", ", ").split(", ")
     others = [name for name in definition.names if name not in titles]
     return _text(" ".join([definition.text, *others]))
@@ -212,7 +189,7 @@ def _group(page: DocumentPage, groups: Mapping[str, str], site: Site) -> str:
 def _groups(site: Site) -> Mapping[str, str]:
     """Return the label of the outermost category of every document in a sidebar, by route."""
     groups: dict[str, str] = {}
-    outermost = (item for items in site.sidebars.values() for item in items)
+    outermost = (item for own in site.sidebars.values() for items in own.values() for item in items)
     for category in outermost:
         if isinstance(category, SidebarCategory):
             for item in walk_sidebar((category,)):
@@ -221,7 +198,7 @@ def _groups(site: Site) -> Mapping[str, str]:
 
 
 def _plain(label: str) -> str:
-    """Return a label without what has a meaning in HTML: clients show a group's name as text."""
+    """Return a label without HTML: clients show the name of a group as text."""
     return _text(label.replace("&", "and").replace("<", "").replace(">", ""))
 
 

@@ -15,11 +15,14 @@ ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
         "connect-src": "https://*.google-analytics.com https://*.analytics.google.com"
         " https://*.googletagmanager.com",
     },
+    "homerow": {},
 }
 
 
 def _search_hosts(search: SearchSettings) -> tuple[str, ...]:
     """Return the hosts of search requests other than this site; Algolia's clients use four."""
+    if search.is_static:
+        return ()
     if not search.is_rented:
         return search.host
     name = search.application_id.lower()

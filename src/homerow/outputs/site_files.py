@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from homerow.facts.data_file import FACTS_FOLDER
+from homerow.extensions import load_extension
+from homerow.outputs.discovery import discovery_files
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
+from homerow.outputs.search_records import DEFAULT_TAG
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
 from homerow.rendering.site_props import search_access, site_props
@@ -22,9 +22,6 @@ from homerow.site.site import Site
 
 METADATA_FILE = "homerow.json"
 IMMUTABLE_FOLDER = "assets/"  # of files whose names contain the hash of their content
-# The service lets pages of other sites read these two.
-DATA_NAME = "hardware-metadata.json"
-SCHEMA_NAME = "hardware-metadata.schema.json"
 
 
 class SharedProps(Struct, frozen=True):
@@ -45,13 +42,16 @@ def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
 
 
 def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
-    """Write sitemap, robots.txt, redirects and hardware data; copy static files, assets and the front end."""
+    """Write the files that belong to no page, and copy static files, assets and the front end."""
     release.write("sitemap.xml", sitemap(site))
     write_redirects(site, release)
     if "robots.txt" not in site.static_files:
         release.write("robots.txt", robots(site))
-    for name, content in hardware_metadata(site).items():
-        release.write(name, content)
+    for name, text in discovery_files(site).items():
+        if name not in site.static_files:
+            release.write(name, text)
+    for name, content in extension_files(site).items():
+        release.write(name, content())
     # By name, because the same picture in two folders is one asset.
     for name, path in dict(_named_by_content(site, front_end)).items():
         if not release.keep(name):
@@ -64,10 +64,14 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
     """Return homerow.json: the facts that the service needs about a release."""
     facts = {
         "buildId": build_id,
+        "url": site.config.url,
         "baseUrl": site.config.base_url,
         "contentSecurityPolicy": policy,
         "search": search_access(site.config.search),
+        "searchTags": [DEFAULT_TAG, site.config.last_version.identifier],
         "redirects": redirect_table(site),
+        "extensions": site.config.extensions,
+        "shared": sorted(extension_files(site)),
     }
     return json.dumps(facts, indent=2).encode() + b"\n"
 
@@ -85,34 +89,16 @@ def published_policy(release: Path | None) -> str:
     return facts["contentSecurityPolicy"]
 
 
-def hardware_metadata(site: Site) -> dict[str, bytes]:
-    """Return the list of supported hardware and its schema as files for other programs, if the site has data.
-
-    The two files refer to each other by URL.
-    """
-    folder = site.config.site_dir / FACTS_FOLDER
-    data, schema = folder / "hardware.json", folder / "schemas/hardware.schema.json"
-    if not (data.is_file() and schema.is_file()):
-        return {}
-    address = site.permalink(f"/{SCHEMA_NAME}")
-    released = {**msgspec.json.decode(data.read_bytes()), "$schema": address}
-    return {
-        DATA_NAME: _json(released),
-        SCHEMA_NAME: _json(_schema_at(address, msgspec.json.decode(schema.read_bytes()))),
-    }
-
-
-def _schema_at(address: str, schema: dict[str, Any]) -> dict[str, Any]:
-    properties = {**schema["properties"], "$schema": {"const": address}}
-    return {**schema, "$id": address, "properties": properties}
-
-
-def _json(value: object) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+def extension_files(site: Site) -> Mapping[str, Callable[[], bytes]]:
+    """Return the files that extensions publish, by their paths."""
+    files: dict[str, Callable[[], bytes]] = {}
+    for name in site.config.extensions:
+        files |= load_extension(name).files(site)
+    return files
 
 
 def _named_by_content(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:
-    yield from (file for file in front_end.client_files() if file[0] != front_end.dev_script)
+    yield from (file for file in front_end.files.items() if file[0] != front_end.dev_script)
     yield from ((asset.output, asset.path) for asset in site.assets.values())
 
 

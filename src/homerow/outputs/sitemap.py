@@ -1,4 +1,4 @@
-"""sitemap.xml and robots.txt: which pages search engines may list (sitemaps.org protocol 0.9)."""
+"""sitemap.xml and robots.txt: which pages search engines should list (sitemaps.org protocol 0.9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def robots(site: Site) -> bytes:
 
 def _urls(site: Site) -> Iterator[str]:
     for route, page in sorted(site.pages.items()):
-        if not is_hidden(page):
+        if not is_hidden(page) and site.canonical_route(page) == route:
             changed = _last_change(page)
             lastmod = f"<lastmod>{changed.isoformat()}</lastmod>" if changed else ""
             yield f"<url><loc>{escape(site.permalink(route), quote=False)}</loc>{lastmod}</url>\n"

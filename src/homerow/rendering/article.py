@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 
-from homerow.markdown.components import COMPONENTS
 from homerow.markdown.document import Article, Island, Json
 
 SLOT = re.compile("\0([LAHIDE])(\\d+)\0")
@@ -28,16 +27,18 @@ class IslandEngine(Protocol):
 class Resolutions(Struct, frozen=True):
     """The addresses of a document: an href for each link, attributes and an href for each asset.
 
-    The href of a mention is empty if no page defines its name.
+    The href of a reference is empty if no page defines its name.
 
-    `injected` has the props that components get from the site, by the names of ComponentSpec.injects.
+    `injected` has the props that components get from the site, by the name of the component. `modules` has
+    the address of the script that makes a component interactive, "" if it is part of every page.
     """
 
     hrefs: tuple[str, ...] = ()
-    mention_hrefs: tuple[str, ...] = ()
+    reference_hrefs: tuple[str, ...] = ()
     asset_attributes: tuple[str, ...] = ()
     asset_hrefs: tuple[str, ...] = ()
-    injected: Mapping[str, Json] = field(default_factory=dict)
+    injected: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict)
 
 
 def fill_article(html: str, article: Article, resolutions: Resolutions, engine: IslandEngine) -> str:
@@ -65,10 +66,10 @@ class _Filling:
             case "H":
                 return escape(found.asset_hrefs[index])
             case "D":
-                href = found.mention_hrefs[index]
-                return f'<a class="mention" href="{escape(href)}">' if href else ""
+                href = found.reference_hrefs[index]
+                return f'<a class="code-reference" href="{escape(href)}">' if href else ""
             case "E":
-                return "</a>" if found.mention_hrefs[index] else ""
+                return "</a>" if found.reference_hrefs[index] else ""
             case _:
                 return self._island(index)
 
@@ -89,12 +90,9 @@ def island_requests(article: Article, resolutions: Resolutions) -> list[dict[str
 
 
 def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:
-    spec = COMPONENTS.get(island.component)  # None for islands that are made from fences
-    props = dict(island.props)
-    if spec is not None and spec.injects is not None:
-        props[spec.injects_as] = resolutions.injected[spec.injects]
     return {
         "component": island.component,
-        "props": props,
+        "props": {**island.props, **resolutions.injected.get(island.component, {})},
         "slots": [slot.name for slot in island.slots],
+        "module": resolutions.modules.get(island.component),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import weakref
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,7 +23,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
 
-FUNCTIONS = ("setSite", "renderPages", "renderIslands", "components", "inlineScripts", "estimatePower")
+FUNCTIONS = ("setSite", "renderPages", "renderIslands", "describeIslands", "components", "inlineScripts")
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 # A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
 # of a hundred pages, a fifteenth of that of five hundred.
@@ -34,17 +34,18 @@ MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n
 
 
 class Engine:
-    """One V8 isolate with the server bundle loaded: contract/server.ts ServerApi, seen from Python."""
+    """One V8 isolate with the server scripts loaded: contract/server.ts ServerApi, seen from Python."""
 
-    def __init__(self, server_script: Path) -> None:
+    def __init__(self, server_scripts: Sequence[Path]) -> None:
         init_mini_racer(flags=V8_FLAGS, ignore_duplicate_init=True)
         self._isolate = MiniRacer()
         # Also at exit, before the interpreter ends its threads: V8 waits for one of them when it is freed,
-        # and a process whose last references go after that would wait for ever.
+        # and a process that drops its last reference later would hang.
         self._free = weakref.finalize(self, self._isolate.close)
         self._isolate.set_hard_memory_limit(HEAP_LIMIT)
         try:
-            self._isolate.eval(server_script.read_text("utf-8"))
+            for script in server_scripts:
+                self._isolate.eval(script.read_text("utf-8"))
         except JSEvalException as error:
             raise _render_error(str(error)) from error
         self._functions = {name: self._function(name) for name in FUNCTIONS}
@@ -65,18 +66,26 @@ class Engine:
         """Return the HTML of each IslandRequest, with a mark where each slot goes."""
         return self._call_for_all("renderIslands", json.dumps(islands), len(islands))
 
-    def components(self) -> dict[str, bool]:
-        """Return the names of the components that content can use, each with whether it comes to life."""
-        kinds: dict[str, bool] = json.loads(self._call("components"))
-        return kinds
+    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the Markdown of each IslandRequest; "" for a component without any."""
+        return self._call_for_all("describeIslands", json.dumps(islands), len(islands))
+
+    def components(self) -> frozenset[str]:
+        """Return the names of the components that the scripts define."""
+        return frozenset(json.loads(self._call("components")))
 
     def inline_script(self) -> str:
         """Return the text of the one inline script: the Content-Security-Policy names its hash."""
         return str(self._call("inlineScripts"))
 
-    def estimate_power(self, figures: str, model: str, inputs: str) -> str:
-        """Return SideAnswer[] for the power profiler's inputs; all are JSON but the model's name."""
-        return str(self._call("estimatePower", figures, model, inputs))
+    def call(self, name: str, *arguments: str) -> str:
+        """Return what a function that a script of an extension has put on `homerow` returns.
+
+        Raises RenderError if there is none, or if it throws.
+        """
+        if name not in self._functions:
+            self._functions[name] = self._function(name)
+        return str(self._call(name, *arguments))
 
     def close(self) -> None:
         """Free the isolate."""
@@ -115,21 +124,21 @@ class Engine:
             self._isolate.eval("0")
             raise RenderError(f"rendering took more than {TIMEOUT:g} s") from error
         except JSEvalException as error:
-            # A function that hits the limit ends with "null", a script with an exception of its own kind.
+            # At the limit a function ends with "null", and a script with an exception of another type.
             if self._isolate.was_hard_memory_limit_reached():
                 raise RenderError(f"rendering took more than {HEAP_LIMIT >> 20} MiB") from error
             raise _render_error(str(error)) from error
 
 
-def load_engine(server_script: Path) -> Engine:
-    """Return an engine that knows no site yet. Raises ReportedFailure when the bundle cannot serve."""
+def load_engine(server_scripts: Sequence[Path], components: Collection[str]) -> Engine:
+    """Return an engine without a site. Raises ReportedFailure if a script fails or a component is missing."""
     try:
-        engine = Engine(server_script)
+        engine = Engine(server_scripts)
     except RenderError as error:
-        message = f"{server_script} cannot be run: {error}"
-        cure = "build it again from web/ with `make setup`, or reinstall the package"
-        raise ReportedFailure([Diagnostic("broken-front-end", message, cure=cure)]) from error
-    lacking = missing_components(engine.components())
+        message = f"{', '.join(map(str, server_scripts))} cannot be run: {error}"
+        hint = "build it again from web/ with `make setup`, or reinstall the package"
+        raise ReportedFailure([Diagnostic("broken-front-end", message, hint=hint)]) from error
+    lacking = missing_components(engine.components(), components)
     if lacking:
         engine.close()
         raise ReportedFailure(lacking)

@@ -1,10 +1,10 @@
-"""The built front end: the server bundle for V8, the client files for browsers, its components."""
+"""The built front end: the scripts for V8, and the client files that the pages of a site may load."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.markdown.components import COMPONENTS, ComponentSpec, Shape
-from homerow.rendering.sheets import BLOG_KINDS, SHEETS, Sheet
+from homerow.extensions import component_table, load_extension
+from homerow.rendering.sheets import BLOG_KINDS, OF_PAGES
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
@@ -22,7 +22,6 @@ CLIENT_ENTRY = "src/entry.client.tsx"
 # `homerow dev`, so pages load the chunk instead of the entry.
 PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
-SHEET_ENTRY = "src/styles/sheets/{}.css"
 # Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
 LAYOUT_ENTRIES: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/layouts/blog.ts"),
@@ -31,65 +30,72 @@ LAYOUT_ENTRIES: Mapping[str, str] = {
 }
 # Nearly every page needs these for its first paint, and browsers would find them late, in the style sheet.
 EARLY_FONTS = re.compile(r"/(text|mono)-[^/]+\.woff2$")
-# The tables of components that must agree.
-PYTHON_TABLE = "src/homerow/markdown/components.py"
-WEB_TABLE = "web/src/content/islands.ts"
-RENDERED_BY_REACT: frozenset[Shape] = frozenset({"island", "tabs"})
+ASSETS = "assets/"
+
+Manifest = Mapping[str, Any]  # of Vite: chunks by the paths of their sources below web/
 
 
 class FrontEnd(Struct, frozen=True):
-    """The paths of a front end and the files that its entries need; `digest` changes with any of its bytes.
+    """The files that the pages of a site load, and the scripts that render them, with a digest of all.
 
-    `scripts`, `styles`, `sheets`, `fonts`, `preloads` and `layouts` are paths below `client_dir`, such as
-    `assets/entry-1a2b.js`.
+    `scripts`, `styles`, `fonts`, `preloads` and `layouts` are paths below the output folder, such as
+    `assets/entry-1a2b.js`. So are the values of `resources`: the style sheets and modules of components, by
+    the names that ComponentSpec has for them. `files` says where each file to publish is.
     """
 
-    server_script: Path
-    client_dir: Path
+    server_scripts: tuple[Path, ...]
+    components: frozenset[str]
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
-    sheets: Mapping[Sheet, str]
     fonts: tuple[str, ...]
     preloads: tuple[str, ...]
     layouts: Mapping[str, tuple[str, ...]]
+    resources: Mapping[str | Path, str]
+    files: Mapping[str, Path]
     dev_script: str | None
     digest: str
 
-    def client_files(self) -> Iterator[tuple[str, Path]]:
-        """Yield each file that a page may load: its path below the output folder, and where it is."""
-        for file in sorted(self.client_dir.rglob("*")):
-            name = file.relative_to(self.client_dir).as_posix()
-            if file.is_file() and not name.startswith("."):
-                yield name, file
 
+def load_front_end(extensions: tuple[str, ...] = (), bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
+    """Read the bundle that Vite made, for a site with these extensions.
 
-def load_front_end(bundle_dir: Path = BUNDLE_DIR) -> FrontEnd:
-    """Read the bundle that Vite made. Raises ReportedFailure when there is none, or half of one."""
+    Raises ReportedFailure when there is none, or half of one.
+    """
     manifest_file = bundle_dir / "client" / ".vite" / "manifest.json"
     server_script = bundle_dir / "server.js"
     if not manifest_file.is_file() or not server_script.is_file():
         message = f"no front end in {bundle_dir}"
-        cure = "run `make setup`, which builds it from web/ (the published package brings its own)"
-        raise ReportedFailure([Diagnostic("missing-front-end", message, cure=cure)])
+        hint = "run `make setup`, which builds it from web/ (the published package brings its own)"
+        raise ReportedFailure([Diagnostic("missing-front-end", message, hint=hint)])
     try:
-        return _read_front_end(bundle_dir / "client", manifest_file, server_script)
+        return _read_front_end(bundle_dir / "client", manifest_file, server_script, extensions)
     except (OSError, ValueError, LookupError, TypeError) as error:
-        message = f"{manifest_file} is not a manifest of Vite: {error!r}"
-        cure = "build it again from web/ with `make setup`, or reinstall the package"
-        raise ReportedFailure([Diagnostic("broken-front-end", message, cure=cure)]) from error
+        message = f"{manifest_file} does not describe the front end: {error!r}"
+        hint = "build it again from web/ with `make setup`, or reinstall the package"
+        raise ReportedFailure([Diagnostic("broken-front-end", message, hint=hint)]) from error
 
 
-def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) -> FrontEnd:
-    manifest: Mapping[str, Any] = json.loads(manifest_file.read_text("utf-8"))
+def _read_front_end(
+    client_dir: Path, manifest_file: Path, server_script: Path, extensions: tuple[str, ...]
+) -> FrontEnd:
+    manifest: Manifest = json.loads(manifest_file.read_text("utf-8"))
     chunks = list(_with_imports(manifest, CLIENT_ENTRY))
     program = next((chunk for chunk in chunks if manifest[chunk].get("name") == PROGRAM), CLIENT_ENTRY)
     layouts = {kind: _with_imports(manifest, entry) for kind, entry in LAYOUT_ENTRIES.items()}
+    specs = component_table(extensions)
+    used = {*OF_PAGES, *(each for spec in specs.values() for each in (*spec.sheets, spec.module) if each)}
+    own_files = {path: _hashed_name(path) for path in used if isinstance(path, Path)}
+    keys = [each for each in used if isinstance(each, str)]
+    entries = (CLIENT_ENTRY, *LAYOUT_ENTRIES.values(), *filter(manifest.__contains__, (DEV_ENTRY,)), *keys)
+    server_scripts = (
+        server_script,
+        *(script for name in extensions for script in load_extension(name).server_scripts()),
+    )
     return FrontEnd(
-        server_script=server_script,
-        client_dir=client_dir,
+        server_scripts=server_scripts,
+        components=frozenset(name for name, spec in specs.items() if spec.is_rendered_by_react),
         scripts=(manifest[program]["file"],),
         styles=tuple(style for chunk in chunks for style in manifest[chunk].get("css", ())),
-        sheets={sheet: manifest[SHEET_ENTRY.format(sheet)]["file"] for sheet in SHEETS},
         fonts=tuple(
             asset
             for chunk in chunks
@@ -101,21 +107,43 @@ def _read_front_end(client_dir: Path, manifest_file: Path, server_script: Path) 
             kind: tuple(manifest[chunk]["file"] for chunk in needed if chunk not in chunks)
             for kind, needed in layouts.items()
         },
+        resources=dict([*((key, manifest[key]["file"]) for key in keys), *own_files.items()]),
+        files={
+            **{name: client_dir / name for name in sorted(_files_of(manifest, entries))},
+            **{name: path for path, name in own_files.items()},
+        },
         dev_script=manifest[DEV_ENTRY]["file"] if DEV_ENTRY in manifest else None,
-        # The manifest names every client file by its content's hash, so these two stand for the whole bundle.
-        digest=blake2b(server_script.read_bytes() + manifest_file.read_bytes(), digest_size=16).hexdigest(),
+        digest=_digest((*server_scripts, manifest_file, *own_files)),
     )
 
 
-def _with_imports(manifest: Mapping[str, Any], entry: str) -> Iterator[str]:
-    """Yield an entry and, once each, the chunks that it imports statically, nearest first."""
-    queue, seen = [entry], {entry}
+def _hashed_name(path: Path) -> str:
+    digest = blake2b(path.read_bytes(), digest_size=8).hexdigest()
+    return f"{ASSETS}{path.stem}-{digest}{path.suffix}"
+
+
+def _digest(files: Iterable[Path]) -> str:
+    # The manifest names every client file by its content's hash, so it stands for all of them.
+    return blake2b(b"".join(file.read_bytes() for file in files), digest_size=16).hexdigest()
+
+
+def _with_imports(manifest: Manifest, *entries: str, kinds: Collection[str] = ("imports",)) -> Iterator[str]:
+    """Yield entries and, once each, the chunks that they import, nearest first."""
+    queue, seen = [*entries], {*entries}
     while queue:
         name = queue.pop(0)
         yield name
-        fresh = [chunk for chunk in manifest[name].get("imports", ()) if chunk not in seen]
-        seen.update(fresh)
-        queue.extend(fresh)
+        for kind in kinds:
+            fresh = [chunk for chunk in manifest[name].get(kind, ()) if chunk not in seen]
+            seen.update(fresh)
+            queue.extend(fresh)
+
+
+def _files_of(manifest: Manifest, entries: Iterable[str]) -> Iterator[str]:
+    """Yield the files that entries need, also those that are loaded later."""
+    for name in _with_imports(manifest, *entries, kinds=("imports", "dynamicImports")):
+        chunk = manifest[name]
+        yield from (chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ()))
 
 
 def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) -> dict[str, Any]:
@@ -133,29 +161,16 @@ def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) 
     }
 
 
-def sheet_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[Sheet, str]:
-    """Return the addresses of the style sheets that only some pages need."""
-    return {sheet: config.file_base + name for sheet, name in front_end.sheets.items()}
+def resource_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[str | Path, str]:
+    """Return the addresses of style sheets and modules, by their names in `FrontEnd.resources`."""
+    return {key: config.file_base + name for key, name in front_end.resources.items()}
 
 
-def missing_components(
-    rendered: Mapping[str, bool], components: Mapping[str, ComponentSpec] = COMPONENTS
-) -> list[Diagnostic]:
-    """Return a finding for each component that the front end does not render as authors are told.
-
-    `rendered` are the names of the front end's components, each with whether it is interactive.
-    """
-    findings = []
-    for name, spec in components.items():
-        if spec.shape not in RENDERED_BY_REACT:
-            continue
-        if name not in rendered:
-            message = f"no component in {WEB_TABLE} renders <{name}>, which {PYTHON_TABLE} offers"
-            cure = f"export {name} from a module in web/src/content/, give it a row, and run `make setup`"
-        elif rendered[name] != spec.interactive:
-            message = f"<{name}> is interactive in only one of {PYTHON_TABLE} and {WEB_TABLE}"
-            cure = "give `interactive` one value in both, and run `make setup`"
-        else:
-            continue
-        findings.append(Diagnostic("missing-component", message, cure=cure))
-    return findings
+def missing_components(defined: Collection[str], needed: Collection[str]) -> list[Diagnostic]:
+    """Return a finding for each component that authors may use and no script of V8 defines."""
+    hint = "define it in web/src/content/components.ts, or in a server script of its extension"
+    return [
+        Diagnostic("missing-component", f"the front end does not define <{name}>", hint=hint)
+        for name in sorted(needed)
+        if name not in defined
+    ]

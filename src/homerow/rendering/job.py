@@ -5,28 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from html import escape
 from itertools import islice
-from typing import Literal
+from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from homerow.markdown.components import COMPONENTS, Injected
-from homerow.markdown.document import AssetRef, Json, Mention
+from homerow.extensions import component_table
+from homerow.markdown.components.table import OF_EVERY_PAGE, ComponentSpec
+from homerow.markdown.document import AssetRef, Json, Reference
 from homerow.rendering.article import Resolutions
+from homerow.rendering.markdown import MarkdownHead
 from homerow.rendering.page_props import page_props, post_link
-from homerow.rendering.sheets import Sheet, sheets_of
+from homerow.rendering.sheets import sheets_of
 from homerow.site.page import (
     DocPage,
     DocumentPage,
     Page,
     PostListPage,
+    PostPage,
     SidebarCategory,
     SidebarItem,
 )
+from homerow.site.routes import LLMS_ROUTE, markdown_route
 from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
 
 LATEST_POSTS = 3
+
+# The addresses of style sheets and modules, by the names that ComponentSpec has for them.
+Resources: TypeAlias = Mapping[str | Path, str]
 
 
 class ArticleJob(Struct, frozen=True):
@@ -40,6 +48,7 @@ class ArticleJob(Struct, frozen=True):
 class PageJob(Struct, frozen=True):
     """A page to render: PageProps as JSON, and the articles that it shows.
 
+    `markdown` is the head of the page as Markdown, if it is published as that, too.
     `anchor_base` precedes the links to anchors in them if an anchor alone would be the route of another page.
     """
 
@@ -47,41 +56,71 @@ class PageJob(Struct, frozen=True):
     page: str
     articles: tuple[ArticleJob, ...]
     anchor_base: str = ""
+    markdown: MarkdownHead | None = None
 
 
-def page_job(site: Site, page: Page, sheets: Mapping[Sheet, str]) -> PageJob:
-    """Return the job of rendering a page; `sheets` has the address of each style sheet."""
-    props = page_props(site, page) | {"styles": [sheets[sheet] for sheet in sheets_of(page)]}
+def page_job(site: Site, page: Page, resources: Resources) -> PageJob:
+    """Return the job of rendering a page."""
+    props = page_props(site, page) | {"styles": [resources[sheet] for sheet in sheets_of(site, page)]}
     anchor_base = site.href(page.route) if site.config.router == "hash" else ""
     text = msgspec.json.encode(props).decode()
-    return PageJob(page.route, text, _articles(site, page), anchor_base)
+    return PageJob(page.route, text, _articles(site, page, resources), anchor_base, markdown_head(site, page))
 
 
-def _articles(site: Site, page: Page) -> tuple[ArticleJob, ...]:
+def markdown_head(site: Site, page: Page) -> MarkdownHead | None:
+    """Return the head of a page as Markdown; None for pages that are published as HTML alone."""
+    if not isinstance(page, DocPage | PostPage):
+        return None
+    document = page.document
+    changed = page.last_updated if isinstance(page, DocPage) else page.date
+    return MarkdownHead(
+        title=document.title,
+        description=document.description,
+        url=site.permalink(page.route),
+        markdown_url=site.permalink(markdown_route(page.route)),
+        version=page.version.label if isinstance(page, DocPage) else "",
+        date=changed.isoformat() if changed else "",
+        index_url=site.permalink(LLMS_ROUTE),
+        has_own_title=document.has_own_title,
+    )
+
+
+def _articles(site: Site, page: Page, resources: Resources) -> tuple[ArticleJob, ...]:
     if isinstance(page, DocumentPage):
-        return (_article(site, page),)
+        return (_article(site, page, resources),)
     if isinstance(page, PostListPage):
-        return tuple(_article(site, post, part="excerpt") for post in page.posts)
+        return tuple(_article(site, post, resources, part="excerpt") for post in page.posts)
     return ()
 
 
-def _article(site: Site, page: DocumentPage, *, part: Literal["whole", "excerpt"] = "whole") -> ArticleJob:
+def _article(
+    site: Site, page: DocumentPage, resources: Resources, *, part: Literal["whole", "excerpt"] = "whole"
+) -> ArticleJob:
     document = page.document
+    table = component_table(site.config.extensions)
+    specs = {name: table[name] for name in sorted(document.components & table.keys())}
     return ArticleJob(
         path=document.path.as_posix(),
         part=part if document.has_excerpt else "whole",
         resolutions=Resolutions(
-            hrefs=tuple(site.resolve(link) for link in document.links),
-            mention_hrefs=tuple(_mention_href(site, page, mention) for mention in document.mentions),
+            hrefs=tuple(site.resolve(link, document.kind) for link in document.links),
+            reference_hrefs=tuple(
+                _reference_href(site, page, reference) for reference in document.references
+            ),
             asset_attributes=tuple(_asset_attributes(site, ref) for ref in document.assets),
             asset_hrefs=tuple(_asset_href(site, ref) for ref in document.assets),
-            injected=_injected(site, page),
+            injected=_injected(site, page, specs),
+            modules={
+                name: resources[spec.module] if spec.module else OF_EVERY_PAGE
+                for name, spec in specs.items()
+                if spec.module is not None
+            },
         ),
     )
 
 
-def _mention_href(site: Site, page: Page, mention: Mention) -> str:
-    target = site.definitions.find(mention, page)
+def _reference_href(site: Site, page: Page, reference: Reference) -> str:
+    target = site.definitions.find(reference, page)
     if target is None or target == page.route:
         return ""
     route, hash_, anchor = target.partition("#")
@@ -101,9 +140,19 @@ def _asset_attributes(site: Site, ref: AssetRef) -> str:
     return f'src="{escape(_asset_href(site, ref))}"{size}'
 
 
-def _injected(site: Site, page: DocumentPage) -> Mapping[str, Json]:
-    wanted = {COMPONENTS[name].injects for name in page.document.components if name in COMPONENTS}
-    return {name: inject(site, page) for name, inject in _INJECTIONS.items() if name in wanted}
+def _injected(
+    site: Site, page: DocumentPage, specs: Mapping[str, ComponentSpec]
+) -> Mapping[str, Mapping[str, Json]]:
+    return {
+        name: {spec.injects_as: _prop(site, page, spec.injects)}
+        for name, spec in specs.items()
+        if spec.injects is not None
+    }
+
+
+def _prop(site: Site, page: Page, name: str) -> Json:
+    inject = _INJECTIONS.get(name)
+    return inject(site, page) if inject else site.component_data[name]
 
 
 def _cards(site: Site, page: Page) -> Json:
@@ -135,9 +184,7 @@ def _latest_posts(site: Site, _page: Page) -> Json:
     ]
 
 
-_INJECTIONS: Mapping[Injected, Callable[[Site, Page], Json]] = {
+_INJECTIONS: Mapping[str, Callable[[Site, Page], Json]] = {
     "sidebar-children": _cards,
     "latest-posts": _latest_posts,
-    "power": lambda site, _: site.power.props() if site.power else None,
-    "power-figures": lambda site, _: [*site.power.rows()] if site.power else [],
 }

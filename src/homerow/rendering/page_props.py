@@ -26,6 +26,7 @@ from homerow.site.page import (
     is_hidden,
     page_title,
 )
+from homerow.site.routes import markdown_route
 from homerow.site.site import Site
 
 Props: TypeAlias = dict[str, Any]
@@ -49,10 +50,19 @@ def _base(site: Site, page: Page) -> Props:
         "title": page_title(page),
         "description": _description(site, page),
         "keywords": list(document.front_matter.keywords) if document else [],
-        "permalink": site.permalink(page.route),
+        "permalink": site.permalink(site.canonical_route(page)),
         "image": _absolute(site, image) if image else None,
         "noindex": is_hidden(page),
+        "markdown": _markdown(site, page),
     }
+
+
+def _markdown(site: Site, page: Page) -> Props | None:
+    """Return the addresses of a page as Markdown: its href and its URL; None if it is HTML alone."""
+    if not isinstance(page, DocPage | PostPage):
+        return None
+    route = markdown_route(page.route)
+    return {"href": site.file_href(route), "permalink": site.permalink(route)}
 
 
 def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for each kind of page
@@ -71,7 +81,7 @@ def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for ea
         case SearchPage():
             return f"Search the documentation and the blog of {site.config.title}."
         case NotFoundPage():
-            return "There is no page at this address."
+            return "This page does not exist."
         case _:
             assert_never(page)
 
@@ -137,6 +147,7 @@ def _doc(site: Site, page: DocPage) -> Props:
     return {
         "sidebar": page.sidebar,
         "version": page.version.name,
+        "others": {name: site.href(route) for name, route in page.others.items()},
         "hideTitle": _hides_title(page.document),
         "toc": _toc(page.document),
         "previous": _page_link(site, page.previous),

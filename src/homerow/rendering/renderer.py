@@ -15,6 +15,7 @@ from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article
 from homerow.rendering.article import ISLAND_MARK, IslandEngine, fill_article, island_requests
 from homerow.rendering.job import ArticleJob, PageJob
+from homerow.rendering.markdown import page_markdown
 
 if TYPE_CHECKING:  # not at run time: this module does not load V8
     from homerow.rendering.engine import Engine
@@ -39,19 +40,26 @@ class RenderError(Exception):
 
 
 class PageEngine(IslandEngine, Protocol):
-    """What a renderer needs of V8."""
+    """The functions of V8 that a renderer needs."""
 
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark for each article."""
 
+    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the Markdown of each IslandRequest; "" for a component without any."""
+
 
 class RenderedPage(Struct, frozen=True):
-    """A page as it is published; `ids` are those in its HTML, which links may point to."""
+    """A page as it is published; `ids` are those in its HTML, which links may point to.
+
+    `markdown` are the files of a page of documentation or a post as Markdown.
+    """
 
     route: str
     html: str
     payload: str
     ids: Ids
+    markdown: tuple[str, ...] = ()
 
 
 class Renderer(Struct, frozen=True):
@@ -71,6 +79,7 @@ class Renderer(Struct, frozen=True):
             html=document,
             payload=self._payload(job, articles),
             ids=ids_of(map(html.unescape, _ids(document))),
+            markdown=self._markdown(job),
         )
 
     def render_payload(self, job: PageJob) -> str:
@@ -87,6 +96,14 @@ class Renderer(Struct, frozen=True):
         except RenderError as error:
             raise RenderError(str(error), error.stack, source=job.path) from error
 
+    def _markdown(self, job: PageJob) -> tuple[str, ...]:
+        if job.markdown is None:
+            return ()
+        [shown] = job.articles
+        article = self.article(shown.path)
+        islands = self.engine.describe_islands(island_requests(article, shown.resolutions))
+        return page_markdown(job.markdown, article, shown.resolutions, islands)
+
     def _payload(self, job: PageJob, articles: list[str]) -> str:
         build_id = json.dumps(self.build_id)
         texts = msgspec.json.encode(articles).decode()
@@ -98,6 +115,7 @@ class RenderedAhead(Struct, frozen=True):
 
     pages: Mapping[str, str]
     islands: Mapping[str, str]
+    descriptions: Mapping[str, str]
 
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark for each article."""
@@ -106,6 +124,10 @@ class RenderedAhead(Struct, frozen=True):
     def render_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
         """Return the HTML of each IslandRequest, with a mark for each slot."""
         return [self.islands[json.dumps(island)] for island in islands]
+
+    def describe_islands(self, islands: Sequence[dict[str, Any]]) -> list[str]:
+        """Return the Markdown of each IslandRequest."""
+        return [self.descriptions[json.dumps(island)] for island in islands]
 
 
 def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str], Article]) -> PageEngine:
@@ -119,6 +141,7 @@ def render_ahead(engine: Engine, jobs: Sequence[PageJob], article: Callable[[str
         return RenderedAhead(
             pages=dict(zip(pages, engine.render_pages(pages), strict=True)),
             islands=dict(zip(islands, engine.render_islands([*islands.values()]), strict=True)),
+            descriptions=dict(zip(islands, engine.describe_islands([*islands.values()]), strict=True)),
         )
     except RenderError:
         return engine

@@ -1,66 +1,36 @@
-"""The style sheets that a page needs besides the common one: web/src/styles/sheets/, by name."""
+"""The style sheets that a page needs besides the common one, as ComponentSpec.sheets names them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from pathlib import Path
 
+from homerow.extensions import component_table
 from homerow.site.page import Page, shown_documents
+from homerow.site.site import Site
 
-Sheet = Literal[
-    "blog",
-    "cards",
-    "hold-tap",
-    "home",
-    "keyboard",
-    "keymap",
-    "keymap-upgrader",
-    "lists",
-    "not-found",
-    "power",
-    "reference",
-    "search",
-    "timing",
-]
-SHEETS: tuple[Sheet, ...] = get_args(Sheet)
 HOME = "/"
-
 BLOG_KINDS = ("post", "post-list", "archive", "authors", "tags")  # of pages
-OF_KINDS: Mapping[str, Sheet] = {
-    **dict.fromkeys(BLOG_KINDS, "blog"),
-    "search": "search",
-    "not-found": "not-found",
+HOME_SHEET = "src/styles/sheets/home.css"
+OF_KINDS: Mapping[str, str] = {
+    **dict.fromkeys(BLOG_KINDS, "src/styles/sheets/blog.css"),
+    "search": "src/styles/sheets/search.css",
+    "not-found": "src/styles/sheets/not-found.css",
 }
-# By the components in an article, and the pictures that are made from its text.
-OF_COMPONENTS: Mapping[str, tuple[Sheet, ...]] = {
-    "Constants": ("reference",),
-    "DocCardList": ("cards",),
-    "HardwareList": ("reference", "lists"),
-    "HoldTapPlayground": ("timing", "hold-tap"),
-    "Keyboard": ("keymap", "keyboard"),
-    "Keycodes": ("reference", "lists"),
-    "Keymap": ("keymap",),
-    "KeymapUpgrader": ("keymap-upgrader",),
-    "Options": ("reference",),
-    "PowerFigures": ("power",),
-    "PowerProfiler": ("power",),
-    "PowerSetups": ("power",),
-    "Predefined": ("reference",),
-    "Properties": ("reference",),
-    "Timing": ("timing",),
-}
+OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), HOME_SHEET)))
 
 
-def sheets_of(page: Page) -> tuple[Sheet, ...]:
+def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
     """Return the sheets of a page, without repetitions."""
-    return tuple(dict.fromkeys(_sheets(page)))
+    return tuple(dict.fromkeys(_sheets(site, page)))
 
 
-def _sheets(page: Page) -> Iterator[Sheet]:
+def _sheets(site: Site, page: Page) -> Iterator[str | Path]:
     if page.kind in OF_KINDS:
         yield OF_KINDS[page.kind]
     if page.route == HOME and page.kind == "standalone":
-        yield "home"
+        yield HOME_SHEET
+    components = component_table(site.config.extensions)
     for document in shown_documents(page):
-        for component in sorted(document.components):
-            yield from OF_COMPONENTS.get(component, ())
+        for name in sorted(document.components & components.keys()):
+            yield from components[name].sheets

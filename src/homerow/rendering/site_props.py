@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import assert_never
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from homerow.config.model import DocsVersion, Footer, Logo, SearchSettings
+from homerow.config.model import STATIC, DocsVersion, Footer, Logo, SearchSettings, SiteConfig
 from homerow.config.navbar_items import (
     DocItem,
     DocSidebarItem,
@@ -24,23 +25,32 @@ from homerow.config.navbar_items import (
 from homerow.rendering.page_props import Props, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, SidebarCategory, SidebarItem, SidebarLink, walk_sidebar
-from homerow.site.routes import ARCHIVE_ROUTE, AUTHORS_ROUTE, BLOG_ROUTE, SEARCH_ROUTE, TAGS_ROUTE
+from homerow.site.routes import (
+    LLMS_ROUTE,
+    MANIFEST_ROUTE,
+    OPEN_SEARCH_ROUTE,
+    SEARCH_INDEX_ROUTE,
+    SEARCH_ROUTE,
+    changes_route,
+)
 from homerow.site.site import Site
+
+Item = TypeVar("Item", bound=NavbarItem)
 
 # The sidebar of each of n posts has the titles of others: without a limit a blog would grow by n squared.
 SIDEBAR_POSTS = 100
-BLOG_LINKS = {
-    BLOG_ROUTE: "All posts",
-    ARCHIVE_ROUTE: "Archive",
-    TAGS_ROUTE: "Tags",
-    AUTHORS_ROUTE: "Authors",
-}
 
 
 def site_props(site: Site) -> Props:
     """Return SiteProps without its buildId, which is the digest of the rest."""
     config = site.config
-    has_blog = BLOG_ROUTE in site.pages and ARCHIVE_ROUTE in site.pages
+    blog_links = {
+        config.blog.route: "All posts",
+        config.blog.archive_route: "Archive",
+        config.blog.tags_route: "Tags",
+        config.blog.authors_route: "Authors",
+    }
+    has_blog = config.blog.route in site.pages and config.blog.archive_route in site.pages
     return {
         "title": config.title,
         "tagline": config.tagline,
@@ -48,36 +58,42 @@ def site_props(site: Site) -> Props:
         "baseUrl": config.page_base,
         "language": config.language,
         "favicon": _optional_href(site, config.favicon),
+        "icon": _optional_href(site, config.icon),
+        "manifest": site.file_href(MANIFEST_ROUTE),
         "logo": _logo(site, config.logo),
         "hideNavbarOnScroll": config.hide_navbar_on_scroll,
-        "navbar": [_navbar_item(site, item) for item in config.navbar],
+        "navbar": [_navbar_item(site, item) for item in _shown_items(config, config.navbar)],
         "footer": _footer(site, config.footer),
         "announcement": _camel_case(config.announcement) if config.announcement else None,
         "theme": _camel_case(config.theme),
         "analytics": _camel_case(config.analytics) if config.analytics.provider else None,
         "search": _search(site, config.search),
         "versions": [_version(site, version) for version in config.versions],
-        "sidebars": {name: [_sidebar_item(site, i) for i in items] for name, items in site.sidebars.items()},
         "blogTitle": config.blog.title,
         "blogSidebar": _blog_sidebar(site),
         "blogLinks": [
-            {"title": title, "href": site.href(route)} for route, title in BLOG_LINKS.items() if has_blog
+            {"title": title, "href": site.href(route)} for route, title in blog_links.items() if has_blog
         ],
+        "llms": site.file_href(LLMS_ROUTE),
+        "assistants": [_camel_case(each) for each in config.assistants],
+        "feedback": config.feedback,
+        "reportUrl": config.report_url,
+        "changes": site.file_href(changes_route(config.last_version)) if site.changed_docs else None,
         "feeds": [
             {"name": feed.name, "type": feed.media_type, "href": site.file_href(feed.route)}
-            for feed in feeds(site.pages)
+            for feed in feeds(config.blog, site.pages)
         ],
     }
 
 
 def search_access(search: SearchSettings) -> dict[str, str] | None:
     """Return the application id, key and index for clients of the search; None without search."""
-    if not search.application_id:
+    if not search.is_on:
         return None
-    return {
-        "applicationId": search.application_id,
-        "apiKey": search.api_key,
-        "indexName": search.index_name,
+    return {  # the dialog's library needs some text for each, even if no host is asked
+        "applicationId": search.application_id or STATIC,
+        "apiKey": search.api_key or STATIC,
+        "indexName": search.index_name or STATIC,
     }
 
 
@@ -112,10 +128,13 @@ def _search(site: Site, search: SearchSettings) -> Props | None:
     return {
         **access,
         "isRented": search.is_rented,
-        "hosts": [] if search.is_rented else list(search.host),
-        "insights": search.insights,
+        "isStatic": search.is_static,
+        "staticHref": site.file_href(SEARCH_INDEX_ROUTE),
+        "hosts": [] if search.is_rented or search.is_static else list(search.host),
+        "insights": search.insights and not search.is_static,
         "reportUrl": search.report_url or None,
         "pageHref": site.href(SEARCH_ROUTE),
+        "descriptionHref": site.file_href(OPEN_SEARCH_ROUTE),
     }
 
 
@@ -141,7 +160,7 @@ def _navbar_item(site: Site, item: NavbarItem) -> Props:  # noqa: PLR0911 - a ro
                 "kind": item.kind,
                 "label": item.label,
                 "href": _optional_href(site, item.to),
-                "items": [_navbar_item(site, leaf) for leaf in item.items],
+                "items": [_navbar_item(site, leaf) for leaf in _shown_items(site.config, item.items)],
                 "position": item.position,
             }
         case LinkItem():
@@ -149,12 +168,12 @@ def _navbar_item(site: Site, item: NavbarItem) -> Props:  # noqa: PLR0911 - a ro
             href = site.href(item.to) if item.to is not None else item.href or ""
             return {**props, "label": item.label, "href": href, "external": is_external}
         case DocItem():
-            return {**props, **_doc_target(site, item)}
+            return {**props, **_doc_item(site, item)}
         case DocSidebarItem():
             return {
                 **props,
                 "label": item.label or item.sidebar_id,
-                "href": site.href(_first_link(site, item.sidebar_id)),
+                **_hrefs_of(site, _first_links(site, item.sidebar_id)),
                 "sidebar": item.sidebar_id,
             }
         case DocsVersionItem():
@@ -167,28 +186,56 @@ def _navbar_item(site: Site, item: NavbarItem) -> Props:  # noqa: PLR0911 - a ro
             assert_never(item)
 
 
-def _first_link(site: Site, sidebar_id: str) -> str:
-    links = (item.href for item in walk_sidebar(site.sidebars[sidebar_id]) if item.href)
-    return next(links, site.config.last_version.route)
+def _shown_items(config: SiteConfig, items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the items without those that only name versions, if there is one version."""
+    for item in items:
+        is_of_versions = isinstance(item, DocsVersionDropdownItem) or (
+            isinstance(item, DocsVersionItem) and item.label is None
+        )
+        if len(config.versions) > 1 or not is_of_versions:
+            yield item
 
 
-def _doc_target(site: Site, item: DocItem) -> Props:
-    version = item.version or site.config.last_version.name
-    page = _doc_page(site, version, item.doc_id)
-    if page is None:
-        # Another page has its route. The checks report that; until it is fixed, the site must render.
-        return {"label": item.label or item.doc_id, "href": site.href(site.config.last_version.route)}
-    return {"label": item.label or page.document.title, "href": site.href(page.route)}
+def _first_links(site: Site, sidebar_id: str) -> Mapping[str, str]:
+    """Return the first route of the sidebar with that id in each version that has one, by its name."""
+    links: dict[str, str] = {}
+    for version, sidebars in site.sidebars.items():
+        routes = (item.href for item in walk_sidebar(sidebars.get(sidebar_id, ())) if item.href)
+        if route := next(routes, None):
+            links[version] = route
+    return links
+
+
+def _doc_item(site: Site, item: DocItem) -> Props:
+    names = [item.version] if item.version else [version.name for version in site.config.versions]
+    pages = {name: page for name in names if (page := _doc_page(site, name, item.doc_id))}
+    latest = pages.get(site.config.last_version.name) or next(iter(pages.values()), None)
+    # Without a page, another page has its route. The checks report that; until then, the site must render.
+    label = item.label or (latest.document.title if latest else item.doc_id)
+    return {"label": label, **_hrefs_of(site, {name: page.route for name, page in pages.items()})}
+
+
+def _hrefs_of(site: Site, routes: Mapping[str, str]) -> Props:
+    """Return the href of an item, and those in other versions; `routes` are by the name of the version."""
+    last = site.config.last_version
+    own = routes.get(last.name) or next(iter(routes.values()), last.route)
+    others = {name: site.href(route) for name, route in routes.items() if route != own}
+    return {"href": site.href(own), "hrefs": others}
 
 
 def _version(site: Site, version: DocsVersion) -> Props:
-    main = _doc_page(site, version.name, version.main_doc_id)
+    main = site.main_page(version)
     return {
         "name": version.name,
         "label": version.label,
         "identifier": version.identifier,
         "href": site.href(main.route if main else version.route),
         "isLast": version.is_last,
+        "banner": site.config.banner_of(version),
+        "sidebars": {
+            sidebar_id: [_sidebar_item(site, item) for item in items]
+            for sidebar_id, items in site.sidebars[version.name].items()
+        },
     }
 
 

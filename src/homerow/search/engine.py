@@ -5,33 +5,32 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from tantivy import DocAddress, Query
 
-from homerow.search.analysis import SIGIL, QueryReader, QueryWord
-from homerow.search.candidates import filter_query, find_candidates
-from homerow.search.documents import Document
-from homerow.search.highlighting import Highlighter
-from homerow.search.index import Index, facets_of
-from homerow.search.matches import Match, Pages, gather_pages, match_words, words_by_term
-from homerow.search.objects import as_object, retrieve
-from homerow.search.query import (
+from homerow.search.cached_methods import cached_method
+from homerow.search.finding import Finder, Found
+from homerow.search.indexing.documents import Document
+from homerow.search.indexing.index import Index
+from homerow.search.indexing.record import ATTRIBUTES
+from homerow.search.query.analysis import SIGIL, QueryReader, QueryWord
+from homerow.search.query.query import (
     MAX_HITS_PER_PAGE,
     MAX_QUERY_BYTES,
     MAX_REACHED,
-    Filters,
+    FacetAttribute,
     SearchQuery,
     WordRemoval,
 )
-from homerow.search.ranking import Asked, held_shares, rank, word_shares
-from homerow.search.record import ATTRIBUTES
-from homerow.search.results import Hit, Rank, SearchResults
-from homerow.search.selection import Selection, select_pages
+from homerow.search.ranking.rules import Asked, held_shares, rank, word_shares
+from homerow.search.results.facets import count_values, passes
+from homerow.search.results.highlighting import Highlighter
+from homerow.search.results.objects import as_object, retrieve
+from homerow.search.results.results import Hit, Rank, SearchResults
 
 REMEMBERED = (
     128  # queries as they were found: another page of hits, or a space behind a word, changes nothing
@@ -39,37 +38,34 @@ REMEMBERED = (
 SHORT = 3  # words of a query that one of them spoils if it is misread; a longer one has others
 AROUND = "?!.,:;'\"`"  # what may surround a name in a question
 
-Value = TypeVar("Value")
-
 
 class _Asked(Struct, frozen=True):
-    """What of a query decides which records are found, and in which order."""
+    """The part of a query that decides which records are found, and in which order."""
 
     text: str
-    filters: Filters
     attributes: tuple[str, ...]
     optional: tuple[str, ...]
     removal: WordRemoval
 
 
-class _Ranked(Struct, frozen=True):
-    """Documents in their order, and whether these are all that hold a word of the query."""
+class _Listed(Struct, frozen=True):
+    """All records that a query finds, in their order, by their addresses; the first ones have ranks.
 
-    documents: Sequence[Document] = ()
+    `pages` and `facets` are the numbers of their pages and sets of facets. Filters choose among them, so that
+    what a query finds does not depend on filters, and filters divide it without a rest.
+    """
+
+    addresses: Sequence[DocAddress]
+    pages: Sequence[int]
+    facets: Sequence[int]
     ranks: Sequence[Rank] = ()
     words: Sequence[QueryWord] = ()
     dropped: tuple[str, ...] = ()
     is_exhaustive: bool = True
 
-
-class _Found(Struct, frozen=True):
-    """The matches of a query as it was read, what their pages hold, and which pages are hits."""
-
-    words: Sequence[QueryWord]
-    matches: Sequence[Match]
-    pages: Pages
-    selection: Selection
-    is_exhaustive: bool
+    def rank(self, number: int) -> Rank:
+        """Return the rank of a record."""
+        return self.ranks[number] if number < len(self.ranks) else Rank()
 
 
 class SearchEngine:
@@ -82,55 +78,64 @@ class SearchEngine:
         self._index = Index(folder)
         self._reader = QueryReader(self._index.vocabulary)
         self.digest = folder.name  # of its content: equal digests mean equal answers
-        self._find = lru_cache(REMEMBERED)(self._read_and_find)
+        self._find = cached_method(REMEMBERED, self._list_records)
 
     @property
     def record_count(self) -> int:
-        """How many records it holds."""
+        """The number of records."""
         return len(self._index)
 
     def search(self, query: SearchQuery) -> SearchResults:
-        """Return the hits of a query. Any text is a query; nothing in it raises."""
+        """Return the hits of a query. Any text is a query; nothing in it raises.
+
+        A page's best records are its hits. Filters choose among the hits, and facets count them.
+        """
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
-        if not text:
-            return self._browse(query)
-        asked = _Asked(text, query.filters, query.attributes, query.optional, query.removal)
-        ranked = self._find(asked)
-        pages = [document.record.url_without_anchor for document in ranked.documents]
-        kept = _distinct(range(len(pages)), pages, query.distinct)
-        shown = kept[_page_of(query)]
-        highlighter = Highlighter(ranked.words, query.marking)
-        return _results(
-            query,
-            [_hit(ranked.documents[each], ranked.ranks[each], query, highlighter) for each in shown],
-            len(kept),
-            facets=_count_facets(ranked.documents, query.facets),
-            is_exhaustive=ranked.is_exhaustive,
-            dropped=ranked.dropped,
-        )
+        listed = self._find(_Asked(text, query.attributes, query.optional, query.removal))
+        hits = _distinct(listed.pages, query.distinct)
+        if query.filters:
+            passing = {
+                number for number in set(listed.facets) if passes(self._index.facets(number), query.filters)
+            }
+            hits = [hit for hit in hits if listed.facets[hit] in passing]
+        highlighter = Highlighter(listed.words, query.marking)
+        shown = [
+            _hit(
+                self._index.document(listed.addresses[hit], query.attributes),
+                listed.rank(hit),
+                query,
+                highlighter,
+            )
+            for hit in hits[_page_of(query)]
+        ]
+        facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
+        return _results(query, shown, len(hits), facets, listed)
 
-    def _browse(self, query: SearchQuery) -> SearchResults:
-        """Return all records that pass the filters, the weightiest first: nothing was asked."""
-        index = self._index
-        passing = filter_query(index, query.filters) if query.filters else Query.all_query()
-        found = index.searcher.search(passing, limit=max(1, len(index)), order_by_field="weight", count=False)
-        addresses = [address for _, address in found.hits]
-        pages = index.searcher.fast_field_values("page", addresses)
-        kept = _distinct(addresses, pages, query.distinct)
-        highlighter = Highlighter((), query.marking)
-        shown = [index.document(address) for address in kept[_page_of(query)]]
-        documents = map(index.document, addresses) if query.facets else ()
-        return _results(
-            query,
-            [_hit(document, Rank(), query, highlighter) for document in shown],
-            len(kept),
-            facets=_count_facets(documents, query.facets),
-        )
+    def _count_facets(
+        self, hits: Sequence[int], attributes: Sequence[FacetAttribute]
+    ) -> Mapping[str, Mapping[str, int]]:
+        if not attributes:
+            return {}
+        return count_values({self._index.facets(each): n for each, n in Counter(hits).items()}, attributes)
 
-    def _read_and_find(self, asked: _Asked) -> _Ranked:
+    def _list_records(self, asked: _Asked) -> _Listed:
+        return self._read_and_find(asked) if asked.text else self._list_all()
+
+    def _list_all(self) -> _Listed:
+        """Return all records, the weightiest first: nothing was asked."""
+        limit = max(1, len(self._index))
+        found = self._index.searcher.search(
+            Query.all_query(), limit=limit, order_by_field="weight", count=False
+        )
+        return self._listed([address for _, address in found.hits])
+
+    def _listed(self, addresses: Sequence[DocAddress]) -> _Listed:
+        return _Listed(addresses, self._index.pages_of(addresses), self._index.facet_numbers(addresses))
+
+    def _read_and_find(self, asked: _Asked) -> _Listed:
         """Read the query as it is typed; if that finds little, also as it may have been meant."""
         words = self._reader.read(asked.text, optional=asked.optional)
-        found = self._find_words(words, asked)
+        found = Finder(self._index, words, asked.attributes).find(asked.removal)
         selected = found.selection
         is_short = sum(word.is_required for word in words) <= SHORT
         if selected.chosen and not selected.dropped and not (selected.is_poor and is_short):
@@ -138,47 +143,29 @@ class SearchEngine:
         loose_words = self._reader.read(asked.text, optional=asked.optional, is_loose=True)
         if loose_words == words:
             return self._rank(found, asked)
-        loose = self._find_words(loose_words, asked)
-        dropped = max(1, len(selected.dropped))
-        is_better = loose.selection.chosen and len(loose.selection.dropped) < dropped
-        return self._rank(loose if is_better or not selected.chosen else found, asked)
+        loose = Finder(self._index, loose_words, asked.attributes).find(asked.removal)
+        return self._rank(loose if _is_better(loose, found) else found, asked)
 
-    def _find_words(self, words: Sequence[QueryWord], asked: _Asked) -> _Found:
-        candidates = find_candidates(self._index, words, asked.filters)
-        by_term = words_by_term(words)
-        matches = [
-            match_words(self._document(each.address, asked), each.score, by_term, len(words))
-            for each in candidates.found
-        ]
-        pages = gather_pages(matches)
-        selection = select_pages(words, pages.counts(), asked.removal)
-        return _Found(words, matches, pages, selection, candidates.is_exhaustive)
-
-    def _document(self, address: DocAddress, asked: _Asked) -> Document:
-        document = self._index.document(address)
-        return document if asked.attributes == ATTRIBUTES else document.restricted(asked.attributes)
-
-    def _rank(self, found: _Found, asked: _Asked) -> _Ranked:
-        selection = found.selection
+    def _rank(self, found: Found, asked: _Asked) -> _Listed:
+        selection, candidates = found.selection, found.candidates
         shares = word_shares(found.words)
         held = held_shares(shares, found.matches, found.pages)
         context = Asked(shares, held, found.pages, selection, self._names(asked.text))
-        hits = [
-            (rank(match, context), match.document)
-            for match in found.matches
-            if found.pages.found[match.page] in selection.chosen | selection.others
-        ]
+        hits = [(rank(match, context), address) for match, address in found.hits()]
         hits.sort(key=lambda hit: -hit[0].score)
-        return _Ranked(
-            [document for _, document in hits],
-            [each for each, _ in hits],
-            found.words,
-            selection.dropped,
-            found.is_exhaustive,
+        # Whether further records have the words in some attributes is not known.
+        is_known = asked.attributes == ATTRIBUTES
+        more = candidates.more if hits and is_known else ()
+        return replace(
+            self._listed([*(address for _, address in hits), *more]),
+            ranks=[each for each, _ in hits],
+            words=found.words,
+            dropped=selection.dropped,
+            is_exhaustive=candidates.is_exhaustive and (is_known or not candidates.more),
         )
 
     def _names(self, text: str) -> frozenset[str]:
-        """Return the names that a query may be: itself, or those in it that are no words, such as `KP_N0`.
+        """Return the names that a query may mean: the query itself, or names in it such as `KP_N0`.
 
         In a binding all are: `&kp HOME`.
         """
@@ -186,6 +173,15 @@ class SearchEngine:
             return frozenset([text])
         names = (name.strip(AROUND) for name in text.split())
         return frozenset(name for name in names if text.startswith(SIGIL) or not name.isalpha())
+
+
+def _is_better(loose: Found, found: Found) -> bool:
+    """Return whether a query that was loosely read found more of it."""
+    if not found.selection.chosen:
+        return True
+    is_complete = loose.is_whole or not found.is_whole
+    fewer = len(loose.selection.dropped) < max(1, len(found.selection.dropped))
+    return bool(loose.selection.chosen) and is_complete and fewer
 
 
 def _hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
@@ -212,12 +208,10 @@ def _hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highli
 
 def _results(
     query: SearchQuery,
-    hits: Sequence[Hit],
+    hits: Iterable[Hit],
     hit_count: int,
-    *,
     facets: Mapping[str, Mapping[str, int]],
-    is_exhaustive: bool = True,
-    dropped: tuple[str, ...] = (),
+    listed: _Listed,
 ) -> SearchResults:
     size = _page_size(query)
     return SearchResults(
@@ -227,8 +221,8 @@ def _results(
         page_count=math.ceil(min(hit_count, MAX_REACHED) / size) if size else 0,
         hits_per_page=size,
         facets=facets,
-        is_exhaustive=is_exhaustive,
-        dropped=dropped,
+        is_exhaustive=listed.is_exhaustive,
+        dropped=listed.dropped,
     )
 
 
@@ -243,33 +237,19 @@ def _page_of(query: SearchQuery) -> slice:
     return slice(start, min(start + size, MAX_REACHED))
 
 
-def _distinct(values: Iterable[Value], pages: Iterable[object], limit: int) -> Sequence[Value]:
-    """Return the values of which at most `limit` belong to the same page; all of them for 0."""
+def _distinct(pages: Sequence[int], limit: int) -> Sequence[int]:
+    """Return the indexes of hits, at most `limit` of each page; 0 means no limit."""
     if limit <= 0:
-        return list(values)
-    return list(_first_of_each(values, pages, limit))
-
-
-def _first_of_each(values: Iterable[Value], pages: Iterable[object], limit: int) -> Iterator[Value]:
-    counts: Counter[object] = Counter()
-    for value, page in zip(values, pages, strict=True):
+        return range(len(pages))
+    if limit == 1:  # nearly always, and then without a loop: the last number that a page gets is its first
+        numbers = range(len(pages) - 1, -1, -1)
+        return sorted(dict(zip(reversed(pages), numbers, strict=True)).values())
+    hits, counts = [], Counter[int]()
+    for number, page in enumerate(pages):
         counts[page] += 1
         if counts[page] <= limit:
-            yield value
-
-
-def _count_facets(
-    documents: Iterable[Document], attributes: Sequence[str]
-) -> Mapping[str, Mapping[str, int]]:
-    """Return how many documents have each value of some attributes, the most frequent first."""
-    if not attributes:
-        return {}
-    counts: dict[str, Counter[str]] = {attribute: Counter() for attribute in attributes}
-    for document in documents:
-        for attribute, value in facets_of(document.record):
-            if attribute in counts:
-                counts[attribute][value] += 1
-    return {attribute: dict(found.most_common()) for attribute, found in counts.items() if found}
+            hits.append(number)
+    return hits
 
 
 def _cut(text: str) -> str:

@@ -1,80 +1,72 @@
-"""The index of what is published now: opened once, replaced whole when another one is there."""
+"""The index of the release in use: opened once, replaced whole when there is another release."""
 
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol
 
 from homerow.search.engine import SearchEngine
 from homerow.search.location import find_index
 
 logger = logging.getLogger(__name__)
 
-# So as long as the release is: a file that it lacks, the format of another version. All else may pass.
+# These errors last as long as the release: a missing file, a damaged one, another format. Others may pass.
 LASTING = (FileNotFoundError, ValueError)
-Stamp: TypeAlias = tuple[str, int, int]  # the text of a link, and the numbers of the folder that it leads to
+
+
+class IndexedRelease(Protocol):
+    """A release; another object for each."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of its files."""
 
 
 class LiveIndex:
-    """Gives the engine of what an output folder holds at this moment.
+    """Gives the engine of the release in use.
 
-    Who got an engine can use it for as long as they like, whatever is published meanwhile: its files are
-    mapped, not read by name. If a new index cannot be opened, the last one stays.
+    An engine stays usable when another release is published: its files are
+    mapped, not read by name. If a new index cannot be opened, the last one stays,
+    and `problem` says why.
     """
 
-    def __init__(self, output_dir: Path) -> None:
-        self._output_dir = output_dir
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._stamp: Stamp | None = None
+        self._release: IndexedRelease | None = None
         self._engine: SearchEngine | None = None
-        self._release: object = None
+        self.problem: str | None = None
 
-    def engine(self, release: object = None) -> SearchEngine | None:
-        """Return the engine, or None as long as there was no index.
-
-        Who has just looked which release is published may say so, by an object that is another one for each:
-        then nobody has to look again.
-        """
-        if release is not None and release is self._release:
-            return self._engine
-        stamp = _stamp(self._output_dir)
-        # Whoever comes while another thread opens the new index gets the old one, and does not wait.
-        if stamp != self._stamp and self._lock.acquire(blocking=self._engine is None):
+    def engine(self, release: IndexedRelease) -> SearchEngine | None:
+        """Return the engine for a release, or None before the first index."""
+        # A request gets the old index, and does not wait, while another thread opens the new one.
+        if release is not self._release and self._lock.acquire(blocking=self._engine is None):
             try:
-                self._replace(stamp)
+                self._replace(release)
             finally:
                 self._lock.release()
-        if release is not None and stamp == self._stamp:
-            self._release = release
         return self._engine
 
-    def _replace(self, stamp: Stamp | None) -> None:
-        if stamp == self._stamp:
+    def _replace(self, release: IndexedRelease) -> None:
+        if release is self._release:
             return  # another thread was faster
-        folder = find_index(Path(os.path.realpath(self._output_dir)))
+        folder = find_index(Path(release.folder))
         if folder is None:
+            self._report(f"{release.folder} has no index")
             return
-        if self._engine is None or folder.name != self._engine.digest:
-            try:
+        try:
+            if self._engine is None or folder.name != self._engine.digest:
                 self._engine = SearchEngine(folder)
-            except (OSError, ValueError) as error:
-                logger.warning("%s cannot be opened, so the last index stays: %s", folder, error)
-                if not isinstance(error, LASTING):
-                    return  # the next query tries again
-        self._stamp = stamp
+        except (OSError, ValueError) as error:
+            self._report(f"{folder} cannot be opened: {error}")
+            if not isinstance(error, LASTING):
+                return  # the next query tries again
+        else:
+            self.problem = None
+        self._release = release
 
-
-def _stamp(output_dir: Path) -> Stamp | None:
-    """Return what changes whenever another release is there, in two system calls, not eight."""
-    try:
-        folder = os.stat(output_dir)  # noqa: PTH116 - asked for every query, at a third of Path.stat's time
-    except OSError:
-        return None
-    try:
-        text = os.readlink(output_dir)  # noqa: PTH115 - the same
-    except OSError:
-        text = ""  # a plain folder
-    return text, folder.st_dev, folder.st_ino
+    def _report(self, problem: str) -> None:
+        if problem != self.problem:
+            logger.warning("%s; %s", problem, "the last index stays" if self._engine else "search is off")
+        self.problem = problem

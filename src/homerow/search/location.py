@@ -1,10 +1,11 @@
-"""Where the index is in a release; a build with nothing to do asks that, and loads no engine."""
+"""The locations of the indexes in a release. Builds without changes need it, and must not load the engine."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 INDEX_FOLDER = ".search"  # in a release; a name that starts with a dot is never served
+STATIC_FOLDER = "assets/search"  # of the index for browsers
 
 
 def find_index(release: Path) -> Path | None:

@@ -17,9 +17,8 @@ from homerow.config.loader import load_redirects
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig
 from homerow.diagnostics import DiagnosticLog
-from homerow.facts.power import load_power
-from homerow.markdown.components import COMPONENTS
-from homerow.markdown.document import Document
+from homerow.extensions import load_extension
+from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
 from homerow.site.blog import BlogBuilder, BlogLists, load_authors
 from homerow.site.docs import DocPageBuilder, collect_docs
@@ -42,24 +41,32 @@ from homerow.site.site import Site, collect_definitions
 Documents: TypeAlias = Mapping[PurePosixPath, Document]
 P = TypeVar("P", bound=DocumentPage)
 
+HOME = "/"
+# The kinds of findings that depend on sidebars.
+OF_SIDEBARS = frozenset({"missing-sidebar", "missing-sidebar-link", "orphan-page"})
+
 
 def assemble_site(
     config: SiteConfig,
     documents: Sequence[Document],
     log: DiagnosticLog,
     *,
-    sidebars: SidebarsConfig,
+    sidebars: SidebarsConfig | None,
     dates: Mapping[PurePosixPath, date],
     include_drafts: bool = False,
 ) -> Site:
-    """Return the site of documents; findings go to the log. Raises ReportedFailure on bad data files."""
-    findings = Findings(config.severities, log)
+    """Return the site of documents; findings go to the log. Raises ReportedFailure on bad data files.
+
+    `sidebars` None: their file has errors, which were reported, so nothing that follows from them is.
+    """
+    ignored = OF_SIDEBARS if sidebars is None else frozenset[str]()
+    findings = Findings(config.severities, log, ignored)
     published = [each for each in documents if include_drafts or not each.front_matter.draft]
     versions = collect_docs(config, documents, findings, include_drafts=include_drafts)
-    built_sidebars = build_sidebars(config, sidebars, versions, findings)
+    built_sidebars = build_sidebars(config, sidebars or {}, versions, findings)
     by_name = {docs.version.name: docs for docs in versions}
     navbar = NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
-    blog = BlogBuilder(config, load_authors(config.site_dir), findings)
+    blog = BlogBuilder(config, load_authors(config), findings)
     posts = blog.posts(each for each in published if each.kind == "post")
     listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
@@ -70,26 +77,48 @@ def assemble_site(
         *DocPageBuilder(config, built_sidebars, dates, findings).pages(versions),
         *posts,
     ]
-    return Site(
+    site = Site(
         config=replace(config, navbar=navbar),
         pages=_by_route(pages, [*lists, *search, NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path.as_posix(): page.route for page in pages},
+        latest_routes=_latest_routes(config, pages),
         assets=collect_assets(config, published, log),
         static_files=find_static_files(config, log),
         documents=tuple(documents),
         definitions=collect_definitions(pages, config.last_version.name),
         redirects=load_redirects(config.site_dir),
-        power=load_power(config.site_dir) if _shows_power(published) else None,
+        component_data=_component_data(config, published),
+        ignored=ignored,
     )
+    return _with_home(site)
 
 
-def _shows_power(documents: Iterable[Document]) -> bool:
-    components = {name for each in documents for name in each.components}
-    return any(
-        COMPONENTS[name].injects in {"power", "power-figures"} for name in components & COMPONENTS.keys()
-    )
+def _with_home(site: Site) -> Site:
+    """Return the site; if it has no home page, the address of that leads to its documentation."""
+    main = site.main_page(site.config.last_version)
+    has_home = HOME in site.pages or HOME in site.redirects or "index.html" in site.static_files
+    if has_home or main is None or main.route in site.redirects:
+        return site
+    return replace(site, redirects={**site.redirects, HOME: main.route})
+
+
+def _latest_routes(config: SiteConfig, pages: Iterable[Page]) -> Mapping[str, str]:
+    current, last = config.current_version.name, config.last_version.name
+    return {
+        page.route: page.others[last]
+        for page in pages
+        if isinstance(page, DocPage) and page.version.name == current and last in page.others
+    }
+
+
+def _component_data(config: SiteConfig, documents: Iterable[Document]) -> Mapping[str, Json]:
+    components = frozenset(name for each in documents for name in each.components)
+    data: dict[str, Json] = {}
+    for name in config.extensions:
+        data |= load_extension(name).component_data(config.site_dir, components)
+    return data
 
 
 def _standalone_pages(
@@ -97,7 +126,7 @@ def _standalone_pages(
 ) -> Iterator[StandalonePage]:
     for document in documents:
         if document.kind == "page":
-            route = page_route(document)
+            route = page_route(document, config.pages_path)
             if is_addressable(config, document, route, findings):
                 yield StandalonePage(route, document, edit_url(config, document))
 

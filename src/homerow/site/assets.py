@@ -11,11 +11,11 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from homerow.config.model import SiteConfig
+from homerow.content.discovery import find_link_problem, find_name_problem, not_a_folder, unreadable
 from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
 from homerow.site.site import Asset
-from homerow.sources.discovery import find_link_problem, find_name_problem, not_a_folder, unreadable
 
 STATIC_FOLDER = PurePosixPath("static")
 OUTPUT_FOLDER = "assets"
@@ -94,13 +94,13 @@ def _read_asset(site_dir: Path, ref: AssetRef, findings: Findings) -> Asset | No
         return None
     if not is_inside:
         message = f"{ref.path} is outside the site folder"
-        findings.add("asset-outside-site", message, ref.place, cure="copy the file into the site folder")
+        findings.add("asset-outside-site", message, ref.place, hint="copy the file into the site folder")
         return None
     try:
         return _hash_asset(file) if is_file else None
     except OSError as error:
         message = f"cannot read {ref.path}: {error.strerror}"
-        findings.add("unreadable-file", message, ref.place, cure="check its permissions")
+        findings.add("unreadable-file", message, ref.place, hint="check its permissions")
         return None
 
 
@@ -130,6 +130,18 @@ def read_image_size(name: str, head: bytes) -> Size | None:
     except Exception:  # noqa: BLE001 - on a broken image the reader raises errors of any kind
         return None
     return _valid_size(width, height)
+
+
+def is_picture(path: Path) -> bool:
+    """Return whether a file is a bitmap that can be read."""
+    try:
+        with path.open("rb") as file:
+            return (
+                path.suffix.lower() != ".svg"
+                and read_image_size(path.name, file.read(HEAD_BYTES)) is not None
+            )
+    except OSError:
+        return False
 
 
 def _svg_size(head: bytes) -> Size | None:

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
-from pathlib import Path
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -16,6 +15,7 @@ from msgspec.structs import asdict, replace
 
 from homerow.config.model import BlogSettings, SiteConfig
 from homerow.config.toml_file import convert_toml, read_toml
+from homerow.content.source import AuthorEntry, TagEntry
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
@@ -34,10 +34,6 @@ from homerow.site.page import (
     TagsPage,
 )
 from homerow.site.routes import (
-    ARCHIVE_ROUTE,
-    AUTHORS_ROUTE,
-    BLOG_ROUTE,
-    TAGS_ROUTE,
     edit_url,
     find_route_problem,
     is_addressable,
@@ -45,9 +41,8 @@ from homerow.site.routes import (
     post_date,
     post_route,
 )
-from homerow.sources.source import AuthorEntry, TagEntry
 
-AUTHORS_FILE = "blog/authors.toml"
+AUTHORS_FILE = "authors.toml"  # in the folder of the blog
 WORDS_PER_MINUTE = 200
 
 Key = TypeVar("Key")
@@ -69,21 +64,24 @@ class Feed(Struct, frozen=True):
         return self.route.removeprefix("/")
 
 
-FEEDS = (
-    Feed("rss", "RSS", "application/rss+xml", f"{BLOG_ROUTE}/rss.xml"),
-    Feed("atom", "Atom", "application/atom+xml", f"{BLOG_ROUTE}/atom.xml"),
-    Feed("json", "JSON Feed", "application/feed+json", f"{BLOG_ROUTE}/feed.json"),
-)
-
-
-def feeds(pages: Mapping[str, Page]) -> tuple[Feed, ...]:
+def feeds(blog: BlogSettings, pages: Mapping[str, Page]) -> tuple[Feed, ...]:
     """Return the feeds of a site with these pages by route: none without a blog."""
-    return FEEDS if isinstance(pages.get(BLOG_ROUTE), PostListPage) else ()
+    has_blog = isinstance(pages.get(blog.route), PostListPage)
+    return possible_feeds(blog) if has_blog else ()
 
 
-def load_authors(site_dir: Path) -> Mapping[str, Author]:
+def possible_feeds(blog: BlogSettings) -> tuple[Feed, ...]:
+    """Return the feeds of a site with a blog."""
+    return (
+        Feed("rss", "RSS", "application/rss+xml", f"{blog.route}/rss.xml"),
+        Feed("atom", "Atom", "application/atom+xml", f"{blog.route}/atom.xml"),
+        Feed("json", "JSON Feed", "application/feed+json", f"{blog.route}/feed.json"),
+    )
+
+
+def load_authors(config: SiteConfig) -> Mapping[str, Author]:
     """Read the authors by key; a blog may have none. Raises ReportedFailure with all findings."""
-    path = site_dir / AUTHORS_FILE
+    path = config.site_dir / config.blog.path / AUTHORS_FILE
     if not path.exists():
         return {}
     authors = convert_toml(read_toml(path), dict[str, Author])
@@ -135,13 +133,13 @@ class BlogBuilder(Struct, frozen=True):
         )
 
     def _dated(self, document: Document) -> Iterator[_DatedDocument]:
-        day = post_date(document)
+        day = post_date(document, self.config.blog)
         if day is None:
             place = source_place(self.config, document.path)
-            cure = "name the file 2025-06-20-title.md, or give it a date"
-            self.findings.add("undated-post", "this post has no date", place, cure=cure)
+            hint = "name the file 2025-06-20-title.md, or give it a date"
+            self.findings.add("undated-post", "this post has no date", place, hint=hint)
             return
-        route = post_route(document, day)
+        route = post_route(document, day, self.config.blog)
         if is_addressable(self.config, document, route, self.findings):
             yield _DatedDocument(document, day, route)
 
@@ -153,13 +151,14 @@ class BlogBuilder(Struct, frozen=True):
                 yield self.authors[entry]
             else:
                 place = source_place(self.config, document.path, "authors", entry)
-                cure = did_you_mean(entry[:80], self.authors) or f"add [{entry}] to blog/authors.toml"
-                self.findings.add("unknown-author", f'no author has the key "{entry}"', place, cure=cure)
+                file = f"{self.config.blog.path}/{AUTHORS_FILE}"
+                hint = did_you_mean(entry[:80], self.authors) or f"add [{entry}] to {file}"
+                self.findings.add("unknown-author", f'no author has the key "{entry}"', place, hint=hint)
 
     def _tags(self, document: Document, spelling: Mapping[str, str]) -> Iterator[Tag]:
         for entry in document.front_matter.tags:
             slug, label = _tag_slug(entry), _tag_label(entry)
-            route = join_route(TAGS_ROUTE, slug)
+            route = join_route(self.config.blog.tags_route, slug)
             problem = find_route_problem(route) if slug else "it has no letter a-z and no digit"
             if problem:
                 message = f'"{label[:80]}" cannot be a tag: {problem}'
@@ -171,9 +170,9 @@ class BlogBuilder(Struct, frozen=True):
                 self._report_tag(document, label, message, f"did you mean {common[:80]}?")
             yield Tag(common, route)
 
-    def _report_tag(self, document: Document, label: str, message: str, cure: str) -> None:
+    def _report_tag(self, document: Document, label: str, message: str, hint: str) -> None:
         place = source_place(self.config, document.path, "tags", label)
-        self.findings.add("bad-post-tag", message, place, cure=cure)
+        self.findings.add("bad-post-tag", message, place, hint=hint)
 
 
 def _common_spelling(documents: Sequence[Document]) -> dict[str, str]:
@@ -205,11 +204,13 @@ class BlogLists(Struct, frozen=True):
     def pages(self) -> Iterator[BlogListPage]:
         """Yield every list, also those without posts."""
         by_tag = _posts_by(self.posts, lambda post: post.tags)
-        yield from self._paged(BLOG_ROUTE, self.settings.title, self.settings.description, self.posts)
-        yield ArchivePage(ARCHIVE_ROUTE, tuple(self.posts))
-        yield AuthorsPage(AUTHORS_ROUTE, tuple(self._bylines()))
+        yield from self._paged(
+            self.settings.route, self.settings.title, self.settings.description, self.posts
+        )
+        yield ArchivePage(self.settings.archive_route, tuple(self.posts))
+        yield AuthorsPage(self.settings.authors_route, tuple(self._bylines()))
         yield TagsPage(
-            TAGS_ROUTE,
+            self.settings.tags_route,
             tuple(TagCount(tag, len(by_tag[tag])) for tag in sorted(by_tag, key=lambda t: t.label.lower())),
         )
         for tag, posts in by_tag.items():

@@ -13,7 +13,15 @@ from homerow.config.model import DocsVersion, SiteConfig
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, Suggestions, source_place
-from homerow.site.page import DocPage, PagerLink, SidebarItem, Sidebars, is_listed, walk_sidebar
+from homerow.site.page import (
+    DocPage,
+    PagerLink,
+    SidebarItem,
+    Sidebars,
+    VersionSidebars,
+    is_listed,
+    walk_sidebar,
+)
 from homerow.site.routes import INDEX_NAMES, doc_id, doc_route, edit_url, is_addressable
 
 # The routes before and after each route of a sidebar.
@@ -72,36 +80,65 @@ def collect_docs(
     return tuple(version_docs(version) for version in config.versions)
 
 
+class SameDocs:
+    """Finds the same document in other versions: the one with its id, or else its route below the version."""
+
+    def __init__(self, versions: Sequence[VersionDocs]) -> None:
+        self._versions = versions
+        self._by_route = {
+            docs.version.name: {_local(doc, docs): doc for doc in docs.docs} for docs in versions
+        }
+
+    def routes(self, doc: Doc, own: VersionDocs) -> Mapping[str, str]:
+        """Return the document's routes in the other versions that have it, by the name of the version."""
+        routes: dict[str, str] = {}
+        for docs in self._versions:
+            name = docs.version.name
+            same = docs.by_id.get(doc.id) or self._by_route[name].get(_local(doc, own))
+            if docs is not own and same:
+                routes[name] = same.route
+        return routes
+
+
+def _local(doc: Doc, docs: VersionDocs) -> str:
+    return doc.route.removeprefix(docs.version.route.rstrip("/"))
+
+
 class DocPageBuilder:
     """Builds the pages of documents once the sidebars are known."""
 
     def __init__(
-        self, config: SiteConfig, sidebars: Sidebars, dates: Mapping[PurePosixPath, date], findings: Findings
+        self,
+        config: SiteConfig,
+        sidebars: VersionSidebars,
+        dates: Mapping[PurePosixPath, date],
+        findings: Findings,
     ) -> None:
         self._config = config
         self._dates = dates
         self._findings = findings
         self._suggestions = Suggestions()
-        self._neighbors = {sidebar_id: _neighbors(items) for sidebar_id, items in sidebars.items()}
-        # A document in two sidebars belongs to the first.
-        self._sidebars = {
-            item.href: sidebar_id
-            for sidebar_id in reversed(tuple(sidebars))
-            for item in walk_sidebar(sidebars[sidebar_id])
-            if item.doc_id is not None and item.href
+        self._neighbors = {
+            version: {sidebar_id: _neighbors(items) for sidebar_id, items in own.items()}
+            for version, own in sidebars.items()
         }
+        self._sidebars = {version: _sidebars_by_route(own) for version, own in sidebars.items()}
 
     def pages(self, versions: Sequence[VersionDocs]) -> Iterator[DocPage]:
         """Yield the page of every document."""
+        same = SameDocs(versions)
         for docs in versions:
             by_route = {doc.route: doc for doc in docs.docs}
             for doc in docs.docs:
-                yield self._page(doc, docs, by_route)
+                yield self._page(doc, docs, by_route, same.routes(doc, docs))
 
-    def _page(self, doc: Doc, docs: VersionDocs, by_route: Mapping[str, Doc]) -> DocPage:
+    def _page(
+        self, doc: Doc, docs: VersionDocs, by_route: Mapping[str, Doc], others: Mapping[str, str]
+    ) -> DocPage:
         front_matter = doc.document.front_matter
-        sidebar = self._sidebar(doc)
-        previous, following = self._neighbors.get(sidebar or "", {}).get(doc.route, (None, None))
+        sidebar = self._sidebar(doc, docs.version)
+        neighbors = self._neighbors[docs.version.name].get(sidebar or "", {})
+        previous, following = neighbors.get(doc.route, (None, None))
 
         def pager_link(key: str, route: str | None) -> PagerLink | None:
             linked = self._chosen(doc, docs, key) or by_route.get(route or "")
@@ -115,21 +152,22 @@ class DocPageBuilder:
             sidebar=sidebar,
             previous=None if front_matter.hide_pagination_prev else pager_link("pagination_prev", previous),
             next=None if front_matter.hide_pagination_next else pager_link("pagination_next", following),
-            edit_url=edit_url(self._config, doc.document),
+            edit_url=edit_url(self._config, doc.document, docs.version.name),
             last_updated=self._dates.get(doc.document.path),
+            others=others,
         )
 
-    def _sidebar(self, doc: Doc) -> str | None:
+    def _sidebar(self, doc: Doc, version: DocsVersion) -> str | None:
         front_matter = doc.document.front_matter
-        chosen = front_matter.displayed_sidebar
+        chosen, known = front_matter.displayed_sidebar, self._neighbors[version.name]
         if front_matter.hide_sidebar:
             return None
-        if chosen is not None and chosen not in self._neighbors:
+        if chosen is not None and chosen not in known:
             place = source_place(self._config, doc.document.path, "displayed_sidebar", chosen)
-            cure = did_you_mean(chosen[:80], self._neighbors) or "write null for none"
-            self._findings.add("missing-sidebar", f'no sidebar has the id "{chosen}"', place, cure=cure)
+            hint = did_you_mean(chosen[:80], known) or "write null for none"
+            self._findings.add("missing-sidebar", f'no sidebar has the id "{chosen}"', place, hint=hint)
             chosen = None
-        return chosen or self._sidebars.get(doc.route)
+        return chosen or self._sidebars[version.name].get(doc.route)
 
     def _chosen(self, doc: Doc, docs: VersionDocs, key: str) -> Doc | None:
         """Return the neighbor that a key of front matter names."""
@@ -138,9 +176,19 @@ class DocPageBuilder:
             return None
         if chosen not in docs.by_id:
             place = source_place(self._config, doc.document.path, key, chosen)
-            cure = self._suggestions.cure(chosen, docs.by_id, otherwise="write null for none")
-            self._findings.add("missing-doc", f'no document has the id "{chosen}"', place, cure=cure)
+            hint = self._suggestions.hint(chosen, docs.by_id, otherwise="write null for none")
+            self._findings.add("missing-doc", f'no document has the id "{chosen}"', place, hint=hint)
         return docs.by_id.get(chosen)
+
+
+def _sidebars_by_route(sidebars: Sidebars) -> Mapping[str, str]:
+    """Return the id of each document's sidebar; a document in two sidebars belongs to the first."""
+    return {
+        item.href: sidebar_id
+        for sidebar_id in reversed(tuple(sidebars))
+        for item in walk_sidebar(sidebars[sidebar_id])
+        if item.doc_id is not None and item.href
+    }
 
 
 def _neighbors(items: Sequence[SidebarItem]) -> Neighbors:

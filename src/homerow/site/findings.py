@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from homerow.config.files import site_label
 from homerow.config.loader import SITE_FILE
-from homerow.config.model import SEVERITY_OF, Severities, SiteConfig
-from homerow.config.toml_file import Place, TomlFile, read_toml
+from homerow.config.model import Severities, SiteConfig
+from homerow.config.toml_file import TomlFile, read_toml
 from homerow.config.toml_marks import TomlPath
-from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure, Span, locate, nearest
-from homerow.sources.discovery import read_source
-from homerow.sources.source import SourceFile
+from homerow.content.discovery import read_source
+from homerow.content.source import SourceFile
+from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, ReportedFailure, Span, locate, nearest
 
 # Limits of suggestions: thousands of findings must not cost minutes.
 MAX_SUGGESTIONS = 50  # of one check; readers look at the first findings
@@ -27,20 +27,18 @@ _COMMON_END = re.compile(r"(?:/(?:index|readme))?(?:\.mdx?|\.html)?/?$", re.IGNO
 
 
 class Findings(Struct, frozen=True):
-    """Logs findings with the severity that site.toml gives their kind."""
+    """Logs findings with the severity that site.toml gives their kind, except those of `ignored` kinds."""
 
     severities: Severities
     log: DiagnosticLog
+    ignored: frozenset[str] = frozenset()
 
-    def add(self, kind: str, message: str, place: Place, *, cure: str = "") -> None:
-        """Log a finding, unless its kind is ignored; a kind without a severity in site.toml is an error.
-
-        A kind is the name of a field of Severities, with dashes.
-        """
-        severity = SEVERITY_OF[getattr(self.severities, kind.replace("-", "_"), "throw")]
-        if severity:
+    def add(self, kind: str, message: str, place: Place, *, hint: str = "") -> None:
+        """Log a finding, unless its kind is ignored; a kind without a severity in site.toml is an error."""
+        severity = self.severities.of(kind)
+        if severity and kind not in self.ignored:
             span, line = place
-            self.log.add(Diagnostic(kind, message, span, cure=cure, source_line=line, severity=severity))
+            self.log.add(Diagnostic(kind, message, span, hint=hint, source_line=line, severity=severity))
 
 
 class Suggestions(Struct):
@@ -48,7 +46,7 @@ class Suggestions(Struct):
 
     left: int = MAX_SUGGESTIONS
 
-    def cure(self, word: str, known: Iterable[str], *, otherwise: str) -> str:
+    def hint(self, word: str, known: Iterable[str], *, otherwise: str) -> str:
         """Return a hint that asks for the nearest known name, or `otherwise` if none is near."""
         name = self.nearest(word, known)
         return f"did you mean {name}?" if name else otherwise
@@ -82,7 +80,7 @@ def source_place(config: SiteConfig, path: PurePosixPath, key: str = "", value: 
     try:
         text = read_source(config.site_dir, SourceFile(path, "doc", ""))
     except ReportedFailure:  # deleted since it was parsed
-        return Span(label, 1), ""
+        return Place(Span(label, 1), "")
     start, end = _front_matter_range(text, key, value)
     return locate(text, label, start, end)
 
@@ -124,4 +122,4 @@ def _read(config: SiteConfig, name: str) -> TomlFile | None:
 
 
 def _first_line(config: SiteConfig, name: str) -> Place:
-    return Span(f"{site_label(config.site_dir)}/{name}", 1), ""
+    return Place(Span(f"{site_label(config.site_dir)}/{name}", 1), "")

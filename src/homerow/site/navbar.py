@@ -14,7 +14,7 @@ from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import did_you_mean
 from homerow.site.docs import VersionDocs
 from homerow.site.findings import Findings, config_place
-from homerow.site.page import Sidebars, walk_sidebar
+from homerow.site.page import VersionSidebars, walk_sidebar
 
 Item = TypeVar("Item", bound=NavbarItem)
 
@@ -24,7 +24,7 @@ class NavbarChecker(Struct, frozen=True):
 
     config: SiteConfig
     versions: Mapping[str, VersionDocs]
-    sidebars: Sidebars
+    sidebars: VersionSidebars
     findings: Findings
 
     def kept(self, items: Sequence[Item], path: TomlPath) -> tuple[Item, ...]:
@@ -44,28 +44,31 @@ class NavbarChecker(Struct, frozen=True):
         return self._knows_doc(item, path) if isinstance(item, DocItem) else True
 
     def _knows_sidebar(self, item: DocSidebarItem, path: TomlPath) -> bool:
-        if item.sidebar_id not in self.sidebars:
+        named = [own[item.sidebar_id] for own in self.sidebars.values() if item.sidebar_id in own]
+        if not named:
             message = f'no sidebar has the id "{item.sidebar_id}"'
-            self._report("missing-sidebar", message, (*path, "sidebar_id"), item.sidebar_id, self.sidebars)
+            known = {sidebar_id for own in self.sidebars.values() for sidebar_id in own}
+            self._report("missing-sidebar", message, (*path, "sidebar_id"), item.sidebar_id, sorted(known))
             return False
-        has_link = any(entry.href for entry in walk_sidebar(self.sidebars[item.sidebar_id]))
+        has_link = any(entry.href for items in named for entry in walk_sidebar(items))
         if not has_link:
             message = f'the sidebar "{item.sidebar_id}" has no link for the navbar to lead to'
             self._report("missing-sidebar-link", message, (*path, "sidebar_id"), "", ())
         return has_link
 
     def _knows_doc(self, item: DocItem, path: TomlPath) -> bool:
-        version = item.version or self.config.last_version.name
-        if version not in self.versions:
-            message = f'no docs version is named "{version}"'
-            self._report("unknown-version", message, (*path, "version"), version, self.versions)
+        if item.version and item.version not in self.versions:
+            message = f'no docs version is named "{item.version}"'
+            self._report("unknown-version", message, (*path, "version"), item.version, self.versions)
             return False
-        docs = self.versions[version]
-        if item.doc_id not in docs.by_id and item.doc_id not in docs.drafts:
+        # Without a version, the item leads to the version that is being read, if that has the document.
+        asked = [self.versions[item.version]] if item.version else [*self.versions.values()]
+        if not any(item.doc_id in docs.by_id or item.doc_id in docs.drafts for docs in asked):
             message = f'no document has the id "{item.doc_id}"'
-            self._report("missing-doc", message, (*path, "doc_id"), item.doc_id, docs.by_id)
-        return item.doc_id in docs.by_id
+            known = self.versions[item.version or self.config.last_version.name].by_id
+            self._report("missing-doc", message, (*path, "doc_id"), item.doc_id, known)
+        return any(item.doc_id in docs.by_id for docs in asked)
 
     def _report(self, kind: str, message: str, path: TomlPath, word: str, known: Iterable[str]) -> None:
-        cure = did_you_mean(word[:80], known) or "correct or remove the item"
-        self.findings.add(kind, message, config_place(self.config, path), cure=cure)
+        hint = did_you_mean(word[:80], known) or "correct or remove the item"
+        self.findings.add(kind, message, config_place(self.config, path), hint=hint)

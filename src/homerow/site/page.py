@@ -36,6 +36,7 @@ class SidebarCategory(Struct, frozen=True):
 
 SidebarItem: TypeAlias = SidebarLink | SidebarCategory
 Sidebars: TypeAlias = Mapping[str, tuple[SidebarItem, ...]]  # by id
+VersionSidebars: TypeAlias = Mapping[str, Sidebars]  # by the name of the version
 
 
 class PagerLink(Struct, frozen=True):
@@ -63,7 +64,11 @@ class Tag(Struct, frozen=True):
 
 
 class DocPage(Struct, frozen=True):
-    """A page of documentation."""
+    """A page of documentation.
+
+    `sidebar` is the id of one of its version's. `others` has the routes of the same page in other versions,
+    by the name of the version.
+    """
 
     route: str
     doc_id: str
@@ -74,6 +79,7 @@ class DocPage(Struct, frozen=True):
     next: PagerLink | None
     edit_url: str | None
     last_updated: date | None
+    others: Mapping[str, str]
     kind: Literal["doc"] = "doc"
 
 
@@ -221,7 +227,7 @@ def documents_of(pages: Iterable[Page]) -> Iterator[tuple[str, Document]]:
 
 
 def shown_documents(page: Page) -> Iterator[Document]:
-    """Yield the documents of which a page shows the article or the excerpt."""
+    """Yield the documents whose article or excerpt a page shows."""
     match page:
         case DocPage() | PostPage() | StandalonePage():
             yield page.document

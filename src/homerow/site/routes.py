@@ -8,24 +8,23 @@ from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import BlogSettings, DocsVersion, SiteConfig
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
 
 INDEX_NAMES = frozenset({"index", "readme"})
-BLOG_ROUTE = "/blog"
 SEARCH_ROUTE = "/search"
-ARCHIVE_ROUTE = "/blog/archive"
-AUTHORS_ROUTE = "/blog/authors"
-TAGS_ROUTE = "/blog/tags"
-BLOG_FOLDER = PurePosixPath("blog")
-PAGES_FOLDER = PurePosixPath("pages")
+OPEN_SEARCH_ROUTE = "/opensearch.xml"
+SEARCH_INDEX_ROUTE = "/search-index.json"  # the manifest of the index for browsers
+LLMS_ROUTE = "/llms.txt"
+FULL_TEXT_ROUTE = "/llms-full.txt"
+MANIFEST_ROUTE = "/manifest.webmanifest"
 
 # `https:`, `mailto:` (RFC 3986 §3.1), or an address that keeps the scheme of the page: `//host/path`.
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 # Characters that need no escapes in an address. The service redirects /x.html and /x/index to /x.
 _SEGMENT = re.compile(r"[A-Za-z0-9._~@+-]+")
-_RESERVED = frozenset({"assets", "payloads", "404", "homerow.json"})
+_RESERVED = frozenset({"assets", "payloads", "404", "homerow.json", "search-index.json"})
 _DATED = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]([^/]+?)(?:/index)?$", re.IGNORECASE)
 
 
@@ -40,28 +39,33 @@ def doc_route(document: Document, version: DocsVersion) -> str:
     return join_route(version.route, _local_route(document, PurePosixPath(version.path)))
 
 
-def page_route(document: Document) -> str:
-    """Return the route of a page from site/pages."""
-    return join_route("/", _local_route(document, PAGES_FOLDER))
+def changes_route(version: DocsVersion) -> str:
+    """Return the route of the feed of a version's changes."""
+    return join_route(version.route, "changes.xml")
 
 
-def post_date(document: Document) -> date | None:
+def page_route(document: Document, folder: str) -> str:
+    """Return the route of a page from the folder of pages."""
+    return join_route("/", _local_route(document, PurePosixPath(folder)))
+
+
+def post_date(document: Document, blog: BlogSettings) -> date | None:
     """Return the date of a post: from front matter, else from its file or folder name, else None."""
     if document.front_matter.date:
         return document.front_matter.date
-    match = _dated(document)
+    match = _dated(document, blog)
     try:
         return date(*map(int, match.groups()[:3])) if match else None
     except ValueError:  # 2020-13-45
         return None
 
 
-def post_route(document: Document, day: date) -> str:
+def post_route(document: Document, day: date, blog: BlogSettings) -> str:
     """Return the route of a post: /blog/2025/06/20/slug, or /blog/slug for a slug that starts with /."""
-    match = _dated(document)
-    slug = document.front_matter.slug or (match[4] if match else _base_name(document))
+    match = _dated(document, blog)
+    slug = document.front_matter.slug or (match[4] if match else _base_name(document, blog))
     folder = "" if slug.startswith("/") else f"{day:%Y/%m/%d}"
-    return join_route(BLOG_ROUTE, posixpath.normpath(f"/{folder}/{slug}"))
+    return join_route(blog.route, posixpath.normpath(f"/{folder}/{slug}"))
 
 
 def join_route(base: str, route: str) -> str:
@@ -87,19 +91,22 @@ def is_addressable(config: SiteConfig, document: Document, route: str, findings:
     """Return whether a document's route can be an address; report it if not."""
     problem = find_route_problem(route)
     if problem:
-        cure = "name the file and its folders with letters, digits and hyphens, or give it another slug"
-        findings.add("bad-route", problem, source_place(config, document.path, "slug"), cure=cure)
+        hint = "name the file and its folders with letters, digits and hyphens, or give it another slug"
+        findings.add("bad-route", problem, source_place(config, document.path, "slug"), hint=hint)
     return problem is None
 
 
-def edit_url(config: SiteConfig, document: Document) -> str | None:
-    """Return the address of a source's editor: the author's own, or one below the site's `edit_url`."""
+def edit_url(config: SiteConfig, document: Document, version: str = "") -> str | None:
+    """Return the address of a source's editor: the author's own, or that by the site's `edit_url`."""
     front_matter = document.front_matter
     if front_matter.hide_edit_link:
         return None
     if front_matter.custom_edit_url:
         return front_matter.custom_edit_url
-    return config.edit_url + quote(document.path.as_posix()) if config.edit_url else None
+    if config.edit_url is None:
+        return None
+    path = quote(document.path.as_posix())
+    return config.edit_url.replace("{version}", quote(version)).replace("{path}", path)
 
 
 def path_of(address: str) -> str:
@@ -136,10 +143,20 @@ def _name(document: Document) -> str:
     return (document.front_matter.id or "").strip("/") or document.path.stem
 
 
-def _base_name(document: Document) -> str:
+def _base_name(document: Document, blog: BlogSettings) -> str:
     path = document.path
-    return path.parent.name if _is_index(path) and path.parent != BLOG_FOLDER else path.stem
+    return path.parent.name if _is_index(path) and path.parent != PurePosixPath(blog.path) else path.stem
 
 
-def _dated(document: Document) -> re.Match[str] | None:
-    return _DATED.search(document.path.relative_to(BLOG_FOLDER).with_suffix("").as_posix())
+def _dated(document: Document, blog: BlogSettings) -> re.Match[str] | None:
+    return _DATED.search(document.path.relative_to(blog.path).with_suffix("").as_posix())
+
+
+def markdown_route(route: str) -> str:
+    """Return the address of a page as Markdown: `/docs/faq` is `/docs/faq.md`."""
+    return f"/{route.strip('/') or 'index'}.md"
+
+
+def markdown_part(address: str, number: int) -> str:
+    """Return the address of a part of a page as Markdown, from 1, by that of the first part."""
+    return address if number == 1 else f"{address.removesuffix('.md')}.{number}.md"

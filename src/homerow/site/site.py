@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 from urllib.parse import unquote
@@ -10,13 +11,21 @@ from urllib.parse import unquote
 from msgspec import Struct, field
 
 from homerow.config.loader import Redirects
-from homerow.config.model import SiteConfig
-from homerow.facts.power import Power
-from homerow.markdown.document import Document, Link, Mention
-from homerow.site.page import DocPage, Page, PostPage, Sidebars
+from homerow.config.model import DocsVersion, SiteConfig
+from homerow.content.source import SourceKind
+from homerow.markdown.document import Document, Json, Link, Reference
+from homerow.site.page import (
+    DocPage,
+    Page,
+    PostPage,
+    SidebarItem,
+    VersionSidebars,
+    is_hidden,
+    walk_sidebar,
+)
 from homerow.site.routes import join_base_url, path_of
 
-Targets: TypeAlias = Mapping[Mention, tuple[str, ...]]
+Targets: TypeAlias = Mapping[Reference, tuple[str, ...]]
 
 
 class Asset(Struct, frozen=True):
@@ -30,63 +39,113 @@ class Asset(Struct, frozen=True):
 
 
 class Definitions(Struct, frozen=True):
-    """The targets (`/docs/config/power#config-zmk-sleep`) of each mention, by the name of the version.
+    """The targets (`/docs/config/power#config-zmk-sleep`) of each reference, by the name of the version.
 
-    Mentions on pages outside of the documentation lead to the `latest` version.
+    References on pages outside of the documentation lead to the `latest` version.
     """
 
     by_version: Mapping[str, Targets] = field(default_factory=dict)
     latest: str = ""
 
-    def find(self, mention: Mention, page: Page) -> str | None:
-        """Return the target of a mention on a page: on the page itself, or else on the first other page."""
+    def find(self, reference: Reference, page: Page) -> str | None:
+        """Return the target of a reference on a page: on the page itself, or else on the first other page."""
         version = page.version.name if isinstance(page, DocPage) else self.latest
-        targets = self.by_version.get(version, {}).get(mention, ())
+        targets = self.by_version.get(version, {}).get(reference, ())
         own = (target for target in targets if path_of(target) == page.route)
         return next(own, targets[0] if targets else None)
 
 
 def collect_definitions(pages: Iterable[Page], latest: str) -> Definitions:
     """Return the definitions of all listed pages of documentation, in the order of the pages."""
-    by_version: dict[str, dict[Mention, tuple[str, ...]]] = {}
+    by_version: dict[str, dict[Reference, tuple[str, ...]]] = {}
     for page in pages:
         if isinstance(page, DocPage) and not page.document.front_matter.unlisted:
             targets = by_version.setdefault(page.version.name, {})
             for target in page.document.targets:
                 address = f"{page.route}#{target.anchor}" if target.anchor else page.route
-                for mention in target.mentions:
-                    targets[mention] = (*targets.get(mention, ()), address)
+                for reference in target.references:
+                    targets[reference] = (*targets.get(reference, ()), address)
     return Definitions(by_version, latest)
 
 
 class Site(Struct, frozen=True):
     """Everything that is published, before it is rendered; `documents` are all of them, drafts too.
 
-    `routes_by_source` is keyed by text, because paths are slow to hash.
+    `routes_by_source` is keyed by text, because paths are slow to hash. `latest_routes` has the routes in the
+    last version of pages of the current version, by their own routes.
     `card_style` is the digest of how social cards are drawn, or "" if the build draws none.
-    `power` is set if a page shows the power profiler.
+    `component_data` has what extensions give to components, by the names of ComponentSpec.injects.
+    `ignored` are the kinds of findings that would only follow from a configuration file with errors.
     """
 
     config: SiteConfig
     pages: Mapping[str, Page]
-    sidebars: Sidebars
+    sidebars: VersionSidebars
     posts: tuple[PostPage, ...]
     routes_by_source: Mapping[str, str]
+    latest_routes: Mapping[str, str]
     assets: Mapping[PurePosixPath, Asset]
     static_files: Mapping[str, Path]
     documents: tuple[Document, ...]
     definitions: Definitions
     redirects: Redirects
     card_style: str = ""
-    power: Power | None = None
+    component_data: Mapping[str, Json] = field(default_factory=dict)
+    ignored: frozenset[str] = frozenset()
 
     @property
     def listed_posts(self) -> Iterable[PostPage]:
         """The posts that lists, menus and feeds show, newest first."""
         return (post for post in self.posts if not post.document.front_matter.unlisted)
 
-    def resolve(self, link: Link) -> str:
-        """Return the href of a link in HTML: route with base URL, query and anchor.
+    @property
+    def changed_docs(self) -> Sequence[DocPage]:
+        """The listed pages of the latest version whose last change is known, newest first."""
+        pages = [
+            page
+            for page in self.pages.values()
+            if isinstance(page, DocPage)
+            and page.version.is_last
+            and page.last_updated
+            and not is_hidden(page)
+        ]
+        by_route = sorted(pages, key=lambda page: page.route)
+        return sorted(by_route, key=lambda page: page.last_updated or date.min, reverse=True)
+
+    @property
+    def sidebar_items(self) -> Iterator[SidebarItem]:
+        """Every item of every sidebar, in reading order."""
+        return (
+            item for own in self.sidebars.values() for items in own.values() for item in walk_sidebar(items)
+        )
+
+    def main_page(self, version: DocsVersion) -> DocPage | None:
+        """Return the page where a version begins, or None if it has no page with its `main_doc_id`.
+
+        Without `main_doc_id` it is the document "intro", the index of the folder or the first document.
+        """
+        pages = [
+            page
+            for page in self.pages.values()
+            if isinstance(page, DocPage) and page.version.name == version.name
+        ]
+        by_id = {page.doc_id: page for page in pages}
+        if version.main_doc_id:
+            return by_id.get(version.main_doc_id)
+        index = next((page for page in pages if page.route == version.route), None)
+        return by_id.get("intro") or index or next(iter(pages), None)
+
+    def canonical_route(self, page: Page) -> str:
+        """Return the route that search engines should list for a page.
+
+        For a page that the last version also has, it is the route of that version's page.
+        """
+        others = page.others if isinstance(page, DocPage) else {}
+        latest = self.pages.get(others.get(self.config.last_version.name, ""))
+        return page.route if latest is None or is_hidden(latest) else latest.route
+
+    def resolve(self, link: Link, source: SourceKind) -> str:
+        """Return the href of a link in the HTML of a kind of source: route with base URL, query and anchor.
 
         A link without a page keeps its target; the checks report it.
         """
@@ -95,11 +154,20 @@ class Site(Struct, frozen=True):
             return anchor or "#"
         if link.kind == "unchecked":
             return self.file_href(link.target)
-        route = self.route_of_file(link) if link.kind == "file" else link.target
+        route = self.route_of_file(link, source) if link.kind == "file" else link.target
         return f"{self.href(route or f'/{link.target}')}{link.query}{anchor}"
 
-    def route_of_file(self, link: Link) -> str | None:
-        """Return the route of the page whose source a link names, or None.
+    def route_of_file(self, link: Link, source: SourceKind) -> str | None:
+        """Return the route of the page whose file a link in a kind of source names, or None.
+
+        Posts and pages belong to no version: if they name a document of the current version, their link leads
+        to the last version, if that has the document.
+        """
+        route = self._named_route(link)
+        return route if route is None or source == "doc" else self.latest_routes.get(route, route)
+
+    def _named_route(self, link: Link) -> str | None:
+        """Return the route of the page that is made from the named file, or None.
 
         A path that does not start with a dot is relative to the linking file or else to its version's folder.
         """

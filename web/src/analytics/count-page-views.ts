@@ -1,4 +1,6 @@
-import type { Analytics } from "../contract/site";
+import type { PageProps } from "../contract/page";
+import type { Analytics, SiteProps } from "../contract/site";
+import { basePath } from "../router/addresses";
 import { loadPart } from "../router/fresh-load";
 import type { Router } from "../router/router";
 
@@ -9,14 +11,19 @@ export interface Counter {
 }
 
 /** One row a provider; each is loaded only on sites that configure it. */
-const PROVIDERS: Record<Analytics["provider"], (settings: Analytics) => Promise<Counter>> = {
+const PROVIDERS: Record<
+  Analytics["provider"],
+  (settings: Analytics, site: SiteProps, first: PageProps) => Promise<Counter>
+> = {
   gtag: async (settings) => (await loadPart(() => import("./gtag"))).startGtag(settings),
+  homerow: async (_, { baseUrl }, { kind }) =>
+    (await loadPart(() => import("./beacon"))).startBeacon(basePath(baseUrl), kind !== "not-found"),
 };
 
 /** Tell the configured provider of every page view: path, query or hash is another than before. */
-export function countPageViews(router: Router, settings: Analytics | null): void {
-  if (settings === null) return;
-  const counter = PROVIDERS[settings.provider](settings);
+export function countPageViews(router: Router, site: SiteProps, first: PageProps): void {
+  if (site.analytics === null) return;
+  const counter = PROVIDERS[site.analytics.provider](site.analytics, site, first);
   router.onMove((url) => {
     counter.then(
       ({ count }) => {

@@ -14,7 +14,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A decoration: the words are in the label of what it stands in. */
+/** A decorative icon; its parent has the label. */
 export function Icon({ name, className = "" }: IconProps) {
   return (
     <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -5,6 +5,7 @@ import { useBrowserValue } from "../hooks/useBrowserValue";
 import { here } from "../router/addresses";
 import { useSite } from "../router/context";
 import { allPages, likelyPages } from "./nearest-pages";
+import { useVersion } from "./versions";
 
 const COUNT = 5;
 /** The longest address that is looked at: names of pages are shorter. */
@@ -16,10 +17,12 @@ const MAX_LENGTH = 300;
  */
 export function useNearestPages(): PageLink[] | null {
   const site = useSite();
+  const version = useVersion();
   const path = useBrowserValue(() => here().pathname, null);
   return useMemo(
-    () => (path === null ? null : likelyPages(path.slice(0, MAX_LENGTH), allPages(site), COUNT)),
-    [path, site],
+    () =>
+      path === null ? null : likelyPages(path.slice(0, MAX_LENGTH), allPages(version, site), COUNT),
+    [path, site, version],
   );
 }
 

@@ -3,6 +3,7 @@ import { usePage, useSite } from "../router/context";
 import { isBlogPage } from "../router/view";
 import { BlogSidebar } from "./BlogSidebar";
 import { SidebarTree } from "./Sidebar";
+import { sidebarOf } from "./versions";
 
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {
@@ -12,9 +13,9 @@ export function sectionLabel(page: PageProps): string | null {
 
 /** The pages of the section around the current page. */
 export function SectionTree() {
-  const { sidebars } = useSite();
+  const { versions } = useSite();
   const page = usePage();
   if (isBlogPage(page)) return <BlogSidebar />;
-  const items = page.kind === "doc" && page.sidebar !== null ? sidebars[page.sidebar] : undefined;
+  const items = page.kind === "doc" ? sidebarOf(page, versions) : undefined;
   return items ? <SidebarTree items={items} /> : null;
 }

@@ -6,7 +6,7 @@ export type Activity = "page" | "true" | undefined;
 
 /** How a link to `target` relates to the page at `href`. The home page has nothing below. */
 export function linkActivity(target: string, href: string, baseUrl: string): Activity {
-  // The first character may be the hash that pages stand behind.
+  // With the hash router the first character is "#".
   const path = target.replace(/^(.[^?#]*).*/, "$1");
   if (path === href) return "page";
   return path !== baseUrl && href.startsWith(`${path}/`) ? "true" : undefined;

@@ -1,9 +1,9 @@
 import type { PageLink } from "../contract/page";
-import type { SidebarItem, SiteProps } from "../contract/site";
+import type { DocsVersion, SidebarItem, SiteProps } from "../contract/site";
 
-/** Every page that readers can find by its section: of the sidebars, then of the blog. */
-export function allPages({ sidebars, blogSidebar }: SiteProps): PageLink[] {
-  const docs = Object.values(sidebars).flatMap((items) => items.flatMap(pagesOf));
+/** Every page that readers can find by its section: of a version's sidebars, then of the blog. */
+export function allPages(version: DocsVersion | undefined, { blogSidebar }: SiteProps): PageLink[] {
+  const docs = Object.values(version?.sidebars ?? {}).flatMap((items) => items.flatMap(pagesOf));
   return [...docs, ...blogSidebar.flatMap(({ posts }) => posts)];
 }
 
@@ -15,10 +15,10 @@ function pagesOf(item: SidebarItem): PageLink[] {
     : below;
 }
 
-/** How like a page's name must be to what was asked for, if it shares no word with it. */
+/** The least similarity between the requested address and the name of a page without a common word. */
 const LIKELY = 0.4;
 
-/** A page, and how like it is to what was asked for. */
+/** A page, and its similarity to the requested address. */
 interface Ranked {
   page: PageLink;
   score: number;
@@ -43,7 +43,7 @@ function ranked(path: string, pages: readonly PageLink[]): Ranked[] {
   const asked = words(path);
   const last = lastSegment(path);
   const all = pages.map((page) => {
-    // What a page is called says more than where it lies.
+    // The name of a page says more than its folder.
     const name = Math.max(
       likeness(last, lastSegment(page.href)),
       likeness(last, page.title.toLowerCase()),

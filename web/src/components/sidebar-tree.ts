@@ -14,3 +14,12 @@ export function listedItems(items: SidebarItem[], href: string): SidebarItem[] {
 export function categoryHref(category: SidebarCategory, href: string): string | null {
   return category.linkUnlisted && category.href !== href ? null : category.href;
 }
+
+/** The categories down to the page at `href`, and its own item; empty if none of the items holds it. */
+export function pathTo(href: string, items: SidebarItem[]): SidebarItem[] {
+  for (const item of items) {
+    const below = item.kind === "category" ? pathTo(href, item.items) : [];
+    if (below.length > 0 || item.href === href) return [item, ...below];
+  }
+  return [];
+}

@@ -1,3 +1,5 @@
+import { escapeMarkdown, linkMarkdown, listMarkdown } from "../markdown";
+
 interface DocCard {
   label: string;
   href: string;
@@ -20,6 +22,16 @@ export function DocCardList({ items }: { items: DocCard[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same as Markdown. */
+export function cardsMarkdown({ items }: { items: DocCard[] }): string {
+  return listMarkdown(
+    items.map(({ label, href, description, count }) => {
+      const text = escapeMarkdown(description || pages(count));
+      return `${linkMarkdown(label, href)}${text && `: ${text}`}`;
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { Day } from "../components/Day";
+import { escapeMarkdown, linkMarkdown, listMarkdown } from "../markdown";
 
 interface LatestPost {
   title: string;
@@ -20,5 +21,15 @@ export function LatestPosts({ items }: { items: LatestPost[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same as Markdown. */
+export function postsMarkdown({ items }: { items: LatestPost[] }): string {
+  return listMarkdown(
+    items.map(
+      ({ title, href, date, description }) =>
+        `${date}: ${linkMarkdown(title, href)}. ${escapeMarkdown(description)}`,
+    ),
   );
 }

@@ -6,8 +6,8 @@ type SlotSource = (name: string) => string;
 export const SlotContext = createContext<SlotSource>((name) => `<!--slot:${name}-->`);
 
 /**
- * Article HTML inside a component. React gets it once, to leave it as it is while hydrating and to have it
- * if it must render anew; afterwards it belongs to the document.
+ * Article HTML inside a component. React gets it once, for hydration and for a possible second render; after that
+ * the document owns it.
  */
 export function Slot({ name }: { name: string }) {
   const source = useContext(SlotContext);

@@ -25,7 +25,7 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Panels of which one shows at a time. Without JavaScript all show, each with its label. */
+/** Panels, one of them visible. Without JavaScript all are visible, each with its label. */
 export function Tabs({ groupId = null, queryString = null, items, selected }: TabsProps) {
   const query = typeof queryString === "string" ? queryString : queryString ? groupId : null;
   const { chosen, choose, show } = useTabChoice(groupId, query);

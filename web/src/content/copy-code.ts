@@ -1,10 +1,12 @@
 /** Milliseconds for which the button says that it has copied. */
 const PRAISE = 2000;
 
+/** What a block shows besides its code: the lines that a change removes, and the badges of annotations. */
+const BESIDE_CODE = "del.line, .code-annotation";
+
 /** Copy the code beside a button. Answers what to tell the reader. */
 export async function copyCode(button: HTMLElement): Promise<string> {
-  const code = button.closest(".code-block")?.querySelector("pre code, pre");
-  if (!(await copy(code?.textContent ?? ""))) return "The browser did not allow copying";
+  if (!(await copy(codeBeside(button)))) return "The browser did not allow copying";
   button.dataset.copied = "";
   setTimeout(() => {
     delete button.dataset.copied;
@@ -12,7 +14,16 @@ export async function copyCode(button: HTMLElement): Promise<string> {
   return "Copied";
 }
 
-/** Copy the name of a key code, which was clicked. Answers what to tell the reader, if anything. */
+/** The code of a button's block, as a reader would paste it. */
+function codeBeside(button: HTMLElement): string {
+  const shown = button.closest(".code-block")?.querySelector("pre");
+  if (!shown) return "";
+  const code = shown.cloneNode(true) as HTMLElement;
+  for (const element of code.querySelectorAll(BESIDE_CODE)) element.remove();
+  return code.textContent;
+}
+
+/** Copy the name that a link shows. Answers what to tell the reader, if anything. */
 export async function copyName(link: HTMLElement): Promise<string> {
   const name = link.textContent;
   if (!(await copy(name))) return "";

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { Failure } from "../errors/Failure";
-import { LIVE_ISLANDS } from "./live-islands";
+import { componentNamed } from "../extensions";
 import { SlotContext } from "./Slot";
 import { whenNear } from "./when-near";
 
@@ -23,7 +23,7 @@ export function unmountIslands(element: Element): void {
   for (const [island, root] of [...roots]) {
     if (!element.contains(island)) continue;
     roots.delete(island);
-    // To React it is an error to end what has not come to life yet; that ends once it has.
+    // React reports an error if a root is unmounted before it is hydrated; such a root is unmounted after hydration.
     if (island.hasAttribute(ALIVE)) root.unmount();
   }
 }
@@ -35,20 +35,23 @@ export function ownSlots(island: Element): HTMLElement[] {
 }
 
 function hydrateIsland(island: HTMLElement): void {
-  const entry = LIVE_ISLANDS[island.dataset.island ?? ""];
-  if (!entry) return;
-  if ("component" in entry) hydrateAs(island, entry.component);
-  else void hydrateLater(island, entry.load);
+  const { island: name = "", module } = island.dataset;
+  const component = componentNamed(name);
+  if (module) void hydrateLater(island, name, module);
+  else if (component) hydrateAs(island, component);
 }
 
 /** Its script comes when it is about to be seen. Without it a component stays what the server made of it. */
-async function hydrateLater(island: HTMLElement, load: () => Promise<ComponentType>) {
+async function hydrateLater(island: HTMLElement, name: string, module: string) {
   await whenNear(island);
   try {
-    const component = await load();
+    // The address is relative to the document, where import() would resolve it against this script.
+    await import(/* @vite-ignore */ new URL(module, document.baseURI).href);
+    const component = componentNamed(name);
+    if (!component) throw new Error(`${module} does not define it`);
     if (island.isConnected && !roots.has(island)) hydrateAs(island, component);
   } catch (error) {
-    console.warn(`<${island.dataset.island ?? ""}> does not come to life:`, error);
+    console.warn(`<${name}> does not come to life:`, error);
   }
 }
 

@@ -11,7 +11,7 @@ export function serveArticles(announce: (message: string) => void): () => void {
       announce(wrapCode(button));
     }),
     onClick("a.heading-anchor", (anchor) => void copyAnchor(anchor).then(announce)),
-    onClick(".keycodes a[id]", (link) => void copyName(link).then(announce)),
+    onClick(".copies-names a[id]", (link) => void copyName(link).then(announce)),
     onClick("a.zoom", (link, event) => {
       // Without the dialog, or when it cannot be loaded, the link leads to the picture.
       if (!isPlain(event)) return;

@@ -8,7 +8,7 @@ import { readStored, writeStored } from "../storage";
 const groups = new Map<string, Store<string | null>>();
 
 interface TabChoice {
-  /** What was chosen for these tabs or for others of their group, valid here or not; null on the server. */
+  /** The choice for these tabs or others of their group, whether it is valid here or not; null on the server. */
   chosen: string | null;
   /** The reader chose: to be remembered. */
   choose: (value: string) => void;

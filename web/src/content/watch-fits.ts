@@ -1,30 +1,39 @@
-/** What scrolls by itself if it is wider than its box. */
-const WIDE = "pre > code, .table-scroll > table";
+/** What scrolls by itself if its content is wider. */
+const BOXES = "pre:has(> code), .table-scroll";
 
 /**
- * Keep in mind which code and tables of an article fit their boxes. The server lets the keyboard reach every box, in
- * case that it scrolls; one that does not is no stop, and code that fits needs no button to break its lines.
+ * Track which code blocks and tables fit their boxes. The server makes every box focusable, because it may scroll. A
+ * box that does not scroll needs no tab stop, and code that fits needs no button to wrap lines.
  */
 export function watchFits(article: HTMLElement): () => void {
   // All are looked at before one is changed, so that the page is laid out once.
   const observer = new ResizeObserver((entries) => {
-    for (const note of entries.map(({ target }) => look(target))) note();
+    const boxes = new Set(entries.map(({ target }) => target.closest<HTMLElement>(BOXES)));
+    for (const note of [...boxes].map(look)) note();
   });
-  for (const content of article.querySelectorAll(WIDE)) observer.observe(content);
+  for (const box of article.querySelectorAll(BOXES)) {
+    observer.observe(box);
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
+  }
   return () => {
     observer.disconnect();
   };
 }
 
-function look(content: Element): () => void {
-  const box = content.parentElement;
-  const block = content.closest(".code-block");
+function look(box: HTMLElement | null): () => void {
+  const block = box?.closest(".code-block");
   // Lines that were broken fit because of that.
   if (!box || block?.hasAttribute("data-wrapped")) return () => undefined;
-  const fits = box.scrollWidth <= box.clientWidth;
+  const fits = box.scrollWidth - box.clientWidth <= spaceAfterLines(box);
   return () => {
-    block?.toggleAttribute("data-fits", fits);
+    block?.setAttribute("data-fits", String(fits));
     if (!fits) box.tabIndex = 0;
     else if (box !== document.activeElement) box.removeAttribute("tabindex");
   };
+}
+
+/** Code that is cut off has a space after its lines, which may be cut off itself. */
+function spaceAfterLines(box: HTMLElement): number {
+  const line = box.querySelector(".line");
+  return line ? parseFloat(getComputedStyle(line).paddingRight) : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * What one page is rendered from. The article's HTML is not in here: on a first visit it stands in the document
- * already, and a later navigation gets it beside the props in a Payload.
+ * The props of one page, without the HTML of its articles: on a first visit the document has it, and a later
+ * navigation gets it with the props in a Payload.
  */
 
 export interface TocEntry {
@@ -15,6 +15,11 @@ export interface PageLink {
   href: string;
 }
 
+export interface MarkdownAddress {
+  href: string;
+  permalink: string;
+}
+
 interface PageBase {
   /** Route with base URL, no trailing slash (except the home page's). */
   href: string;
@@ -22,21 +27,26 @@ interface PageBase {
   title: string;
   description: string;
   keywords: string[];
-  /** Absolute. */
+  /** Absolute. For a page of documentation that the latest version also has, that of the latest version's page. */
   permalink: string;
   /** Absolute URL of the social card, or null. */
   image: string | null;
   /** Draft or unlisted pages are not to be indexed. */
   noindex: boolean;
+  /** The page as Markdown, or null if it is HTML alone: its address here, and its URL. */
+  markdown: MarkdownAddress | null;
   /** URLs of the style sheets that it needs besides the one that all pages share; as in DocumentAssets. */
   styles: string[];
 }
 
 export interface DocPage extends PageBase {
   kind: "doc";
-  /** A key of SiteProps.sidebars, or null for a page without one. */
+  /** A key of DocsVersion.sidebars, or null for a page without one. */
   sidebar: string | null;
+  /** The name of its version. */
   version: string;
+  /** The same page in the other versions that have it: hrefs by the names of the versions. */
+  others: Record<string, string>;
   hideTitle: boolean;
   /** Empty when the author hides it. */
   toc: TocEntry[];

@@ -1,6 +1,6 @@
-/** What Python calls in V8. The server bundle puts these on globalThis as `homerow`. */
+/** What Python calls in V8. The server script puts these on `globalThis.homerow`, beside ExtensionApi. */
 
-/** Where the built front end lies; from Vite's manifest, or from Vite's own server while web/ is worked on. */
+/** The URLs of the front end: from Vite's manifest, or on Vite's own server with `homerow dev --web`. */
 export interface DocumentAssets {
   /** URLs with base URL, or below the folder that the document names, if it names one. */
   scripts: string[];
@@ -15,7 +15,7 @@ export interface DocumentAssets {
   site: string;
   /** Only in `homerow dev`: the script that patches the page. */
   dev: string | null;
-  /** Only where pages stand behind a hash: the path that the not-found page takes for the site's folder. */
+  /** Only with the hash router: the path that the not-found page uses as the site's folder. */
   root: string | null;
 }
 
@@ -24,21 +24,9 @@ export interface IslandRequest {
   component: string;
   props: Record<string, unknown>;
   slots: string[];
+  /** URL of the script that makes it interactive; "" if every page loads it, null if it stays plain HTML. */
+  module: string | null;
 }
-
-export type PowerModel = "classic" | "default";
-
-/** A side of a keyboard as `homerow power` prints it; a placeholder where there is no estimate. */
-export type SideAnswer =
-  | {
-      role: string;
-      total_uW: number;
-      avg_minutes: number;
-      worst_minutes: number;
-      duration_text: string;
-      parts: { title: string; usage_uW: number }[];
-    }
-  | { role: string; placeholder: true };
 
 /**
  * Crossing the border of V8 costs as much as rendering a page, so several texts cross at once, joined by NUL: no
@@ -57,10 +45,10 @@ export interface ServerApi {
   renderPages(pages: string): string;
   /** JSON of IslandRequest[] -> the HTML of each, wrapped for hydration where it is interactive. */
   renderIslands(islands: string): string;
-  /** JSON of the names of the components that content can use, each with whether it comes to life. */
+  /** JSON of IslandRequest[] -> the Markdown of each; "" for a component without any. */
+  describeIslands(islands: string): string;
+  /** JSON of the names of the components that scripts have defined. */
   components(): string;
   /** The inline script that sets the theme before first paint: its text, for the Content-Security-Policy hash. */
   inlineScripts(): string;
-  /** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */
-  estimatePower(figures: string, model: string, inputs: string): string;
 }

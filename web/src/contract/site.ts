@@ -11,13 +11,19 @@ export interface LinkItem {
 export interface DocItem {
   kind: "doc";
   label: string;
+  /** In the latest version, or in another one if only that has it. */
   href: string;
+  /** In versions where it is another one, by their names. */
+  hrefs: Record<string, string>;
   position: "left" | "right";
 }
 export interface DocSidebarItem {
   kind: "docSidebar";
   label: string;
+  /** As in DocItem. */
   href: string;
+  hrefs: Record<string, string>;
+  /** The id of the sidebar in every version that has it. */
   sidebar: string;
   position: "left" | "right";
 }
@@ -99,7 +105,8 @@ export interface ThemeSettings {
 
 /** A counter of page views. */
 export interface Analytics {
-  provider: "gtag";
+  /** Google's tag, or the site's own service. */
+  provider: "gtag" | "homerow";
   trackingId: string;
   anonymizeIp: boolean;
 }
@@ -112,12 +119,17 @@ export interface Search {
   /** Algolia's own hosts; else `hosts`, in turn, or this site's own service when there are none. */
   isRented: boolean;
   hosts: string[];
+  /** Whether no host is asked: the browser searches the site's files, whose manifest is at `staticHref`. */
+  isStatic: boolean;
+  staticHref: string;
   /** Whether what readers see and choose is told. */
   insights: boolean;
-  /** Where to report a search in vain; holds `{query}`. */
+  /** Where to report a query without results; contains `{query}`. */
   reportUrl: string | null;
   /** The page of results. */
   pageHref: string;
+  /** The description with which browsers offer this search in their address bar. */
+  descriptionHref: string;
 }
 
 export interface SidebarLink {
@@ -143,6 +155,9 @@ export interface DocsVersion {
   /** The main document's href. */
   href: string;
   isLast: boolean;
+  banner: "unreleased" | "unmaintained" | null;
+  /** By id. */
+  sidebars: Record<string, SidebarItem[]>;
 }
 
 export interface BlogSidebarYear {
@@ -162,12 +177,16 @@ export interface SiteProps {
   buildId: string;
   title: string;
   tagline: string;
-  /** The host where it is published; with the folder where pages stand behind a hash. */
+  /** The host where the site is published; with the hash router, followed by the folder. */
   url: string;
-  /** Ends with a slash; `#/` where pages stand behind a hash. */
+  /** Ends with a slash; `#/` with the hash router. */
   baseUrl: string;
   language: string;
   favicon: string | null;
+  /** For home screens. */
+  icon: string | null;
+  /** The web app manifest. */
+  manifest: string;
   logo: Logo | null;
   hideNavbarOnScroll: boolean;
   navbar: NavbarItem[];
@@ -178,12 +197,22 @@ export interface SiteProps {
   analytics: Analytics | null;
   /** Null on a site without search. */
   search: Search | null;
+  /** As in site.toml, the newest first. */
   versions: DocsVersion[];
-  sidebars: Record<string, SidebarItem[]>;
   blogTitle: string;
   /** The newest posts. */
   blogSidebar: BlogSidebarYear[];
   /** Where else to find posts; empty without a blog, as are its feeds. */
   blogLinks: { title: string; href: string }[];
   feeds: Feed[];
+  /** Address of the index of all pages as Markdown. */
+  llms: string;
+  /** Links that open a page in an assistant; `{url}` is its URL. */
+  assistants: { label: string; href: string }[];
+  /** Whether readers are asked if a page was helpful. */
+  feedback: boolean;
+  /** Where readers report problems; may contain `{page}`, `{version}` and `{heading}`. */
+  reportUrl: string | null;
+  /** The feed of documentation changes. */
+  changes: string | null;
 }

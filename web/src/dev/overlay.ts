@@ -21,11 +21,11 @@ const STYLES = `
   button:focus-visible { outline: 2px solid #85bdf5; outline-offset: 2px; }
 `;
 
-/** What is wrong with the sources, over the page, until it is mended or dismissed (Escape). */
+/** Shows findings over the page until they are fixed or dismissed (Escape). */
 export function createOverlay(): { show: (findings: Finding[]) => void; hide: () => void } {
   const host = document.createElement("homerow-errors");
   const root = host.attachShadow({ mode: "open" });
-  // A constructed sheet is no inline style: the site's strict policy holds while writing, too.
+  // A constructed style sheet is allowed by the strict Content-Security-Policy, which the dev server also sends.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLES);
   root.adoptedStyleSheets = [sheet];

@@ -35,7 +35,7 @@ function read(element: Element, html: string): Element {
 type Same = ReadonlyMap<Node, Node>;
 
 /**
- * Compare what was with what is to be, from both ends: what an author changes at once lies in one place. To compare
+ * Find the unchanged nodes at the beginning and at the end, because one save usually changes one place. Comparing
  * takes a hundredth of the time of morphing.
  */
 function findSame(article: Element, old: Element, fresh: Element): Same {
@@ -88,7 +88,7 @@ function isIsland(node: Node): node is HTMLElement {
   return node instanceof HTMLElement && node.dataset.island !== undefined;
 }
 
-/** React owns a living component's markup. With the same props only its slots can differ; else it starts anew. */
+/** React owns the markup of an island. With the same props only its slots can differ; otherwise it restarts. */
 function patchIsland(old: HTMLElement, fresh: HTMLElement, islands: IslandTools): true {
   const isSame =
     old.dataset.island === fresh.dataset.island && old.dataset.props === fresh.dataset.props;
@@ -110,5 +110,7 @@ function restart(old: HTMLElement, fresh: HTMLElement, islands: IslandTools): vo
   islands.unmountIslands(old);
   old.dataset.island = fresh.dataset.island;
   old.dataset.props = fresh.dataset.props;
+  if (fresh.dataset.module === undefined) delete old.dataset.module;
+  else old.dataset.module = fresh.dataset.module;
   old.innerHTML = fresh.innerHTML;
 }

@@ -4,7 +4,7 @@ import type { View } from "../router/view";
 import type { Live } from "./live";
 import { patchArticle } from "./patch-article";
 
-/** What the open page shows now, and where the shared props lie; null where it is what it was. */
+/** The current content of the open page, and the URL of the shared props; null if unchanged. */
 interface Change {
   payload: Payload | null;
   site: string | null;

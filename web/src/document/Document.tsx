@@ -4,7 +4,7 @@ import type { SiteProps, ThemeSettings } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
 import { folderAbove } from "../router/addresses";
 import { documentTitle } from "../router/view";
-import { StructuredData } from "./StructuredData";
+import { headElements } from "./head";
 
 interface DocumentProps {
   site: SiteProps;
@@ -30,17 +30,14 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColours theme={site.theme} />
         <title>{documentTitle({ page, site })}</title>
-        <Description page={page} site={site} />
-        {site.feeds.map(({ name, type, href }) => (
-          <link
-            key={href}
-            rel="alternate"
-            type={type}
-            title={`${site.blogTitle}: ${name}`}
-            href={href}
+        {headElements(page, site).map(({ name: Name, attributes, text }, index) => (
+          <Name
+            key={index}
+            {...attributes}
+            dangerouslySetInnerHTML={text === "" ? undefined : { __html: text }}
           />
         ))}
-        <StructuredData page={page} site={site} />
+        <SiteLinks site={site} />
         {/* Without one, browsers would ask for /favicon.ico. */}
         <link rel="icon" href={site.favicon ?? "data:,"} />
         <script dangerouslySetInnerHTML={{ __html: inline }} />
@@ -95,43 +92,39 @@ function mediaOf(name: string, { respectSystem, defaultMode }: ThemeSettings): s
   return name === defaultMode ? "all" : "not all";
 }
 
-/** What search engines and link previews read. */
-function Description({ page, site }: Pick<DocumentProps, "page" | "site">) {
+/** What browsers find out about a site on any of its pages: feeds, search, and its icon on a home screen. */
+function SiteLinks({ site }: { site: SiteProps }) {
   return (
     <>
-      {page.description !== "" && <meta name="description" content={page.description} />}
-      {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(", ")} />}
-      {page.noindex ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={page.permalink} />
+      {site.feeds.map(({ name, type, href }) => (
+        <link
+          key={href}
+          rel="alternate"
+          type={type}
+          title={`${site.blogTitle}: ${name}`}
+          href={href}
+        />
+      ))}
+      {site.changes !== null && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Documentation changes"
+          href={site.changes}
+        />
       )}
-      <meta property="og:title" content={page.title} />
-      {page.description !== "" && <meta property="og:description" content={page.description} />}
-      <meta property="og:url" content={page.permalink} />
-      <meta property="og:type" content={page.kind === "post" ? "article" : "website"} />
-      <meta property="og:site_name" content={site.title} />
-      <meta property="og:locale" content={locale(site.language)} />
-      {page.kind === "post" && <meta property="article:published_time" content={page.post.date} />}
-      {page.kind === "post" &&
-        page.post.tags.map(({ label }) => (
-          <meta key={label} property="article:tag" content={label} />
-        ))}
-      {page.image !== null && (
-        <>
-          <meta property="og:image" content={page.image} />
-          <meta property="og:image:alt" content={page.title} />
-        </>
+      {site.search !== null && !site.baseUrl.startsWith("#") && (
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={site.title}
+          href={site.search.descriptionHref}
+        />
       )}
-      <meta name="twitter:card" content={page.image === null ? "summary" : "summary_large_image"} />
+      <link rel="manifest" href={site.manifest} />
+      {site.icon !== null && <link rel="apple-touch-icon" href={site.icon} />}
     </>
   );
-}
-
-/** Open Graph wants a territory, too: that where most speak the language, unless it names one. */
-function locale(language: string): string {
-  const { language: spoken, region } = new Intl.Locale(language).maximize();
-  return [spoken, region].join("_");
 }
 
 /** The site's folder, as a page's own file finds it. The not-found page answers for files at any depth. */

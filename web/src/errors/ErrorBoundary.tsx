@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
-  /** What stands instead of the children. */
+  /** Rendered in place of the children. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
   /** When this changes, the children are tried again. */
   subject?: unknown;

@@ -10,7 +10,7 @@ export function applyAnnouncement(announcement: Announcement): void {
   try {
     const dismissed = localStorage.getItem("homerow.announcement");
     root.toggleAttribute("data-announcement-dismissed", dismissed === announcement.id);
-    // Another announcement begins anew, and so does this one should it ever come back.
+    // A new announcement is shown again, and so is this one if it returns later.
     if (dismissed !== announcement.id) localStorage.removeItem("homerow.announcement");
   } catch {
     // Without storage nothing was dismissed.

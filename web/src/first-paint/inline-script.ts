@@ -41,7 +41,7 @@ function source(body: (...values: never[]) => unknown): string {
   return String(body).replace(/\n\s+/g, "\n");
 }
 
-/** JSON that can stand in a script element: `<` could end the script or open a comment in it. */
+/** JSON for a script element: `<` could end the script or open a comment in it. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

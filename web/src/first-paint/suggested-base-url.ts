@@ -1,6 +1,6 @@
 /**
- * The base URL under which the page at `href`, built for `baseUrl`, would stand where the browser found it
- * (`pathname`); null when its own path does not end like that, or the base URL is right.
+ * The base URL with which the page at `href`, built for `baseUrl`, would be at `pathname`; null if the paths do not end
+ * alike, or if the base URL is right.
  *
  * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
  */

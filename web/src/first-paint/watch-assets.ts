@@ -1,6 +1,6 @@
 /**
- * Say that the site did not load properly when a style sheet or a script of ours cannot be loaded: most likely it
- * was built for another base URL, and then a better one can be told from the address.
+ * Show a message if a style sheet or a script of the site cannot be loaded. Most likely the site was built for another
+ * base URL, and the address suggests the right one.
  *
  * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
  */
@@ -48,7 +48,7 @@ export function watchAssets(
         target.dataset.later === undefined;
       if (!isStyle && !(target instanceof HTMLScriptElement)) return;
       const address = target instanceof HTMLLinkElement ? target.href : target.src;
-      // A counter of page views may be blocked; that is no fault of the site.
+      // A blocked page view counter is not a fault of the site.
       if (!address.startsWith(`${location.origin}/`)) return;
       if (document.readyState === "loading") addEventListener("DOMContentLoaded", show);
       else show();

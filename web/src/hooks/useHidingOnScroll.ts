@@ -18,7 +18,7 @@ export function useHidingOnScroll(element: RefObject<HTMLElement>, enabled: bool
       last = scrollY;
     };
     const onAnchor = () => {
-      // The jump to the anchor is no scrolling down.
+      // A jump to an anchor does not count as scrolling down.
       last = scrollY;
       setHidden(false);
     };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Close a `details` that lies over the page: on Escape, a press outside, a link inside, and when the focus leaves. */
+/** Close a `details` that covers the page: on Escape, a press outside, a link inside, and when the focus leaves. */
 export function useLightDismiss(details: RefObject<HTMLDetailsElement>): void {
   useEffect(() => closeFromOutside(details.current), [details]);
 }
@@ -15,7 +15,7 @@ function closeFromOutside(details: HTMLDetailsElement | null): (() => void) | un
   const onPress = ({ target }: Event) => {
     if (target instanceof Node && !details.contains(target)) details.open = false;
   };
-  // Before the link is followed: where it leads to may lie elsewhere once this is closed.
+  // Before the link is followed, because closing may move its target.
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest("a")) details.open = false;
   };

@@ -1,7 +1,8 @@
-import { EditLine } from "../components/EditLine";
-import { VersionLabel } from "../components/navbar/versions";
+import { PageFooter } from "../components/PageFooter";
 import { Pager } from "../components/Pager";
 import { FoldedToc } from "../components/Toc";
+import { VersionNotice } from "../components/VersionNotice";
+import { PageHead } from "../components/PageHead";
 import { Article } from "../content/Article";
 import type { DocPage } from "../contract/page";
 import type { LayoutProps } from "./layout";
@@ -12,14 +13,14 @@ export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
   return (
     <SectionLayout toc={page.toc}>
       <article>
-        <VersionLabel />
+        <VersionNotice page={page} />
         {page.unlisted && (
           <p className="notice">This page is unlisted: it can be reached only by its address.</p>
         )}
-        {!page.hideTitle && <h1 className="page-title">{page.title}</h1>}
+        <PageHead title={page.hideTitle ? null : page.title} markdown={page.markdown} />
         <FoldedToc key={`${page.href}#`} entries={page.toc} />
         <Article key={page.href} html={articles[0] ?? ""} />
-        <EditLine editUrl={page.editUrl} lastUpdated={page.lastUpdated} />
+        <PageFooter page={page} />
       </article>
       <Pager
         label="Docs pages"

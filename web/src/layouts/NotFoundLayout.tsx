@@ -21,10 +21,7 @@ export function NotFoundLayout() {
       </p>
       <h1 className="page-title">Page not found</h1>
       <div className="article">
-        <p>
-          There is no page at this address. It may have moved, or the link that led here is
-          mistyped.
-        </p>
+        <p>This page does not exist. It may have moved, or the link that led here is mistyped.</p>
         {isNoneNear ? <StartOver /> : <NearestPages pages={nearest ?? []} />}
         <p>
           <SearchButton look="large" label="Search the docs" query={words} />
@@ -35,7 +32,7 @@ export function NotFoundLayout() {
   );
 }
 
-/** The parts of the site. If no page is near they stand in that place, so that little moves. */
+/** The sections of the site. Without similar pages they take the place of those, to avoid a layout shift. */
 function StartOver() {
   const { baseUrl, navbar, title } = useSite();
   return (

@@ -1,7 +1,8 @@
-import { EditLine } from "../components/EditLine";
+import { PageFooter } from "../components/PageFooter";
 import { Pager } from "../components/Pager";
 import { PostMeta, PostTags } from "../components/PostMeta";
 import { FoldedToc } from "../components/Toc";
+import { PageHead } from "../components/PageHead";
 import { Article } from "../content/Article";
 import type { PostPage } from "../contract/page";
 import type { LayoutProps } from "./layout";
@@ -12,12 +13,12 @@ export function PostLayout({ page, articles }: LayoutProps<PostPage>) {
   return (
     <SectionLayout toc={page.toc}>
       <article>
-        <h1 className="page-title">{page.title}</h1>
+        <PageHead title={page.title} markdown={page.markdown} />
         <PostMeta post={page.post} />
         <FoldedToc key={`${page.href}#`} entries={page.toc} />
         <Article key={page.href} html={articles[0] ?? ""} />
         <PostTags tags={page.post.tags} />
-        <EditLine editUrl={page.editUrl} />
+        <PageFooter page={page} />
       </article>
       <Pager
         label="Blog posts"

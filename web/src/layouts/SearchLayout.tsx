@@ -80,7 +80,7 @@ interface LiveResultsProps {
   onRetry: () => void;
 }
 
-/** How many there are stands in the same place from the first, so that it is said aloud whenever it changes. */
+/** The number of hits is always in the same element, so that screen readers announce each change. */
 function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
   const isKnown = shown.status === "done";
   return (

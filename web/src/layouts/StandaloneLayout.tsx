@@ -1,4 +1,4 @@
-import { EditLine } from "../components/EditLine";
+import { PageFooter } from "../components/PageFooter";
 import { FoldedToc } from "../components/Toc";
 import { Article } from "../content/Article";
 import type { StandalonePage } from "../contract/page";
@@ -17,7 +17,7 @@ export function StandaloneLayout({ page, articles }: LayoutProps<StandalonePage>
         {!page.hideTitle && <h1 className="page-title">{page.title}</h1>}
         <FoldedToc key={`${page.href}#`} entries={page.toc} />
         <Article key={page.href} html={articles[0] ?? ""} />
-        <EditLine editUrl={page.editUrl} />
+        <PageFooter page={page} />
       </article>
     </SectionLayout>
   );

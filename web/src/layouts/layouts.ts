@@ -18,7 +18,7 @@ const LAYOUTS: { readonly [K in Kind]: LayoutOf<K> } = {
   "not-found": NotFoundLayout,
 };
 
-/** The layout of a page. Server only: it has all of them at hand. */
+/** The layout of a page. Server only: the browser loads some layouts later. */
 export function layoutOf({ kind }: PageProps): Layout {
   return LAYOUTS[kind] as Layout;
 }

@@ -3,7 +3,7 @@ import { DocLayout } from "./DocLayout";
 import type { Kind, Layout, LayoutOf } from "./layout";
 import { StandaloneLayout } from "./StandaloneLayout";
 
-/** Those of the docs are at hand; others are scripts, which rendering/front_end.py has their pages preload. */
+/** The layouts of docs are part of the main script; pages preload the others (rendering/front_end.py). */
 const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> } = {
   doc: () => DocLayout,
   standalone: () => StandaloneLayout,

@@ -1,10 +1,9 @@
 /**
- * Where pages stand behind a hash (`router = "hash"` in site.toml), `<folder>/#/docs/faq#how` is the address of what
- * would be `<folder>/docs/faq#how` if the server knew of routes. Here one becomes the other; all other code knows
- * routes alone.
+ * With the hash router (`router = "hash"` in site.toml), `<folder>/#/docs/faq#how` is the address of the route
+ * `/docs/faq#how`. This module converts addresses; all other code uses routes.
  */
 
-/** The folder of a site whose pages stand behind a hash, which each of its documents names; null of other sites. */
+/** The folder of a site with the hash router, which each document names; null for other sites. */
 export function hashedFolder(): string | null {
   // Not the element's own href: that is relative to the address, which becomes another as pages change.
   return document.querySelector("base") ? document.baseURI : null;
@@ -27,7 +26,7 @@ export function here(): URL {
   return locate(location.href);
 }
 
-/** The path below which the site lies; SiteProps cannot tell that of one that works in any folder. */
+/** The path of the site. SiteProps do not have it if the site works in any folder. */
 export function basePath(baseUrl: string, folder = hashedFolder()): string {
   return folder === null ? baseUrl : new URL(folder).pathname;
 }

@@ -1,11 +1,11 @@
 import { hashedFolder } from "./addresses";
 
-/** Under this key stands the build whose missing file has led to a full page load. */
+/** The storage key of the build whose missing file caused a full page load. */
 const STORAGE_KEY = "homerow.fresh-load";
 
 /**
- * Load the document anew, because a file of its build is gone: a new one was published. Once for each build, or a
- * site that is broken would load for ever. Answers whether it does.
+ * Reload the document, because a new build has replaced a file. Once for each build, so that a broken site does not
+ * reload forever. Returns whether it reloads.
  */
 export function loadAfresh(): boolean {
   const build = document.getElementById("page")?.dataset.site ?? "";
@@ -30,14 +30,14 @@ export function loadDocument(page: URL, enter: (page: URL) => void): boolean {
   return loadAfresh();
 }
 
-/** Load this document anew. Behind a hash that leads to the same code again, so it is tried once. */
+/** Reload this document. With the hash router that runs the same code again, so it is tried once. */
 export function reloadDocument(): boolean {
   if (hashedFolder() !== null) return loadAfresh();
   location.reload();
   return true;
 }
 
-/** Load a part of the front end that few need. Never settles when the document is loaded anew instead. */
+/** Load a part of the front end that few pages need. Never settles if the document is reloaded instead. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -4,7 +4,7 @@ import { isFrugal, prefetchInView } from "./prefetch";
 import type { Router } from "./router";
 import { isAnchorOn, isPageUrl, isSamePage } from "./urls";
 
-/** Let the router follow links that lead to pages of this site, wherever in the document they stand. */
+/** Let the router follow all links to pages of this site. */
 export function followLinks(router: Router): void {
   addEventListener("popstate", (event) => void router.traverse(event.state));
   document.addEventListener("click", (event) => {

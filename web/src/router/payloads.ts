@@ -2,11 +2,11 @@ import type { Payload } from "../contract/page";
 import { hashedFolder } from "./addresses";
 import { cleanPath, payloadUrl } from "./urls";
 
-/** More routes than any site of ours has; beyond that the oldest goes first. */
+/** More than the routes of a large site; the oldest payload is dropped first. */
 const CAPACITY = 10_000;
 
 interface Payloads {
-  /** Rejects when there is no such page or no network. */
+  /** Rejects if the page does not exist or the network fails. */
   load: (path: string, priority?: RequestPriority) => Promise<Payload>;
   keep: (path: string, payload: Payload) => void;
   clear: () => void;

@@ -78,7 +78,7 @@ export function prefetchInView(
   for (const sign of SIGNS_OF_A_READER) addEventListener(sign, begin, { passive: true });
 }
 
-/** Browsers tell a pointer that lies still, too, when a page appears below it. */
+/** Browsers also send events for a pointer at rest when a page appears below it. */
 function isStill(event: Event): boolean {
   return event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0;
 }

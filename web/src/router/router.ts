@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 
 import type { PageProps } from "../contract/page";
+import { replaceHeadElements } from "../document/head";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import type { Layout } from "../layouts/layout";
 import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
@@ -25,7 +26,7 @@ export interface Router {
   traverse: (state: unknown) => Promise<void>;
   /** Fetch a page that is likely to be read. Never rejects. */
   prefetch: (url: URL, priority: RequestPriority) => Promise<void>;
-  /** Replace parts of what is shown and forget what was fetched: content has changed (`homerow dev`). */
+  /** Replace parts of the view and drop cached payloads, because content has changed (`homerow dev`). */
   patch: (change: Partial<View>) => void;
   /** Called with the new title whenever another page is shown. */
   onArrival: (listener: (title: string) => void) => () => void;
@@ -59,7 +60,7 @@ export function createRouter(
     return layout;
   }
 
-  /** Fetch the page, unless it is no page of this build or the reader goes elsewhere meanwhile. */
+  /** Fetch the page, unless this build has no such page or the reader navigates elsewhere. */
   async function preload(url: URL): Promise<View | "overtaken" | "unavailable"> {
     const turn = ++latest;
     hideLoadFailure();
@@ -80,13 +81,14 @@ export function createRouter(
   }
 
   function show(next: View, url: URL, position: Point | null): void {
-    // The new page must stand before it can be scrolled.
+    // The new page must be rendered before it is scrolled.
     flushSync(() => {
       view.set(next);
     });
     progress.finish();
     document.documentElement.removeAttribute("data-elsewhere");
     document.title = documentTitle(next);
+    replaceHeadElements(next.page, next.site);
     arrival.set(document.title);
     entries.arrive(url.hash, position);
     moveTo(url);
@@ -177,7 +179,9 @@ export function createRouter(
     patch(change) {
       payloads.clear();
       view.set({ ...view.get(), ...change });
-      document.title = documentTitle(view.get());
+      const { page, site } = view.get();
+      document.title = documentTitle({ page, site });
+      replaceHeadElements(page, site);
     },
     onArrival: (listener) =>
       arrival.subscribe(() => {

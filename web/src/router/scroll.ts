@@ -14,7 +14,7 @@ interface Entries {
   leave: (url: URL) => void;
   /** The same page again: no new entry. */
   stay: (url: URL) => void;
-  /** Where the reader had left this entry when the document was loaded anew. */
+  /** The scroll position of this entry before the document was reloaded. */
   left: () => Point | null;
   /** The browser went to another entry. Answers where the reader had left it, if it was left. */
   turnTo: (state: unknown) => Point | null;

@@ -16,7 +16,7 @@ export function routeOf(path: string, baseUrl: string): string {
   return `/${cleanPath(path).slice(baseUrl.length)}`;
 }
 
-/** Where the payload of the page at `path` lies. */
+/** The URL of the payload of the page at `path`. */
 export function payloadUrl(path: string, baseUrl: string): string {
   const route = routeOf(path, baseUrl);
   return `${baseUrl}payloads${route === "/" ? "/index" : route}.json`;

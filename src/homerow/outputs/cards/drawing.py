@@ -1,7 +1,4 @@
-"""A card as a PNG: the section, the title as large as it fits, the site, and a keyboard's home row below.
-
-The look follows web/DESIGN.md.
-"""
+"""A card as a PNG: the section, the title as large as it fits, and the site, on a background."""
 
 from __future__ import annotations
 
@@ -12,12 +9,12 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from homerow.config.model import SocialCardSettings
 from homerow.site.card import Card
 
 WIDTH, HEIGHT = 1200, 630  # pixels: the size that every network shows uncropped
 MARGIN = 80
 TEXT_WIDTH = WIDTH - 2 * MARGIN
-PAPER, INK, SOFT, ACCENT = "#fdfcf9", "#22221e", "#56534a", "#1f4fb0"
 COLORS = 64  # enough for text on paper; a palette makes the file a third as large
 # The sizes of a title in pixels, each with the maximum of lines.
 SIZES = ((92, 2), (76, 3), (64, 3), (54, 4))
@@ -26,28 +23,23 @@ ELLIPSIS = "…"
 # The characters of the font besides ASCII and Latin-1 (web/scripts/fonts.js).
 PUNCTUATION = "\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2026\u2022\u2032\u2033\u2212"
 
-HOME_ROW = "ASDFGHJKL;"
-BUMPS = frozenset("FJ")
-CAP, EDGE, BUMP = "#ffffff", "#b9b4a6", "#2f65d6"
-KEY, GAP, DEPTH, RADIUS = 96, 12, 8, 18
-ROW_TOP = HEIGHT - 84
-SMOOTH = 2  # the keyboard is drawn larger and scaled down, because Pillow draws hard edges
 
-
-def draw_card(card: Card, font_file: Path) -> bytes:
-    """Return the card's PNG."""
-    picture = _background(font_file).copy()
+def draw_card(card: Card, font_file: Path, look: SocialCardSettings, background: Path | None = None) -> bytes:
+    """Return the card's PNG; `background` is the file of a picture."""
+    picture = _background(background, look.paper).copy()
     draw = ImageDraw.Draw(picture)
     section = _cut(_legible(card.section), font_file, SECTION_SIZE)
-    draw.text((MARGIN, 72), section, font=_typeface(font_file, size=SECTION_SIZE, weight=600), fill=ACCENT)
+    draw.text(
+        (MARGIN, 72), section, font=_typeface(font_file, size=SECTION_SIZE, weight=600), fill=look.accent
+    )
     size, lines = fitted_lines(_legible(card.title), font_file)
     large = _typeface(font_file, size=size, weight=700)
     for number, line in enumerate(lines):
-        draw.text((MARGIN, 132 + number * round(size * 1.16)), line, font=large, fill=INK)
+        draw.text((MARGIN, 132 + number * round(size * 1.16)), line, font=large, fill=look.ink)
     title = _typeface(font_file, size=32, weight=600)
-    draw.text((MARGIN, 478), card.site_title, font=title, fill=INK)
+    draw.text((MARGIN, 478), card.site_title, font=title, fill=look.ink)
     host = _typeface(font_file, size=32, weight=400)
-    draw.text((WIDTH - MARGIN, 478), card.host, font=host, fill=SOFT, anchor="ra")
+    draw.text((WIDTH - MARGIN, 478), card.host, font=host, fill=look.soft, anchor="ra")
     file = io.BytesIO()
     picture.quantize(COLORS, dither=Image.Dither.NONE).save(file, "PNG", compress_level=7)
     return file.getvalue()
@@ -107,35 +99,9 @@ def _typeface(file: Path, *, size: int, weight: int) -> ImageFont.FreeTypeFont:
 
 
 @cache  # of one picture, which all cards share
-def _background(font_file: Path) -> Image.Image:
-    """Return the paper with the home row of a keyboard; copy it before drawing."""
-    large = Image.new("RGB", (WIDTH * SMOOTH, HEIGHT * SMOOTH), PAPER)
-    draw = ImageDraw.Draw(large)
-    for index, legend in enumerate(HOME_ROW):
-        _draw_key(draw, _key_left(index), has_bump=legend in BUMPS)
-    picture = large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    draw = ImageDraw.Draw(picture)
-    font = _typeface(font_file, size=30, weight=600)
-    for index, legend in enumerate(HOME_ROW):
-        middle = _key_left(index) + KEY // 2
-        draw.text((middle, ROW_TOP + 38), legend, font=font, fill=SOFT, anchor="mm")
-    return picture
-
-
-def _key_left(index: int) -> int:
-    return MARGIN + index * (KEY + GAP) - GAP
-
-
-def _draw_key(draw: ImageDraw.ImageDraw, left: int, *, has_bump: bool) -> None:
-    side = _scaled(left, ROW_TOP + DEPTH, left + KEY, ROW_TOP + KEY + DEPTH)
-    draw.rounded_rectangle(side, RADIUS * SMOOTH, fill=EDGE)
-    top = _scaled(left, ROW_TOP, left + KEY, ROW_TOP + KEY)
-    draw.rounded_rectangle(top, RADIUS * SMOOTH, fill=CAP, outline=EDGE, width=2 * SMOOTH)
-    if has_bump:
-        middle = left + KEY // 2
-        bump = _scaled(middle - 14, ROW_TOP + 66, middle + 14, ROW_TOP + 71)
-        draw.rounded_rectangle(bump, 2 * SMOOTH, fill=BUMP)
-
-
-def _scaled(*box: int) -> tuple[int, ...]:
-    return tuple(SMOOTH * side for side in box)
+def _background(file: Path | None, paper: str) -> Image.Image:
+    """Return the picture that cards are drawn on; copy it before drawing."""
+    if file is None:
+        return Image.new("RGB", (WIDTH, HEIGHT), paper)
+    with Image.open(file) as picture:
+        return picture.convert("RGB").resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)

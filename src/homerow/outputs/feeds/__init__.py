@@ -1,13 +1,15 @@
-"""The feeds of the blog: RSS, Atom and JSON Feed."""
+"""The feeds of the blog (RSS, Atom and JSON Feed), and of documentation changes (Atom)."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 
+from homerow.outputs.feeds.changes import changes_channel
 from homerow.outputs.feeds.channel import feed_channel, feed_entries, feed_posts
 from homerow.outputs.release import Release
 from homerow.site.blog import feeds
+from homerow.site.routes import changes_route
 from homerow.site.site import Site
 
 
@@ -17,11 +19,14 @@ def write_feeds(site: Site, release: Release, page_keys: Mapping[str, str], know
     `page_keys` has a digest of each page by route. If the digest equals the one of the previous release, the
     feeds of that release are kept, which saves 70 ms.
     """
-    wanted = feeds(site.pages)
+    wanted = feeds(site.config.blog, site.pages)
     keys = [page_keys[post.route] for post in feed_posts(site)] if wanted else []
-    made_from = repr((keys, [feed_channel(site, feed, []) for feed in wanted]))
+    changes = changes_channel(site)
+    made_from = repr((keys, [feed_channel(site, feed, []) for feed in wanted], changes))
     digest = hashlib.blake2b(made_from.encode(), digest_size=16).hexdigest()
-    if digest == known_digest and all(release.keep(feed.file) for feed in wanted):
+    changes_file = changes_route(site.config.last_version).removeprefix("/")
+    files = [*(feed.file for feed in wanted), *([changes_file] if changes.entries else [])]
+    if digest == known_digest and all(map(release.keep, files)):
         return digest
     # Most builds keep the feeds, and the modules for XML and mail dates take 50 ms to import.
     from homerow.outputs.feeds.formats import FORMATS  # noqa: PLC0415
@@ -29,4 +34,6 @@ def write_feeds(site: Site, release: Release, page_keys: Mapping[str, str], know
     entries = feed_entries(site, release) if wanted else []
     for feed in wanted:
         release.write(feed.file, FORMATS[feed.kind](feed_channel(site, feed, entries)))
+    if changes.entries:
+        release.write(changes_file, FORMATS["atom"](changes))
     return digest

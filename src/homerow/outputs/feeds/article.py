@@ -29,7 +29,7 @@ KEPT: Mapping[str, frozenset[str]] = {
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
 # Elements that are left out with their content.
 DROPPED = frozenset({"button", "script", "style", "template", "svg", "input", "select"})
-DROPPED_CLASSES = frozenset({"heading-anchor", "themed-image--dark"})
+DROPPED_CLASSES = frozenset({"heading-anchor", "themed-image--dark", "code-annotations__back"})
 ADDRESSES = frozenset({"href", "src"})
 
 

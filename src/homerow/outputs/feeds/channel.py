@@ -14,7 +14,6 @@ from homerow.outputs.feeds.article import feed_html
 from homerow.outputs.release import Release, payload_file
 from homerow.site.blog import Feed
 from homerow.site.page import Author, PostPage
-from homerow.site.routes import BLOG_ROUTE
 from homerow.site.site import Site
 
 ENTRIES = 20  # older posts are in the archive
@@ -26,8 +25,9 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Entry(Struct, frozen=True):
-    """A post in a feed: `url` is its permalink and its id, `html` its whole content."""
+    """A post or a change in a feed: `url` is the page's permalink, `html` the whole content."""
 
+    id: str
     url: str
     title: str
     summary: str
@@ -39,7 +39,7 @@ class Entry(Struct, frozen=True):
 
 
 class Channel(Struct, frozen=True):
-    """A blog in one of its feeds: `url` is the feed's own, `home` the blog's."""
+    """A feed: `url` is its own, `home` that of the blog or of the documentation."""
 
     title: str
     description: str
@@ -58,12 +58,12 @@ def feed_channel(site: Site, feed: Feed, entries: Iterable[Entry]) -> Channel:
     title = config.blog.title if has_name else f"{config.title} {config.blog.title}"
     newest = next(feed_posts(site), None)
     return Channel(
-        title=_xml_text(title),
-        description=_xml_text(config.blog.description or f"News of {config.title}"),
-        home=site.permalink(BLOG_ROUTE),
+        title=xml_text(title),
+        description=xml_text(config.blog.description or f"News of {config.title}"),
+        home=site.permalink(site.config.blog.route),
         url=site.permalink(feed.route),
         language=config.language,
-        author=_xml_text(config.title),
+        author=xml_text(config.title),
         updated=_published(newest) if newest else NO_POSTS,
         entries=tuple(entries),
     )
@@ -84,13 +84,14 @@ def _entry(site: Site, release: Release, post: PostPage) -> Entry:
     # With a hash router addresses in articles are relative to the site's folder.
     base = site.permalink("/" if site.config.router == "hash" else post.route)
     return Entry(
+        id=site.permalink(post.route),
         url=site.permalink(post.route),
-        title=_xml_text(post.document.title),
-        summary=_xml_text(post.document.description),
-        html=_xml_text(feed_html(payload["articles"][0], base)),
+        title=xml_text(post.document.title),
+        summary=xml_text(post.document.description),
+        html=xml_text(feed_html(payload["articles"][0], base)),
         published=_published(post),
         authors=post.authors,
-        tags=tuple(_xml_text(tag.label) for tag in post.tags),
+        tags=tuple(xml_text(tag.label) for tag in post.tags),
         image=payload["page"]["image"],
     )
 
@@ -99,6 +100,6 @@ def _published(post: PostPage) -> datetime:
     return datetime.combine(post.date, time(), UTC)
 
 
-def _xml_text(text: str) -> str:
+def xml_text(text: str) -> str:
     """Return text without the characters that XML cannot hold."""
     return _NOT_XML.sub("", text)

@@ -64,7 +64,7 @@ def atom(channel: Channel) -> bytes:
 
 def _atom_entry(root: ET.Element, entry: Entry) -> None:
     element = _child(root, _atom("entry"))
-    _child(element, _atom("id"), entry.url)
+    _child(element, _atom("id"), entry.id)
     _child(element, _atom("title"), entry.title)
     _child(element, _atom("link"), href=entry.url, rel="alternate", type="text/html")
     _child(element, _atom("published"), entry.published.isoformat())

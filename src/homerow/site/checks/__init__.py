@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from homerow.diagnostics import DiagnosticLog
-from homerow.site.checks.configured import check_configured_anchors, check_configured_links, check_redirects
+from homerow.site.checks.configured import (
+    check_configured_anchors,
+    check_configured_links,
+    check_redirects,
+    check_security_contact,
+)
 from homerow.site.checks.documents import (
     check_duplicate_docs,
     check_duplicate_routes,
     check_main_docs,
     check_orphans,
 )
-from homerow.site.checks.files import check_assets, check_static_files, check_static_references
+from homerow.site.checks.files import (
+    check_assets,
+    check_card_background,
+    check_static_files,
+    check_static_references,
+)
 from homerow.site.checks.links import check_links, find_broken_anchors
+from homerow.site.checks.unused import check_unused_files
 from homerow.site.findings import Findings
 from homerow.site.site import Site
 
@@ -26,14 +37,17 @@ CHECKS: tuple[Callable[[Site, Findings], None], ...] = (
     check_configured_links,
     check_assets,
     check_static_references,
+    check_card_background,
+    check_security_contact,
     check_redirects,
     check_orphans,
+    check_unused_files,
 )
 
 
 def check_site(site: Site, log: DiagnosticLog) -> None:
     """Find problems of the graph."""
-    findings = Findings(site.config.severities, log)
+    findings = Findings(site.config.severities, log, site.ignored)
     for check in CHECKS:
         check(site, findings)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import partial
 
 from msgspec import Struct
@@ -10,10 +11,9 @@ from msgspec import Struct
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.sidebars import SIDEBARS_FILE
-from homerow.config.toml_file import Place
+from homerow.diagnostics import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
-from homerow.site.findings import Findings, toml_place, toml_value_place
-from homerow.site.page import walk_sidebar
+from homerow.site.findings import Findings, config_place, toml_place, toml_value_place
 from homerow.site.routes import find_route_problem, path_of
 from homerow.site.site import Site
 
@@ -44,17 +44,21 @@ class ConfiguredLink(Struct, frozen=True):
 
 def configured_links(site: Site) -> Iterator[ConfiguredLink]:
     """Yield the routes in navbar, footer, logos and sidebars, but not the documents named by id."""
+    return (link for link in configured_addresses(site) if link.address.startswith("/"))
+
+
+def configured_addresses(site: Site) -> Iterator[ConfiguredLink]:
+    """Yield routes and addresses of other sites in navbar, footer, logos and sidebars."""
     config = site.config
     for column in config.footer.columns:
         yield from _item_links(column.items)
     yield from _item_links(config.navbar)
     for logo in (config.logo, config.footer.logo, config.footer.badge):
-        if logo and logo.href and logo.href.startswith("/"):
+        if logo and logo.href:
             yield ConfiguredLink(logo.href, SITE_FILE, "href")
-    for items in site.sidebars.values():
-        for item in walk_sidebar(items):
-            if item.doc_id is None and item.href and item.href.startswith("/"):
-                yield ConfiguredLink(item.href, SIDEBARS_FILE, "link")
+    for item in site.sidebar_items:
+        if item.doc_id is None and item.href:
+            yield ConfiguredLink(item.href, SIDEBARS_FILE, "link")
 
 
 def _item_links(items: Iterable[NavbarItem | HtmlItem]) -> Iterator[ConfiguredLink]:
@@ -63,6 +67,8 @@ def _item_links(items: Iterable[NavbarItem | HtmlItem]) -> Iterator[ConfiguredLi
             yield from _item_links(item.items)
         if isinstance(item, LinkItem | DropdownItem) and item.to:
             yield ConfiguredLink(item.to, SITE_FILE, "to")
+        if isinstance(item, LinkItem) and item.href:
+            yield ConfiguredLink(item.href, SITE_FILE, "href")
 
 
 def _redirect_links(site: Site) -> Iterator[ConfiguredLink]:
@@ -85,9 +91,9 @@ def check_redirects(site: Site, findings: Findings) -> None:
         _check_redirect_source(source, site, findings)
     for link in _redirect_links(site):
         if link.route in site.redirects:
-            cure = f"redirect to {site.redirects[link.route]} directly"
+            hint = f"redirect to {site.redirects[link.route]} directly"
             message = f"{link.route} is redirected, too"
-            findings.add("redirect-chain", message, link.place(site), cure=cure)
+            findings.add("redirect-chain", message, link.place(site), hint=hint)
         else:
             _check_link(link, targets, findings)
 
@@ -96,18 +102,29 @@ def _check_redirect_source(source: str, site: Site, findings: Findings) -> None:
     problem = find_route_problem(source)
     if problem:
         place = toml_place(site.config, REDIRECTS_FILE, (source,), of_key=True)
-        cure = "write the route of a former page, without .html"
-        findings.add("bad-route", problem, place, cure=cure)
+        hint = "write the route of a former page, without .html"
+        findings.add("bad-route", problem, place, hint=hint)
     elif source in site.pages or site.is_file(source) or site.is_file(f"{source}.html"):
         place = toml_place(site.config, REDIRECTS_FILE, (source,), of_key=True)
         message = f"{source} cannot be redirected, because it is the address of a page or file"
-        findings.add("redirect-of-page", message, place, cure="remove one of them")
+        findings.add("redirect-of-page", message, place, hint="remove one of them")
+
+
+def check_security_contact(site: Site, findings: Findings) -> None:
+    """Find a contact for security reports that has expired."""
+    security = site.config.security
+    if security.contact and security.expires < datetime.now(UTC).date():
+        place = config_place(site.config, ("security", "expires"))
+        message = f"security.txt expired on {security.expires}"
+        findings.add(
+            "expired-contact", message, place, hint="check the contact, and set a date within a year"
+        )
 
 
 def _check_link(link: ConfiguredLink, targets: Targets, findings: Findings) -> None:
     if not targets.has(link.route):
-        cure = targets.route_cure(link.route, otherwise="leave it out until the page exists")
-        findings.add("broken-link", f"no page at {link.route}", link.place(targets.site), cure=cure)
+        hint = targets.route_cure(link.route, otherwise="leave it out until the page exists")
+        findings.add("broken-link", f"no page at {link.route}", link.place(targets.site), hint=hint)
 
 
 def check_configured_anchors(

@@ -18,7 +18,6 @@ from homerow.site.page import (
     Page,
     SearchPage,
     documents_of,
-    walk_sidebar,
 )
 from homerow.site.site import Site
 
@@ -37,7 +36,7 @@ def check_duplicate_routes(site: Site, findings: Findings) -> None:
         if origin(page) != path:
             place = source_place(site.config, PurePosixPath(path), "slug")
             message = f"{route} is also the route of {origin(page)}"
-            findings.add("duplicate-route", message, place, cure="give one of them another slug or name")
+            findings.add("duplicate-route", message, place, hint="give one of them another slug or name")
 
 
 def check_duplicate_docs(site: Site, findings: Findings) -> None:
@@ -48,7 +47,7 @@ def check_duplicate_docs(site: Site, findings: Findings) -> None:
         if first is not page:
             place = source_place(site.config, page.document.path, "id")
             message = f'the id "{page.doc_id}" is also that of {first.document.path}'
-            findings.add("duplicate-doc", message, place, cure="give one of them another id")
+            findings.add("duplicate-doc", message, place, hint="give one of them another id")
 
 
 def check_main_docs(site: Site, findings: Findings) -> None:
@@ -58,11 +57,11 @@ def check_main_docs(site: Site, findings: Findings) -> None:
         ids[page.version.name].add(page.doc_id)
     for index, version in enumerate(site.config.versions):
         known = ids[version.name]
-        if known and version.main_doc_id not in known:
+        if known and version.main_doc_id and version.main_doc_id not in known:
             message = f'the version "{version.name}" has no document with the id "{version.main_doc_id}"'
-            cure = did_you_mean(version.main_doc_id, sorted(known)[:2000]) or "set main_doc_id"
+            hint = did_you_mean(version.main_doc_id, sorted(known)[:2000]) or "set main_doc_id"
             place = config_place(site.config, ("versions", index, "main_doc_id"))
-            findings.add("missing-doc", message, place, cure=cure)
+            findings.add("missing-doc", message, place, hint=hint)
 
 
 def check_orphans(site: Site, findings: Findings) -> None:
@@ -70,16 +69,15 @@ def check_orphans(site: Site, findings: Findings) -> None:
     reached = _reached_routes(site)
     named = {item.doc_id for item in _navbar_leaves(site) if isinstance(item, DocItem)}
     for page in _doc_pages(site):
-        if page.route not in reached and page.doc_id not in named and not _may_be_orphan(page):
+        if page.route not in reached and page.doc_id not in named and not _may_be_orphan(site, page):
             place = source_place(site.config, page.document.path)
-            cure = "add it to sidebars.toml, or write unlisted: true"
-            findings.add("orphan-page", f"no sidebar and no link leads to {page.route}", place, cure=cure)
+            hint = "add it to sidebars.toml, or write unlisted: true"
+            findings.add("orphan-page", f"no sidebar and no link leads to {page.route}", place, hint=hint)
 
 
-def _may_be_orphan(page: DocPage) -> bool:
+def _may_be_orphan(site: Site, page: DocPage) -> bool:
     front_matter = page.document.front_matter
-    is_main = page.doc_id == page.version.main_doc_id
-    return is_main or front_matter.is_hidden or front_matter.hide_sidebar
+    return front_matter.is_hidden or front_matter.hide_sidebar or page is site.main_page(page.version)
 
 
 def _navbar_leaves(site: Site) -> Iterator[NavbarItem]:
@@ -92,10 +90,11 @@ def _navbar_leaves(site: Site) -> Iterator[NavbarItem]:
 def _reached_routes(site: Site) -> set[str | None]:
     """Return the routes that sidebars, links of other pages, and the configuration lead to."""
     targets = Targets(site)
-    reached = {item.href for items in site.sidebars.values() for item in walk_sidebar(items)}
+    reached = {item.href for item in site.sidebar_items}
     reached.update(link.route for link in configured_links(site))
     for route, document in documents_of(site.pages.values()):
-        reached.update(target for link in document.links if (target := targets.route_of(link)) != route)
+        targeted = (targets.route_of(link, document.kind) for link in document.links)
+        reached.update(target for target in targeted if target != route)
     return reached
 
 

@@ -9,10 +9,12 @@ from itertools import islice
 from pathlib import PurePosixPath
 
 from homerow.config.model import Logo
-from homerow.config.toml_file import Place
 from homerow.config.toml_marks import TomlPath
+from homerow.content.discovery import find_by_name
+from homerow.diagnostics import Place
 from homerow.markdown.document import AssetRef
-from homerow.site.blog import AUTHORS_FILE, FEEDS
+from homerow.site.assets import STATIC_FOLDER, is_picture
+from homerow.site.blog import AUTHORS_FILE, possible_feeds
 from homerow.site.checks.documents import origin
 from homerow.site.findings import Findings, Suggestions, config_place, source_place, toml_place
 from homerow.site.page import documents_of
@@ -27,18 +29,18 @@ RESERVED = (
     "homerow.json",
     "404.html",
     "sitemap.xml",
-    *(feed.file for feed in FEEDS),
 )
 
 
 def check_static_files(site: Site, findings: Findings) -> None:
     """Find static files with the output path of a page or of another file of the build."""
     outputs = {f"{route.strip('/') or 'index'}.html": page for route, page in site.pages.items()}
+    reserved = (*RESERVED, *(feed.file for feed in possible_feeds(site.config.blog)))
     for name, file in site.static_files.items():
-        if name in outputs or name.startswith(RESERVED):
+        if name in outputs or name.startswith(reserved):
             owner = origin(outputs[name]) if name in outputs else "the build"
             place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
-            findings.add("duplicate-route", f"{name} is also written by {owner}", place, cure="rename it")
+            findings.add("duplicate-route", f"{name} is also written by {owner}", place, hint="rename it")
 
 
 def check_assets(site: Site, findings: Findings) -> None:
@@ -47,9 +49,9 @@ def check_assets(site: Site, findings: Findings) -> None:
     for _, document in documents_of(site.pages.values()):
         for ref in document.assets:
             if ref.path not in site.assets and not _is_outside(site, ref.path):
-                otherwise = "a path that starts with / is relative to static/"
-                cure = suggestions.cure(ref.path.name, _neighbors(site, ref), otherwise=otherwise)
-                findings.add("missing-asset", f"no file {ref.path}", ref.place, cure=cure)
+                hint = suggestions.hint(ref.path.name, _neighbors(site, ref), otherwise="")
+                hint = hint or _hint_elsewhere(site, ref)
+                findings.add("missing-asset", f"no file {ref.path}", ref.place, hint=hint)
 
 
 def _is_outside(site: Site, path: PurePosixPath) -> bool:
@@ -59,6 +61,14 @@ def _is_outside(site: Site, path: PurePosixPath) -> bool:
         return not (root / path).resolve().is_relative_to(root)
     except (OSError, RuntimeError, ValueError):
         return False
+
+
+def _hint_elsewhere(site: Site, ref: AssetRef) -> str:
+    found = find_by_name(site.config.site_dir, ref.path.name)
+    if found is None:
+        return "a path that starts with / is relative to static/"
+    is_static = found.parts[:1] == STATIC_FOLDER.parts
+    return f"did you mean {f'/{found.relative_to(STATIC_FOLDER)}' if is_static else found}?"
 
 
 def _neighbors(site: Site, ref: AssetRef) -> Iterator[str]:
@@ -74,13 +84,23 @@ def check_static_references(site: Site, findings: Findings) -> None:
     for address, place in _images(site):
         if address and address.startswith("/") and address[1:] not in site.static_files:
             message = f"no file static{address}"
-            findings.add("missing-asset", message, place(), cure="add it, or correct the path")
+            findings.add("missing-asset", message, place(), hint="add it, or correct the path")
+
+
+def check_card_background(site: Site, findings: Findings) -> None:
+    """Find a background of social cards that is missing, or no picture."""
+    name = site.config.social_card.background
+    if name and not is_picture(site.config.site_dir / name):
+        place = config_place(site.config, ("social_card", "background"))
+        hint = "name a PNG or JPEG file, by its path in the folder of the site"
+        findings.add("missing-asset", f"{name} is not a picture", place, hint=hint)
 
 
 def _images(site: Site) -> Iterator[tuple[str | None, Callable[[], Place]]]:
     """Yield the address of each image outside of articles, and a function that finds its place."""
     config = site.config
     yield config.favicon, partial(config_place, config, ("favicon",))
+    yield config.icon, partial(config_place, config, ("icon",))
     logos: dict[TomlPath, Logo | None] = {
         ("logo",): config.logo,
         ("footer", "logo"): config.footer.logo,
@@ -95,4 +115,5 @@ def _images(site: Site) -> Iterator[tuple[str | None, Callable[[], Place]]]:
         yield image, partial(source_place, config, document.path, "image", image)
     for post in site.posts:
         for author in post.authors:
-            yield author.image_url, partial(toml_place, config, AUTHORS_FILE, (author.key, "image_url"))
+            file = f"{config.blog.path}/{AUTHORS_FILE}"
+            yield author.image_url, partial(toml_place, config, file, (author.key, "image_url"))

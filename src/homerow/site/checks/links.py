@@ -11,8 +11,8 @@ from urllib.parse import unquote
 from msgspec import Struct, field
 
 from homerow.config.files import site_label
-from homerow.config.toml_file import Place
-from homerow.diagnostics import nearest
+from homerow.content.source import SourceKind
+from homerow.diagnostics import Place, nearest
 from homerow.markdown.document import Document, Link
 from homerow.site.findings import MAX_LENGTH, MAX_SUGGESTIONS, Findings, Suggestions
 from homerow.site.page import documents_of
@@ -37,10 +37,10 @@ class Targets(Struct, dict=True):
         documents = (each for each in self.site.documents if each.path.as_posix() not in sources)
         return {each.path.as_posix(): self._route(each) for each in documents if each.front_matter.draft}
 
-    def route_of(self, link: Link) -> str | None:
-        """Return the route of the page that a link leads to, or None."""
+    def route_of(self, link: Link, source: SourceKind) -> str | None:
+        """Return the route of the page that a link in a kind of source leads to, or None."""
         if link.kind == "file":
-            return self.site.route_of_file(link)
+            return self.site.route_of_file(link, source)
         return link.target if link.target in self.site.pages else None
 
     def has(self, route: str) -> bool:
@@ -52,7 +52,7 @@ class Targets(Struct, dict=True):
         plain = route.rstrip("/").removesuffix(".html").removesuffix("/index") or "/"
         if plain in self.site.pages:
             return f"did you mean {plain}?"
-        return self.suggestions.cure(route, self.site.pages, otherwise=otherwise)
+        return self.suggestions.hint(route, self.site.pages, otherwise=otherwise)
 
     def file_cure(self, link: Link) -> str:
         """Return a hint that asks for the nearest source, by its path relative to the linking file."""
@@ -64,12 +64,13 @@ class Targets(Struct, dict=True):
 
     def _route(self, document: Document) -> str:
         if document.kind == "post":
-            day = post_date(document)
-            return post_route(document, day) if day else ""
+            blog = self.site.config.blog
+            day = post_date(document, blog)
+            return post_route(document, day, blog) if day else ""
         for version in self.site.config.versions:
             if PurePosixPath(version.path) in document.path.parents:
                 return doc_route(document, version)
-        return page_route(document)
+        return page_route(document, self.site.config.pages_path)
 
 
 def check_links(site: Site, findings: Findings) -> None:
@@ -79,30 +80,30 @@ def check_links(site: Site, findings: Findings) -> None:
     for _, document in documents_of(site.pages.values()):
         for link in document.links:
             if check := checks.get(link.kind):
-                check(link, targets, findings)
+                check(link, document.kind, targets, findings)
 
 
-def _check_file(link: Link, targets: Targets, findings: Findings) -> None:
-    if targets.route_of(link) is not None:
+def _check_file(link: Link, source: SourceKind, targets: Targets, findings: Findings) -> None:
+    if targets.route_of(link, source) is not None:
         return
     if link.target in targets.drafts:
-        message, cure = f"{link.target} is a draft and has no page", DRAFT_CURE
+        message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
     elif any(part.startswith("_") for part in PurePosixPath(link.target).parts):
-        message, cure = f"{link.target} is a partial and has no page", "link to a page that shows it"
+        message, hint = f"{link.target} is a partial and has no page", "link to a page that shows it"
     else:
-        message, cure = f"no page is made from {link.target}", targets.file_cure(link)
-    findings.add("broken-link", message, link.place, cure=cure)
+        message, hint = f"no page is made from {link.target}", targets.file_cure(link)
+    findings.add("broken-link", message, link.place, hint=hint)
 
 
-def _check_route(link: Link, targets: Targets, findings: Findings) -> None:
+def _check_route(link: Link, _source: SourceKind, targets: Targets, findings: Findings) -> None:
     if targets.has(link.target):
         return
     if link.target in targets.drafts.values():
-        message, cure = f"{link.target} is a draft and has no page", DRAFT_CURE
+        message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
     else:
         message = f"no page at {link.target}"
-        cure = targets.route_cure(link.target, otherwise="write the route of a page or of a static file")
-    findings.add("broken-link", message, link.place, cure=cure)
+        hint = targets.route_cure(link.target, otherwise="write the route of a page or of a static file")
+    findings.add("broken-link", message, link.place, hint=hint)
 
 
 def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]], findings: Findings) -> None:
@@ -111,7 +112,7 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]],
     found = 0
     for route, document in documents_of(site.pages.values()):
         for link in document.links:
-            target = route if link.kind == "anchor" else targets.route_of(link)
+            target = route if link.kind == "anchor" else targets.route_of(link, document.kind)
             ids = ids_by_route.get(target) if link.anchor and target else None
             if ids is not None and _is_missing(link.anchor or "", ids):
                 found += 1
@@ -134,5 +135,5 @@ def _is_missing(anchor: str, ids: Collection[str]) -> bool:
 def _report(anchor: str, route: str, ids: Collection[str], place: Place, findings: Findings) -> None:
     anchor = unquote(anchor)
     match = nearest(anchor, sorted(ids)) if len(anchor) <= MAX_LENGTH else None
-    cure = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"
-    findings.add("broken-anchor", f'no heading "{anchor}" on {route}', place, cure=cure)
+    hint = f"did you mean #{match}?" if match else f"give a heading of {route} that anchor: {{#{anchor}}}"
+    findings.add("broken-anchor", f'no heading "{anchor}" on {route}', place, hint=hint)

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useLightDismiss } from "../../hooks/useLightDismiss";
 
 interface DropdownProps {
-  label: string;
+  label: ReactNode;
   /** Whether it holds the current page. */
   isHere?: boolean;
   children: ReactNode;

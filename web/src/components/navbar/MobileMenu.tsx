@@ -5,7 +5,7 @@ import { Icon } from "../Icon";
 import { SectionTree, sectionLabel } from "../SectionTree";
 import { NavbarItem } from "./NavbarItem";
 
-/** Where the layout changes; the same number stands in the style sheets. */
+/** The breakpoint of the layout, as in the style sheets. */
 const WIDE = "(min-width: 997px)";
 
 /**

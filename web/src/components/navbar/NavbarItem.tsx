@@ -1,9 +1,10 @@
-import type { NavbarItem as Item } from "../../contract/site";
+import type { LeafNavbarItem, NavbarItem as Item } from "../../contract/site";
 import { ErrorBoundary } from "../../errors/ErrorBoundary";
 import { usePage, useSite } from "../../router/context";
 import { type Activity, linkActivity, sidebarActivity } from "../activity";
 import { Html } from "../Html";
 import { ItemLink } from "../ItemLink";
+import { itemIn, useVersion } from "../versions";
 import { Dropdown } from "./Dropdown";
 import { itemName } from "./items";
 import { LanguageDropdown } from "./LanguageDropdown";
@@ -24,13 +25,18 @@ export function NavbarItem({ item }: { item: Item }) {
 
 function AnyItem({ item }: { item: Item }) {
   const page = usePage();
+  const version = useVersion();
   switch (item.kind) {
     case "link":
       return <ItemLink item={item} className="navbar__link" />;
-    case "doc":
-      return <NavbarLink item={item} activity={item.href === page.href ? "page" : undefined} />;
-    case "docSidebar":
-      return <NavbarLink item={item} activity={sidebarActivity(item, page)} />;
+    case "doc": {
+      const here = itemIn(version, item);
+      return <NavbarLink item={here} activity={here.href === page.href ? "page" : undefined} />;
+    }
+    case "docSidebar": {
+      const here = itemIn(version, item);
+      return <NavbarLink item={here} activity={sidebarActivity(here, page)} />;
+    }
     case "docsVersion":
       return <VersionLink label={item.label} />;
     case "docsVersionDropdown":
@@ -69,9 +75,15 @@ function NavbarLink({ item, activity }: NavbarLinkProps) {
 function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
   const page = usePage();
   const { baseUrl } = useSite();
-  const isHere = item.items.some(
-    (leaf) => "href" in leaf && linkActivity(leaf.href, page.href, baseUrl) !== undefined,
-  );
+  const version = useVersion();
+  const hrefOf = (leaf: LeafNavbarItem) => {
+    if ("hrefs" in leaf) return itemIn(version, leaf).href;
+    return "href" in leaf ? leaf.href : null;
+  };
+  const isHere = item.items.some((leaf) => {
+    const href = hrefOf(leaf);
+    return href !== null && linkActivity(href, page.href, baseUrl) !== undefined;
+  });
   return (
     <Dropdown label={item.label} isHere={isHere}>
       {item.href !== null && (

@@ -4,7 +4,7 @@ import { Icon } from "../Icon";
 
 const NAMES = { system: "as the system", light: "light", dark: "dark" };
 
-/** Cycles through the themes. All icons stand in the HTML; the document's attributes show one before first paint. */
+/** Cycles through the themes. The HTML has all icons; attributes of the document select one before first paint. */
 export function ThemeToggle() {
   const { theme } = useSite();
   const { choice, cycle } = useTheme();

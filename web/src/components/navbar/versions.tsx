@@ -1,24 +1,7 @@
-import type { PageProps } from "../../contract/page";
-import type { DocsVersion } from "../../contract/site";
-import { preferVersion, usePreferredVersion } from "../../hooks/usePreferredVersion";
+import { preferVersion } from "../../hooks/usePreferredVersion";
 import { usePage, useSite } from "../../router/context";
+import { hrefIn, useVersion } from "../versions";
 import { Dropdown } from "./Dropdown";
-
-/** The version that a page belongs to; elsewhere the one that the reader prefers, else the latest. */
-export function versionOf(
-  page: PageProps,
-  versions: DocsVersion[],
-  preferred: string | null = null,
-): DocsVersion | undefined {
-  const named = page.kind === "doc" ? page.version : preferred;
-  const own = versions.find(({ name }) => name === named);
-  return own ?? versions.find(({ isLast }) => isLast) ?? versions[0];
-}
-
-/** The version that is being read. */
-export function useVersion(): DocsVersion | undefined {
-  return versionOf(usePage(), useSite().versions, usePreferredVersion());
-}
 
 /** A link to the main document of the version that is being read. */
 export function VersionLink({ label }: { label: string | null }) {
@@ -36,18 +19,26 @@ export function VersionLink({ label }: { label: string | null }) {
   );
 }
 
-/** Every version of the docs, of which the choice is kept; a plain link while there is only one. */
+/** A menu of the versions of the docs that keeps the page and remembers the choice. */
 export function VersionDropdown() {
+  const page = usePage();
   const { versions } = useSite();
   const current = useVersion();
-  if (!current || versions.length === 1) return <VersionLink label={null} />;
+  if (!current) return null;
   return (
-    <Dropdown label={current.label}>
+    <Dropdown
+      label={
+        <>
+          <span className="visually-hidden">Version: </span>
+          {current.label}
+        </>
+      }
+    >
       {versions.map((version) => (
         <li key={version.name}>
           <a
             className="navbar__link"
-            href={version.href}
+            href={hrefIn(version, page)}
             aria-current={version.name === current.name ? "true" : undefined}
             onClick={() => {
               preferVersion(version.name);
@@ -59,10 +50,4 @@ export function VersionDropdown() {
       ))}
     </Dropdown>
   );
-}
-
-/** Which version of the docs a page describes. */
-export function VersionLabel() {
-  const version = useVersion();
-  return version ? <p className="version-label">Version: {version.label}</p> : null;
 }

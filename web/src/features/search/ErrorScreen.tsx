@@ -2,7 +2,7 @@ import { createPortal } from "react-dom";
 
 /** What a search shows that no host answered. The library itself has such a screen, and never shows it. */
 export function ErrorScreen() {
-  // It fails only after it was asked: the library's dialog stands by then.
+  // A search fails only after the library has opened its dialog.
   const place = document.querySelector(".DocSearch-Dropdown");
   if (place === null) return null;
   return createPortal(

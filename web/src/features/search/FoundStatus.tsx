@@ -6,8 +6,8 @@ import type { Store } from "../../router/store";
 import type { Outcome } from "./watched-client";
 
 /**
- * Says aloud how much was found: the library shows it only. It stands in the library's dialog, as screen readers leave
- * out what is beside a modal one.
+ * Announces the number of hits, which the library only shows. It is inside the library's dialog, because screen
+ * readers ignore content outside of a modal dialog.
  */
 export function FoundStatus({ found }: { found: Store<string> }) {
   const text = useSyncExternalStore(found.subscribe, found.get, found.get);
@@ -23,7 +23,7 @@ export function FoundStatus({ found }: { found: Store<string> }) {
   );
 }
 
-/** What is said of an answer; of a failure the dialog tells by itself. */
+/** The announcement of an answer; the dialog announces failures itself. */
 export function foundText(outcome: Outcome): string {
   const [first] = outcome?.results ?? [];
   if (first === undefined || !("nbHits" in first)) return "";

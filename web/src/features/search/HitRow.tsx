@@ -35,7 +35,7 @@ export function HitRow({ hit, onChoose, children }: HitRowProps) {
   );
 }
 
-/** Where a hit lies: page and headings, from the outermost. */
+/** The path of a hit: page and headings, from the outermost. */
 function hitName({ hierarchy }: Pick<StoredDocSearchHit, "hierarchy">): string {
   const { lvl1, lvl2, lvl3, lvl4, lvl5, lvl6 } = hierarchy;
   const names = [lvl1, lvl2, lvl3, lvl4, lvl5, lvl6].filter(Boolean).join(", ");

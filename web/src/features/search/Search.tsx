@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { flushSync } from "react-dom";
 
 import { isPlain } from "../../router/clicks";
 import { useSite } from "../../router/context";
@@ -41,7 +42,8 @@ function OpenSearch({ query }: { query: string }) {
   const [before] = useState(() => document.activeElement);
 
   const close = useCallback(() => {
-    closeSearch();
+    // Until the dialog is gone, the page is inert and takes no focus.
+    flushSync(closeSearch);
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }, [before]);
 

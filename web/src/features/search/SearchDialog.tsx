@@ -2,9 +2,9 @@ import { DocSearchModal } from "@docsearch/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { useVersion } from "../../components/navbar/versions";
 import { allPages, meantPages } from "../../components/nearest-pages";
-import type { Search, SiteProps } from "../../contract/site";
+import { useVersion } from "../../components/versions";
+import type { DocsVersion, Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
 import { createStore } from "../../router/store";
 import { createSearchClient } from "./client";
@@ -39,14 +39,14 @@ function Modal({
   query,
   onClose,
 }: SearchDialogProps & { site: SiteProps; search: Search }) {
-  const version = useVersion()?.name ?? null;
+  const version = useVersion();
   const [hasFailed, setFailed] = useState(false);
   const [found] = useState(() => createStore(""));
   const [scrollY] = useState(() => window.scrollY);
-  // The library starts anew, and forgets what was typed, when any of its properties is another one.
+  // The library restarts and loses the typed text if any of its properties changes.
   const properties = useMemo(() => {
     const client = watched(
-      suggesting(createSearchClient(search), search, (query) => titlesNear(query, site)),
+      suggesting(createSearchClient(search), search, (query) => titlesNear(query, version, site)),
       (outcome) => {
         setFailed(outcome === null);
         found.set(foundText(outcome));
@@ -55,7 +55,7 @@ function Modal({
     return {
       ...dialogProps(site, search),
       transformSearchClient: () => client,
-      searchParameters: { facetFilters: contextFilters(site, version) },
+      searchParameters: { facetFilters: contextFilters(site, version?.name ?? null) },
       insights: insightsOf(search),
     };
   }, [site, search, version, found]);
@@ -67,7 +67,7 @@ function Modal({
   useMarkedRoot(hasFailed);
 
   return createPortal(
-    // A listener of the browser's would come before the library's own, and undo what was typed.
+    // A native listener would run before the library's own and revert the typed text.
     <div
       onInput={({ target }) => {
         setFailed(false);
@@ -100,7 +100,8 @@ function useMarkedRoot(hasFailed: boolean): void {
 /** More than are shown: some may say too little to be found. */
 const CANDIDATES = 6;
 
-function titlesNear(query: string, site: SiteProps): string[] {
-  const titles = meantPages(query, allPages(site), CANDIDATES).map(({ title }) => title);
+function titlesNear(query: string, version: DocsVersion | undefined, site: SiteProps): string[] {
+  const pages = allPages(version, site);
+  const titles = meantPages(query, pages, CANDIDATES).map(({ title }) => title);
   return [...new Set(titles)];
 }

@@ -1,16 +1,40 @@
-import { liteClient } from "algoliasearch/lite";
+import { liteClient, type SearchQuery } from "algoliasearch/lite";
 
 import type { Search } from "../../contract/site";
+import { withFiles } from "./fallback";
 
 export type SearchClient = ReturnType<typeof liteClient>;
 
 /**
  * The client that asks the configured hosts in turn. It waits 1 s for a connection and 2 s for an answer, and
- * tries a host that failed again after 2 minutes: what algoliasearch does by itself.
+ * tries a host that failed again after 2 minutes: what algoliasearch does by itself. If no host answers, or none is
+ * to be asked, it searches the site's files.
  */
 export function createSearchClient(search: Search): SearchClient {
-  const options = search.isRented ? {} : { hosts: origins(search).map(asHost) };
-  return liteClient(search.applicationId, search.apiKey, options);
+  return withFiles(serviceClient(search), search);
+}
+
+function serviceClient(search: Search): SearchClient {
+  const { applicationId, apiKey } = search;
+  if (search.isRented) return liteClient(applicationId, apiKey);
+  return tolerant(liteClient(applicationId, apiKey, { hosts: origins(search).map(asHost) }));
+}
+
+/**
+ * A client that also accepts pages with most of the words where few pages hold all: readers ask questions, and the
+ * page that answers rarely has all of their words.
+ */
+export function tolerant(client: SearchClient): SearchClient {
+  const search: SearchClient["search"] = (asked, ...options) =>
+    client.search(
+      "requests" in asked ? { ...asked, requests: asked.requests.map(optional) } : asked,
+      ...options,
+    );
+  return { ...client, search };
+}
+
+function optional(request: SearchQuery): SearchQuery {
+  return "query" in request ? { ...request, optionalWords: [request.query ?? ""] } : request;
 }
 
 /** The hosts of a service that is not rented: the configured ones, or the site's own. */

@@ -1,6 +1,9 @@
 import type { DocSearchModalProps } from "@docsearch/react";
 
+import { useVersion } from "../../components/versions";
 import type { Search, SiteProps } from "../../contract/site";
+import { preferVersion } from "../../hooks/usePreferredVersion";
+import { useSite } from "../../router/context";
 import { followLink } from "./follow-link";
 import { HitRow } from "./HitRow";
 import { withLocalHrefs } from "./hits";
@@ -49,8 +52,14 @@ export function dialogProps(site: SiteProps, search: Search): Properties {
 
 function AllResults({ search, state }: { search: Search } & Parameters<Footer>[0]) {
   const { nbHits } = state.context;
+  const { versions } = useSite();
+  const version = useVersion();
+  // The page of results belongs to no version, but its results must be those of the dialog.
+  const keepVersion = () => {
+    if (version && versions.length > 1) preferVersion(version.name);
+  };
   return (
-    <a href={`${search.pageHref}?q=${encodeURIComponent(state.query)}`}>
+    <a href={`${search.pageHref}?q=${encodeURIComponent(state.query)}`} onClick={keepVersion}>
       See all {typeof nbHits === "number" ? nbHits : ""} results
     </a>
   );

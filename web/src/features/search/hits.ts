@@ -5,8 +5,8 @@ import { addressOf, basePath, hashedFolder } from "../../router/addresses";
 import { routeOf } from "../../router/urls";
 
 /**
- * Where a reader finds what a hit names by its published address: the site may be read elsewhere, on a test machine or
- * a mirror, and its pages may stand behind a hash.
+ * The local URL for the published URL of a hit: the site may be on a test machine or a mirror, and may use the hash
+ * router.
  */
 export function localHref(
   url: string,

@@ -30,7 +30,7 @@ export const onOpened = opened.subscribe;
 
 let kept = "";
 
-/** Keep what was typed when the dialog is left without a choice: nothing is lost by a stray Escape. */
+/** Keep the typed text when the dialog closes without a choice, so that a stray Escape loses nothing. */
 export function keepQuery(query: string): void {
   kept = query;
 }

@@ -1,4 +1,4 @@
-/** Where readers say that a search in vain should have found something. */
+/** The URL where readers report a query that should have results. */
 export function reportHref(reportUrl: string, query: string): string {
   return reportUrl.replace("{query}", encodeURIComponent(query));
 }

@@ -73,7 +73,7 @@ function resultOf(hit: ShownHit, site: Pick<SiteProps, "url">): Result {
   };
 }
 
-/** What leads to the last of some names. A section and its first page often have the same one: it is said once. */
+/** The names before the last one. A section and its first page often have the same name, which is shown once. */
 export function placeOf(names: readonly string[]): string {
   return names
     .slice(0, -1)

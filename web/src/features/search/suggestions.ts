@@ -38,7 +38,7 @@ function hasHits(result: Answer["results"][number] | undefined): boolean {
   return result !== undefined && "hits" in result && (result.hits as unknown[]).length > 0;
 }
 
-/** The queries that have hits. That nothing can be suggested is no reason to say that the search failed. */
+/** The queries that have hits. A failure of suggestions is not a failure of the search. */
 async function found(
   client: SearchClient,
   requests: { indexName: string; query: string; hitsPerPage: number }[],

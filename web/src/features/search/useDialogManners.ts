@@ -1,13 +1,23 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 
 import { asksForSearch } from "../../first-paint/keep-search-key";
 
 /**
  * What the library's dialog lacks without the library's own button. Its outermost box is a button to it, around
- * everything else; here it is a dialog. Escape closes it, and so does what opened it. And the keyboard of a phone
- * makes room for the results once the query is sent.
+ * everything else; here it is a modal dialog: the page behind it is inert. Escape closes it, and so does what opened
+ * it. And the keyboard of a phone makes room for the results once the query is sent.
  */
 export function useDialogManners(onClose: () => void): void {
+  useLayoutEffect(() => {
+    const behind = [...document.body.children].filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && element.querySelector(".DocSearch-Container") === null,
+    );
+    for (const element of behind) element.inert = true;
+    return () => {
+      for (const element of behind) element.inert = false;
+    };
+  }, []);
   useEffect(() => {
     const box = document.querySelector<HTMLElement>(".DocSearch-Container");
     if (!box) return undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { useVersion } from "../../components/navbar/versions";
+import { useVersion } from "../../components/versions";
 import { useSite } from "../../router/context";
 import type { fetchResults, Result, ResultPage } from "./results-client";
 
@@ -9,7 +9,7 @@ const PAUSE = 150;
 
 export interface Results {
   status: "idle" | "done" | "failed";
-  /** What was asked for. */
+  /** The query. */
   text: string;
   count: number;
   results: Result[];

@@ -1,0 +1,106 @@
+"""The values of front matter: YAML nodes to what FrontMatter says of each key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from msgspec.structs import fields
+from yaml.nodes import MappingNode, Node, SequenceNode
+
+from homerow.config.validation import HIDDEN, Violation, convert, expected
+from homerow.content.source import FrontMatter
+
+_TAG = "tag:yaml.org,2002:"
+_NULL, _BOOLEAN = _TAG + "null", _TAG + "bool"
+# A value that YAML reads as a number or a date is text for a text field: `title: 2.10` means "2.10".
+_TEXTS = frozenset(_TAG + name for name in ("str", "int", "float", "timestamp"))
+_BOOLEANS: Mapping[str, bool] = {
+    **dict.fromkeys(("true", "yes", "on"), True),
+    **dict.fromkeys(("false", "no", "off"), False),
+}
+_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
+
+
+def _type_of(kind: Any) -> Any:
+    """Return the type of a key's value, without the None of a key that is not there."""
+    members = [each for each in get_args(kind) if each is not type(None)]
+    return members[0] if type(None) in get_args(kind) else kind
+
+
+FIELDS: Mapping[str, Any] = {
+    each.name: _type_of(each.type) for each in fields(FrontMatter) if not each.encode_name.startswith(HIDDEN)
+}
+# The keys for which `null` means none, and the field that says so.
+NONE: Mapping[str, str] = {
+    "pagination_prev": "hide_pagination_prev",
+    "pagination_next": "hide_pagination_next",
+    "custom_edit_url": "hide_edit_link",
+    "displayed_sidebar": "hide_sidebar",
+}
+
+
+def is_null(node: Node) -> bool:
+    """Tell whether a value is `null`, `~` or empty."""
+    return bool(node.tag == _NULL)
+
+
+def read_value(name: str, node: Node) -> Any:
+    """Return the value of a key. Raises InvalidValueError."""
+    return convert(_prepared(name, node), FIELDS[name], strict=False)
+
+
+def explain(name: str, node: Node, violation: Violation) -> tuple[str, Node, str]:
+    """Return what is wrong with the value of a key, the wrong part of it, and a hint."""
+    return f'"{name}" must be {expected(FIELDS[name])}', _node_at(node, violation), _hint(node, violation)
+
+
+def _prepared(name: str, node: Node) -> Any:
+    """Return a value in the one form that FrontMatter has for it."""
+    value = _plain(node)
+    match name:
+        case "search" if isinstance(value, bool):
+            return {"@is_found": value}
+        case "date" if isinstance(value, str) and (match := _DATE.match(value)):
+            return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}"  # ISO 8601, without the time
+        case "tags" if isinstance(value, list):
+            return [tag["label"] if isinstance(tag, dict) and [*tag] == ["label"] else tag for tag in value]
+        case "authors" if not isinstance(value, list):
+            return [value]
+        case _:
+            return value
+
+
+def _plain(node: Node) -> Any:
+    """Return what a node says, with numbers and dates as texts; a value of another kind stays a node."""
+    if isinstance(node, SequenceNode):
+        return [_plain(item) for item in node.value]
+    if isinstance(node, MappingNode):
+        return {str(key.value): _plain(value) for key, value in node.value}
+    if node.tag == _NULL:
+        return None
+    if node.tag == _BOOLEAN:
+        return _BOOLEANS.get(node.value.lower(), node)  # `!!bool perhaps` is neither
+    return str(node.value) if node.tag in _TEXTS else node
+
+
+def _hint(node: Node, violation: Violation) -> str:
+    if violation.kind == "missing":
+        return f"{violation.path[-1]} is missing"
+    if not violation.hint and isinstance(_plain(node), bool):
+        return "put it in quotes"
+    return violation.hint
+
+
+def _node_at(node: Node, violation: Violation) -> Node:
+    """Return the node that a path leads to, or the nearest one above it: a key that is unknown itself."""
+    for part in violation.path:
+        if isinstance(node, SequenceNode) and isinstance(part, int):
+            node = node.value[part]
+        elif isinstance(node, MappingNode):
+            pair = next(((key, value) for key, value in node.value if key.value == part), None)
+            if pair is None:
+                return node
+            node = pair[0] if violation.kind == "unknown" else pair[1]
+    return node

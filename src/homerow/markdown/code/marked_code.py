@@ -1,0 +1,170 @@
+"""Code without the comments that mark its lines, and what they mark."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+
+from homerow.markdown.code.directives import (
+    CLASSES,
+    HIGHLIGHT,
+    HIGHLIGHT_END,
+    HIGHLIGHT_START,
+    SIGNS,
+    Annotation,
+    Directive,
+    Mark,
+    read_line,
+)
+from homerow.markdown.code.highlighting import CommentForm
+from homerow.markdown.code.sample import Problem
+
+MAX_WORDS = 50  # in one block, because each is looked for in every line
+
+_ORDER = tuple(dict.fromkeys(css_class for classes in CLASSES.values() for css_class in classes))
+
+
+class CodeLine(Struct, frozen=True):
+    """A line to show, with its classes, the words to mark in it, and its annotations."""
+
+    text: str
+    classes: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    annotations: tuple[Annotation, ...] = ()
+
+
+class MarkedCode(Struct, frozen=True):
+    """Code without the comments that mark its lines.
+
+    `checked` has no deleted lines either. It has empty lines instead of all that it lacks, so that its lines
+    are those of the source. The problems have offsets in the source.
+    """
+
+    lines: tuple[CodeLine, ...]
+    checked: str
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether it has marks besides the highlighted lines that any block may have."""
+        return any(line.words or line.annotations or {*line.classes} - {"highlighted"} for line in self.lines)
+
+
+class _Range(Struct, frozen=True):
+    """The lines [first, last) that a directive marks; to the last one if `last` is None."""
+
+    directive: Directive
+    first: int
+    last: int | None
+
+
+def read_marked_code(code: str, comments: tuple[CommentForm, ...]) -> MarkedCode:
+    """Remove the comments that mark lines from code."""
+    lines = code.split("\n")
+    if not comments or not any(sign in code for sign in SIGNS):
+        return MarkedCode(tuple(map(CodeLine, lines)), code)
+    reader = _Reader()
+    offset = 0
+    for number, line in enumerate(lines):
+        text, marks = read_line(line, offset, comments)
+        reader.add(number, text, marks)
+        offset += len(line) + 1
+    return reader.marked_code(len(lines))
+
+
+class _Reader:
+    """Collects the lines to show and what is marked in them."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._numbers: list[int] = []  # of the lines of `_texts` in the source
+        self._ranges: list[_Range] = []
+        self._annotations: defaultdict[int, list[Annotation]] = defaultdict(list)
+        self._problems: list[Problem] = []
+        self._opened: _Range | None = None  # by highlight-start
+
+    def add(self, number: int, text: str | None, marks: Sequence[Mark]) -> None:
+        """Add a line of the source."""
+        for mark in marks:
+            self._add_mark(mark)
+        if text is not None:
+            self._numbers.append(number)
+            self._texts.append(text)
+
+    def _add_mark(self, mark: Mark) -> None:
+        first = len(self._texts)
+        if isinstance(mark, Problem):
+            self._problems.append(mark)
+        elif isinstance(mark, Annotation):
+            self._annotations[first].append(mark)
+        elif mark.name in {HIGHLIGHT_START, HIGHLIGHT_END}:
+            self._close_highlight()
+            self._opened = _Range(mark, first, None) if mark.name == HIGHLIGHT_START else None
+        else:
+            last = None if mark.count is None else first + mark.count
+            self._ranges.append(_Range(mark, first, last))
+
+    def _close_highlight(self) -> None:
+        if self._opened and self._opened.first < len(self._texts):
+            opened = self._opened.directive
+            directive = Directive(HIGHLIGHT, opened.start, opened.end)
+            self._ranges.append(_Range(directive, self._opened.first, len(self._texts)))
+
+    def marked_code(self, count: int) -> MarkedCode:
+        """Return the code, whose source has `count` lines."""
+        if self._opened:
+            message, hint = "highlight-start has no highlight-end", "add highlight-end in this block"
+            self._report("unclosed-highlight", message, self._opened.directive, hint)
+            self._close_highlight()
+        self._report_missing_lines()
+        classes, words = self._classes(), self._words()
+        lines = tuple(
+            CodeLine(text, classes[index], tuple(words[index]), tuple(self._annotations[index]))
+            for index, text in enumerate(self._texts)
+        )
+        checked = [""] * count
+        for number, line in zip(self._numbers, lines, strict=True):
+            checked[number] = "" if "deleted" in line.classes else line.text
+        return MarkedCode(lines, "\n".join(checked), tuple(self._problems))
+
+    def _report(self, code: str, message: str, mark: Directive | Annotation, hint: str) -> None:
+        self._problems.append(Problem(code, message, mark.start, mark.end, hint))
+
+    def _report_missing_lines(self) -> None:
+        total = len(self._texts)
+        too_long = [each.directive for each in self._ranges if max(each.last or 0, each.first + 1) > total]
+        for mark in (*too_long, *self._annotations.pop(total, ())):
+            message = "this marks a line that is not there"
+            self._report("bad-line-range", message, mark, f"the last line is {total}")
+
+    def _classes(self) -> list[tuple[str, ...]]:
+        """Return the classes of each line, in linear time, however many ranges overlap."""
+        total = len(self._texts)
+        changes = {css_class: [0] * (total + 1) for css_class in _ORDER}
+        for each in self._ranges:
+            for css_class in CLASSES.get(each.directive.name, ()):
+                changes[css_class][each.first] += 1
+                changes[css_class][min(each.last or total, total)] -= 1
+        covered = {css_class: list(accumulate(change)) for css_class, change in changes.items()}
+        return [tuple(name for name in _ORDER if covered[name][line]) for line in range(total)]
+
+    def _words(self) -> defaultdict[int, list[str]]:
+        """Return the words to mark in each line."""
+        total = len(self._texts)
+        words: defaultdict[int, list[str]] = defaultdict(list)
+        ranges = [each for each in self._ranges if each.directive.word]
+        for each in ranges[:MAX_WORDS]:
+            word, last = each.directive.word, min(each.last or total, total)
+            found = [line for line in range(each.first, last) if word in self._texts[line]]
+            for line in found:
+                words[line].append(word)
+            if not found:
+                message = f"{word} is not in the lines that this marks"
+                self._report("unmarked-word", message, each.directive, "write the word as the code has it")
+        for each in ranges[MAX_WORDS : MAX_WORDS + 1]:
+            message = f"this block marks more than {MAX_WORDS} words"
+            self._report("unmarked-word", message, each.directive, "mark fewer, or highlight lines")
+        return words

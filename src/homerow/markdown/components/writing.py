@@ -1,0 +1,219 @@
+"""From a component's tags to its place in the article: attributes are checked, its content becomes slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import cast
+
+from markdown_it.token import Token
+
+from homerow.diagnostics import Place, did_you_mean
+from homerow.markdown.components.table import ComponentSpec
+from homerow.markdown.components.tabs import finish_item, finish_tabs
+from homerow.markdown.components.tags import tag_of
+from homerow.markdown.document import Island, Json, Slot
+from homerow.markdown.html_text import escape
+from homerow.markdown.places import Places
+from homerow.markdown.syntax.images import finish_picture
+from homerow.markdown.syntax.jsx import Attribute
+from homerow.markdown.writer import Frame, Writer, WriteRule
+
+# Attributes of other generators that do not affect content: they are ignored with a warning.
+_IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
+_ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
+_KIND_HINT = 'a text is written "x", a flag as its bare name, other values in braces'
+MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
+
+
+def _write_open(writer: Writer, token: Token) -> None:
+    frame = _begin(writer, token)
+    writer.frames.append(frame)
+    writer.markdown.begin()
+    if frame.spec is not None and frame.spec.shape != "native":
+        writer.out = []
+
+
+def _write_close(writer: Writer, token: Token) -> None:
+    frame = writer.frames.pop()
+    frame.markdown = writer.markdown.end()
+    html = ""
+    if writer.out is not frame.out:
+        html, writer.out = "".join(writer.out), frame.out
+    _finish(writer, frame, html)
+    writer.text.append("\n")
+    if token.block:
+        writer.markdown.end_block()
+
+
+def _write_void(writer: Writer, token: Token) -> None:
+    _finish(writer, _begin(writer, token), "")
+    if token.block:
+        writer.markdown.end_block()
+
+
+def _begin(writer: Writer, token: Token) -> Frame:
+    """Check a tag and return its frame."""
+    tag = tag_of(token)
+    known = writer.context.tags
+    frame = Frame(tag, known.get(tag.name), {}, cast("Places", token.meta["places"]), writer.out)
+    if tag.name in writer.origin.imports:
+        frame.spec = None
+        _write_partial(writer, frame)
+    elif frame.spec is None:
+        names = (*known, *writer.origin.imports)
+        hint = did_you_mean(tag.name, names) or f"write `<{tag.name}>` as code to show it"
+        if tag.name not in writer.origin.unavailable:
+            message = f"no component is called {tag.name}"
+            writer.context.report("unknown-component", message, frame.place, hint=hint)
+    else:
+        writer.context.components.add(tag.name)
+        _check_parent(writer, frame, frame.spec)
+        frame.attributes = _check_attributes(writer, frame, frame.spec)
+        if frame.spec.shape in _ELEMENTS:
+            writer.out.append(_element_open(writer, frame))
+    return frame
+
+
+def _check_parent(writer: Writer, frame: Frame, spec: ComponentSpec) -> None:
+    parent = writer.frames[-1].tag.name if writer.frames else None
+    if spec.parent in {None, parent} or parent in writer.origin.unavailable:
+        return
+    message = f"{frame.tag.name} is not allowed here"
+    hint = f"put it directly inside <{spec.parent}>"
+    writer.context.report("misplaced-component", message, frame.place, hint=hint)
+
+
+def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict[str, Json]:
+    name, context = frame.tag.name, writer.context
+    checked: dict[str, Json] = {}
+    for attribute in frame.tag.attributes:
+        known = spec.attributes.get(attribute.name)
+        if known is None:
+            _report_unknown(writer, frame, attribute, spec)
+        elif not known.accepts(attribute.value):
+            place = frame.places.at(attribute.start, attribute.end)
+            message = f"{attribute.name} of {name} must be a {' or '.join(known.kinds)}"
+            context.report("wrong-attribute", message, place, hint=_KIND_HINT)
+        elif attribute.value is not None:
+            checked[attribute.name] = attribute.value
+    for key, known in spec.attributes.items():
+        if known.required and key not in checked:
+            message = f"{name} needs the attribute {key}"
+            context.report("missing-attribute", message, frame.place, hint=f'add {key}="…"')
+    return checked
+
+
+def _report_unknown(writer: Writer, frame: Frame, attribute: Attribute, spec: ComponentSpec) -> None:
+    name = frame.tag.name
+    place = frame.places.at(attribute.start, attribute.end)
+    if attribute.name in _IGNORED:
+        message = f"{attribute.name} of {name} does nothing here"
+        hint = "remove it: how content looks is the site's"
+        writer.context.warn("ignored-attribute", message, place, hint=hint)
+        return
+    message = f"{name} has no attribute {attribute.name}"
+    takes = f"{name} takes {', '.join(spec.attributes) or 'none'}"
+    hint = did_you_mean(attribute.name, spec.attributes) or takes
+    writer.context.report("unknown-attribute", message, place, hint=hint)
+
+
+def _finish(writer: Writer, frame: Frame, html: str) -> None:
+    """Write the component in the place of its tag."""
+    spec = frame.spec
+    if spec is None:
+        writer.markdown.write_block(frame.markdown)
+        return
+    if not spec.content and html.strip():
+        message = f"{frame.tag.name} has no content of its own"
+        writer.context.report("component-content", message, frame.place, hint=f"write <{frame.tag.name} … />")
+    write = _FINISH.get(spec.shape) or writer.context.extension.component_writers[spec.shape]
+    write(writer, frame, html)
+
+
+def _finish_island(writer: Writer, frame: Frame, html: str) -> None:
+    slots = (Slot("children", html),) if html.strip() else ()
+    island = Island(frame.tag.name, dict(frame.attributes), slots, frame.place.span.line)
+    slot = writer.context.add_island(island)
+    writer.out.append(slot)
+    writer.markdown.write(slot)
+    writer.markdown.write_block(frame.markdown)
+
+
+def _finish_native(writer: Writer, frame: Frame, html: str) -> None:
+    writer.out.append(f"{html}</{frame.tag.name}>\n")
+    writer.markdown.write_block(frame.markdown)
+
+
+def _finish_caption(writer: Writer, frame: Frame, html: str) -> None:
+    """Finish an element whose content is a line and no paragraph."""
+    html = html.strip()
+    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
+        html = html.removeprefix("<p>").removesuffix("</p>")
+    frame.markdown = f"**{frame.markdown.strip()}**"
+    _finish_native(writer, frame, html)
+
+
+def _element_open(writer: Writer, frame: Frame) -> str:
+    attributes = {"class" if name == "className" else name: value for name, value in frame.attributes.items()}
+    if isinstance(attributes.get("id"), str):
+        writer.context.ids.add(str(attributes["id"]))
+    shown = (_html_attribute(name, value) for name, value in attributes.items())
+    return f"<{frame.tag.name}{''.join(shown)}>"
+
+
+def _html_attribute(name: str, value: Json) -> str:
+    if isinstance(value, bool):
+        return f" {name}" if value else ""
+    return f' {name}="{escape(str(value))}"'
+
+
+def _write_partial(writer: Writer, frame: Frame) -> None:
+    """Write an imported file in the place of its tag."""
+    path = writer.origin.imports[frame.tag.name]
+    context = writer.context
+    for attribute in frame.tag.attributes:
+        place = frame.places.at(attribute.start, attribute.end)
+        message = f"the partial {frame.tag.name} takes no attributes"
+        context.report("unknown-attribute", message, place, hint="remove it")
+    if path in writer.partial_paths:
+        chain = " imports ".join(map(str, (*writer.partial_paths, path)))
+        message = f"a partial imports itself: {chain}"
+        context.report("partial-cycle", message, frame.place, hint="remove one import")
+        return
+    if writer.partial_count >= MAX_PARTIALS:
+        message = f"this page has more than {MAX_PARTIALS} partials"
+        context.report("too-many-partials", message, frame.place, hint="make pages of some")
+        return
+    writer.partial_count += 1
+    context.add_partial(path)
+    _write_parsed(writer, path, writer.origin.import_places[str(path)])
+
+
+def _write_parsed(writer: Writer, path: PurePosixPath, place: Place) -> None:
+    parsed = writer.read_partial(path, place)
+    if parsed is None:
+        return
+    tokens, origin = parsed
+    origin.footnote_prefix = f"p{writer.partial_count}-"
+    outer, inline, writer.origin = writer.origin, writer.inline, origin
+    writer.partial_paths.append(path)
+    writer.write(tokens)
+    writer.partial_paths.pop()
+    writer.origin = outer
+    writer.restore_inline(inline)
+
+
+_FINISH: dict[str, Callable[[Writer, Frame, str], None]] = {
+    "island": _finish_island,
+    "tabs": finish_tabs,
+    "item": finish_item,
+    "picture": finish_picture,
+    "native": _finish_native,
+    "caption": _finish_caption,
+}
+COMPONENT_RULES: dict[str, WriteRule] = {
+    "component_open": _write_open,
+    "component_close": _write_close,
+    "component_void": _write_void,
+}

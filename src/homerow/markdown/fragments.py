@@ -1,0 +1,40 @@
+"""Markdown of the short pieces of HTML that components write, such as the cells of a reference table."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from homerow.markdown.markdown_text import HARD_BREAK, code_span, destination, escape_markdown
+
+_PIECES = re.compile(r"(<code>.*?</code>|</?\w[^>]*>)", re.DOTALL)
+_TAG = re.compile(r"</?(\w+)")
+_MARKS = {"s": "~~", "strong": "**", "em": "*", "br": "\f"}
+_SPACED = frozenset({"small", "p", "div", "span"})
+_SPACES = re.compile(r"[ \n]+")
+_BREAK = re.compile(r" ?\f ?")
+
+
+def fragment_markdown(html: str) -> str:
+    """Return a line of Markdown. The slots of links and references stay; `<br>` is a hard break."""
+    links: list[str] = []
+    pieces = _PIECES.split(html.replace("<wbr>", ""))
+    line = "".join(_piece_markdown(piece, links) for piece in pieces)
+    return _BREAK.sub(lambda _: HARD_BREAK, _SPACES.sub(" ", line).strip())
+
+
+def _piece_markdown(piece: str, links: list[str]) -> str:
+    """Return the Markdown of a text, a tag or a name in code; `links` are the targets of open links."""
+    tag = _TAG.match(piece)
+    if tag is None:
+        return escape_markdown(unescape(piece))
+    if piece.startswith("<code>"):
+        return code_span(unescape(piece.removeprefix("<code>").removesuffix("</code>")))
+    if piece == "</a>":
+        target = links.pop()
+        return f"]({target})" if target else ""
+    if tag[1] == "a":
+        target = destination(piece)
+        links.append("" if target.startswith("#") else target)
+        return "[" if links[-1] else ""
+    return _MARKS.get(tag[1], " " if tag[1] in _SPACED else "")

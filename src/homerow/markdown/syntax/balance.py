@@ -1,0 +1,299 @@
+"""Pairing what opens with what closes: components, admonitions and raw HTML, each within its container.
+
+After this rule the token stream nests properly. A component or an admonition without partner is reported,
+and closed where its container ends. HTML without partner becomes text, so that `<key>` in a sentence is
+shown and a stray `</div>` cannot break the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from operator import attrgetter
+from typing import cast
+
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from msgspec import Struct, field
+
+from homerow.diagnostics import Place, Severity
+from homerow.markdown.components.tags import report_broken_tag, tag_of
+from homerow.markdown.context import ParseContext, context_of, origin_of
+from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
+from homerow.markdown.syntax.jsx import BrokenTag
+from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
+from homerow.markdown.syntax.raw_html import (
+    KNOWN_ELEMENTS,
+    VOID_ELEMENTS,
+    HtmlTag,
+    broken_tags,
+    read_tag,
+    split_html,
+)
+
+MAX_COMPONENT_DEPTH = 32
+
+_TYPE = attrgetter("type")
+_LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
+
+
+class _Opening(Struct):
+    key: str
+    token: Token
+
+
+class _Container(Struct):
+    """The openings in a quote, a list item or an emphasis, which must be closed in it."""
+
+    open: list[_Opening] = field(default_factory=list)
+    keys: Counter[str] = field(default_factory=Counter)
+
+
+def balance(state: StateCore) -> None:
+    """Core rule: pair openings and closings."""
+    origin, context = origin_of(state), context_of(state)
+    for token in state.tokens:
+        if token.type == "inline" and token.children and ("<" in token.content or "{/*" in token.content):
+            token.children = _Balance(origin, context, token).balanced(token.children)
+    if not _UNPAIRED.isdisjoint(map(_TYPE, state.tokens)):
+        state.tokens = _Balance(origin, context).balanced(state.tokens)
+
+
+class _Balance:
+    """One walk over a stream of tokens; `inline` is the token whose children they are."""
+
+    def __init__(self, origin: Origin, context: ParseContext, inline: Token | None = None) -> None:
+        self._origin = origin
+        self._context = context
+        self._inline = inline
+        self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
+        self._containers: dict[int, _Container] = {}  # by depth: few of them hold what must be paired
+        self._component_depth = 0
+        self._result: list[Token] = []
+
+    def balanced(self, tokens: Iterable[Token]) -> list[Token]:
+        """Return tokens, properly nested."""
+        rules, result, around = _RULES, self._result, self._around
+        for token in tokens:
+            rule = rules.get(token.type)
+            if rule:
+                if "tag" in token.meta:
+                    token.meta.setdefault("places", self._places)
+                rule(self, token)
+                continue
+            if token.nesting == -1:
+                self._leave(token)
+            elif token.nesting:
+                around.append(token)
+            result.append(token)
+        for depth in sorted(self._containers, reverse=True):
+            self._abandon(self._containers[depth], 0)
+        return self._result
+
+    def _leave(self, token: Token) -> None:
+        depth = len(self._around)
+        if depth == 1:
+            return
+        if depth in self._containers:
+            self._abandon(self._containers.pop(depth), 0)
+        opening = self._around.pop()
+        if opening and opening.type == "alert_open":
+            token.type = "alert_close"
+
+    def _container(self) -> _Container:
+        """Return the openings in the innermost container."""
+        return self._containers.setdefault(len(self._around), _Container())
+
+    def open_component(self, token: Token) -> None:
+        if self._component_depth >= MAX_COMPONENT_DEPTH:
+            message = f"components are nested more than {MAX_COMPONENT_DEPTH} levels deep here"
+            hint = f"take <{tag_of(token).name}> out"
+            self._context.report("too-deep", message, self._component_place(token), hint=hint)
+            return
+        self._component_depth += 1
+        self._open(f"<{tag_of(token).name}>", token)
+
+    def close_component(self, token: Token) -> None:
+        name = tag_of(token).name
+        if self._close(f"<{name}>"):
+            self._component_depth -= 1
+            self._result.append(token)
+            return
+        if name not in self._context.tags and f"<{name}" in self._origin.body:
+            return  # it is unknown, which is said where it opens
+        message = f"</{name}> closes nothing"
+        hint = f"open <{name}> before it, in the same list item or quote, or remove it"
+        self._context.report("unopened-component", message, self._component_place(token), hint=hint)
+
+    def void_component(self, token: Token) -> None:
+        self._result.append(token)
+
+    def broken_tag(self, token: Token) -> None:
+        tag = cast("BrokenTag", token.meta["tag"])
+        self._report_tag(tag, self._component_place(token))
+        token.type = "text"
+        self._result.append(token)
+
+    def open_admonition(self, token: Token) -> None:
+        self._open(token.markup, token)
+
+    def close_admonition(self, token: Token) -> None:
+        """Close the admonition with as many colons; or else the innermost of those with fewer."""
+        keys = self._container().keys
+        fewer = [
+            key for key, count in keys.items() if count and key[0] == ":" and len(key) <= len(token.markup)
+        ]
+        if fewer and self._close(max(fewer)):
+            self._result.append(token)
+            return
+        place = self._origin.line(line_of(token))
+        hint = "remove it, or open with :::note"
+        self._context.report("unopened-admonition", f"{token.markup} closes nothing", place, hint=hint)
+
+    def html_block(self, token: Token) -> None:
+        line = line_of(token)
+        if token.content.startswith("<!--") and "-->" not in token.content:
+            report_unclosed(self._context, self._origin.line(line), "this comment never ends", "-->")
+            return
+        self._report_swallowed(token.content, line)
+        if _LONE_COMMENT.fullmatch(token.content):
+            token.type = "comment"
+            self._result.append(token)
+            return
+        self._report_broken(token)
+        passed = 0
+        for offset, piece in split_html(token.content, self._origin.files):
+            line += token.content.count("\n", passed, offset)
+            passed = offset
+            if isinstance(piece, str):
+                self._result.append(Token("html_text", "", 0, content=piece))
+            else:
+                place = self._origin.find(piece.raw.split("\n", 1)[0], line, (token.map or [0, 0])[1])
+                self._html_tag(piece, place)
+
+    def _report_swallowed(self, html: str, line: int) -> None:
+        """Report comments that end where a later one does, and so hide what is between them."""
+        for comment in SWALLOWING.finditer(html):
+            place = self._origin.find("<!--", line + html.count("\n", 0, comment.start()))
+            report_unclosed(self._context, place, SWALLOWS, "-->")
+
+    def _report_broken(self, token: Token) -> None:
+        for tag in broken_tags(token.content, self._origin.files):
+            line = line_of(token) + token.content.count("\n", 0, tag.start)
+            place = self._origin.find(f"<{tag.name}", line)
+            self._report_tag(tag, place)
+
+    def _report_tag(self, tag: BrokenTag, place: Place) -> None:
+        # An element is shown as text; of a component nothing could be shown.
+        severity = (
+            Severity.WARNING if tag.name in KNOWN_ELEMENTS - self._context.tags.keys() else Severity.ERROR
+        )
+        report_broken_tag(self._context, tag, place, severity)
+
+    def html_inline(self, token: Token) -> None:
+        tag = read_tag(token.content, files=self._origin.files)
+        if tag is None:
+            self._not_a_tag(token)
+            return
+        start, end = token.meta["start"], token.meta["end"]
+        self._html_tag(tag, self._places.at(start, end))
+
+    def _not_a_tag(self, token: Token) -> None:
+        if SWALLOWING.match(token.content):
+            place = self._places.at(token.meta["start"], token.meta["end"])
+            report_unclosed(self._context, place, SWALLOWS, "-->")
+        if not token.content.startswith(("<!--", "{/*")):  # a processing instruction, a declaration, CDATA
+            token.type = "text"
+            self._result.append(token)
+
+    def _html_tag(self, tag: HtmlTag, place: Place) -> None:
+        token = Token("html_tag", "", 0, content=tag.raw, meta={"html": tag, "place": place})
+        name = tag.name.lower()
+        if tag.closing:
+            if not self._close(f"<{name}"):
+                self.as_text(token)
+            self._result.append(token)
+        elif name in VOID_ELEMENTS or tag.self_closing:
+            self._result.append(token)
+        else:
+            self._open(f"<{name}", token)
+
+    def _open(self, key: str, token: Token) -> None:
+        container = self._container()
+        container.open.append(_Opening(key, token))
+        container.keys[key] += 1
+        self._result.append(token)
+
+    def _close(self, key: str) -> bool:
+        container = self._container()
+        if not container.keys[key]:
+            return False
+        index = len(container.open) - 1
+        while container.open[index].key != key:
+            index -= 1
+        self._abandon(container, index + 1)
+        container.open.pop()
+        container.keys[key] -= 1
+        return True
+
+    def _abandon(self, container: _Container, start: int) -> None:
+        for opening in reversed(container.open[start:]):
+            container.keys[opening.key] -= 1
+            _ABANDON[opening.token.type](self, opening.token)
+        del container.open[start:]
+
+    def as_text(self, token: Token) -> None:
+        tag = cast("HtmlTag", token.meta["html"])
+        name = tag.name.lower()
+        token.type = "text"
+        if name in KNOWN_ELEMENTS:
+            partner = "opens" if tag.closing else "closes"
+            partnered = "add its partner in the same paragraph or container"
+            instead = f"write <{name}>, which has no end" if name in VOID_ELEMENTS else partnered
+            message = f"nothing {partner} {tag.raw[:40]} here, so it is shown as text"
+            hint = f"{instead}, or write `{tag.raw[:40]}`"
+            self._context.warn("unbalanced-html", message, token.meta["place"], hint=hint)
+
+    def abandon_component(self, token: Token) -> None:
+        name = tag_of(token).name
+        self._component_depth -= 1
+        if name in self._context.tags:  # an unknown one is reported for that
+            place = self._component_place(token)
+            hint = f"add </{name}> at the same level, or write `<{name}>` as code"
+            self._context.report("unclosed-component", f"<{name}> is never closed", place, hint=hint)
+        self._result.append(Token("component_close", "", 0))
+
+    def abandon_admonition(self, token: Token) -> None:
+        place = self._origin.line(line_of(token))
+        hint = f"add a line with {token.markup} after it"
+        self._context.report("unclosed-admonition", "this admonition is never closed", place, hint=hint)
+        self._result.append(Token("admonition_close", "", 0))
+
+    def _component_place(self, token: Token) -> Place:
+        tag = token.meta["tag"]
+        return cast("Places", token.meta["places"]).at(tag.start, tag.end)
+
+    @cached_property
+    def _places(self) -> Places:
+        return InlinePlaces(self._origin, self._inline) if self._inline else self._origin
+
+
+_RULES = {
+    "component_open": _Balance.open_component,
+    "component_close": _Balance.close_component,
+    "component_void": _Balance.void_component,
+    "broken_tag": _Balance.broken_tag,
+    "admonition_open": _Balance.open_admonition,
+    "admonition_close": _Balance.close_admonition,
+    "html_block": _Balance.html_block,
+    "html_inline": _Balance.html_inline,
+}
+_ABANDON = {
+    "component_open": _Balance.abandon_component,
+    "admonition_open": _Balance.abandon_admonition,
+    "html_tag": _Balance.as_text,
+}
+# Without any of them there is nothing to pair.
+_UNPAIRED = frozenset({*_RULES, "alert_open"})

@@ -1,0 +1,105 @@
+"""Bounds of what is parsed: some texts, which no author writes, take markdown-it more than linear time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from msgspec import Struct
+
+from homerow.markdown.context import context_of, origin_of
+from homerow.markdown.places import line_of
+
+MAX_LINES = 20_000
+MAX_CELLS = 20_000  # of all tables; markdown-it adds the cells that short rows lack
+# Sum over the lines of quotes and lists: how many of them a line is in. Each looks at the line.
+MAX_CONTAINER_LINES = 50_000
+# Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
+MAX_BRACKET_STEPS = 1_000_000
+MAX_BRACKETS = 20_000  # of a file, and addresses; one in other brackets counts as many times as it is deep
+MAX_EMPHASIS = 50_000  # marks of a file
+SHOWN = 20  # characters of a paragraph beyond a bound
+
+_BRACKETS = re.compile(r"[\[\]<{@]")
+# Each marker of a quote or an item has one of the characters `>-+*.)`.
+_CONTAINERS = re.compile(r"(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*")
+_MARKERS = ">-+*.)"
+_INDENTATION = 2  # columns of an item in an item
+_DELIMITER_ROW = "|-: \t>*+.)0123456789"
+
+
+class Excess(Struct, frozen=True):
+    """The first line (from 0) beyond a bound, and what to do."""
+
+    line: int
+    message: str
+    hint: str
+
+
+def find_excess(lines: Sequence[str]) -> Excess | None:
+    """Return where a text goes beyond a bound of its blocks."""
+    if len(lines) > MAX_LINES:
+        return Excess(MAX_LINES, f"this file has more than {MAX_LINES:,} lines", "make several pages of it")
+    depth = columns = nested = cells = 0
+    for number, line in enumerate(lines):
+        if not line or line.isspace():
+            depth = columns = 0
+            continue
+        depth = max(depth, _depth(line))
+        columns = max(columns, _columns(line))
+        nested += depth
+        cells += columns
+        if nested > MAX_CONTAINER_LINES:
+            return Excess(number, "too many lines are in nested quotes and lists", "use fewer in each other")
+        if cells > MAX_CELLS:
+            return Excess(
+                number, f"the tables have more than {MAX_CELLS:,} cells", "make several pages of them"
+            )
+    return None
+
+
+def _depth(line: str) -> int:
+    """Return how many quotes and items a line may be in."""
+    markers = _CONTAINERS.match(line)
+    opened = sum(map(markers[0].count, _MARKERS)) if markers else 0
+    return opened + (len(line) - len(line.lstrip())) // _INDENTATION
+
+
+def _columns(line: str) -> int:
+    """Return how many columns a delimiter row declares; 0 for another line."""
+    return line.count("|") + 1 if "|" in line and "-" in line and not line.strip(_DELIMITER_ROW) else 0
+
+
+def bound_paragraphs(state: StateCore) -> None:
+    """Core rule: cut paragraphs with too many brackets, and those after too many brackets or marks."""
+    brackets = marks = 0
+    for token in state.tokens:
+        text = token.content
+        if token.type != "inline":
+            continue
+        found = _BRACKETS.findall(text)
+        brackets += _weight(found)
+        marks += sum(map(text.count, "*_~"))
+        is_dense = len(found) * len(text) > MAX_BRACKET_STEPS
+        if is_dense or brackets > MAX_BRACKETS or marks > MAX_EMPHASIS:
+            _cut(state, token)
+
+
+def _weight(brackets: Iterable[str]) -> int:
+    depth = weight = 0
+    for bracket in brackets:
+        if bracket == "]":
+            depth = max(0, depth - 1)
+            continue
+        depth += bracket == "["
+        weight += max(1, depth)
+    return weight
+
+
+def _cut(state: StateCore, token: Token) -> None:
+    message = "too many brackets or emphasis marks are here, so this paragraph is cut off"
+    hint = "make several paragraphs or pages of it, or a code block"
+    context_of(state).report("too-complex", message, origin_of(state).line(line_of(token)), hint=hint)
+    token.content = token.content[:SHOWN]

@@ -1,0 +1,133 @@
+"""Unresolved references: CommonMark shows them as text, and leaves out footnotes without a reference.
+
+Brackets in prose are legal, so only clear cases are reported: `[Ctrl][C]` is two keys, on a page that defines
+no reference, and `list[0][1]` is code. `[Ctrl]` alone is a reference only if one has nearly that name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import TypeAlias
+
+from markdown_it.common.utils import normalizeReference
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from homerow.diagnostics import did_you_mean, misspelled
+from homerow.markdown.context import context_of, origin_of
+from homerow.markdown.places import InlinePlaces, line_of
+
+Finding: TypeAlias = tuple[str, str, str]  # its code, its message, its hint
+
+_SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
+# Code and what is escaped come first, and are passed over.
+_UNRESOLVED = re.compile(
+    r"\\.|(?<!`)(?P<ticks>`++).*?(?<!`)(?P=ticks)(?!`)"
+    r"|\[\^(?P<note>[^\s\[\]]+)\](?![(\[:])"
+    r"|(?<![\w\]])\[(?P<text>[^\[\]]+)\]\[(?P<label>[^\[\]]*)\]"
+    r"|(?<![\w\]!\[])\[(?P<alone>[^\[\]^]{4,80})\](?![\[(:{])"
+    r"|\]\((?P<address>[^()<>\n\"']* [^()<>\n\"']*)\)",
+    re.DOTALL,
+)
+_WORDS = re.compile(r"\w\s+\w")  # more than the name of a key
+# An address with spaces, or else words in parentheses.
+_FILE = re.compile(r"\s*(?:\.{0,2}/\S.*|.*\.\w{1,5}(?:#\S*)?)\s*", re.DOTALL)
+
+
+def report_unresolved(state: StateCore) -> None:
+    """Core rule: report marks, notes and links that come to nothing; most pages have no candidate."""
+    if "footnotes" in state.env:
+        _report_notes(state)
+    for again in state.env.get("duplicate_refs", ()):
+        _report_second_reference(state, again["label"], again["href"], again["map"][0])
+    has_references = bool(state.env.get("references"))
+    if not _may_hold_any(state.src, has_references=has_references):
+        return
+    for token in state.tokens:
+        if token.type == "inline" and _may_hold_any(token.content, has_references=has_references):
+            _report_paragraph(state, token)
+
+
+def _may_hold_any(text: str, *, has_references: bool) -> bool:
+    if "[^" in text or "][" in text or _SPACED.search(text) is not None:
+        return True
+    return has_references and "[" in text
+
+
+def _report_notes(state: StateCore) -> None:
+    """Report footnotes that are defined twice, or for nothing."""
+    context, origin = context_of(state), origin_of(state)
+    seen: set[str] = set()
+    for token in state.tokens:
+        if token.type != "footnote_reference_open":
+            continue
+        label: str = token.meta["label"]
+        place = origin.find(f"[^{label}]", line_of(token))
+        if label in seen:
+            message = f"another footnote is called {label}, and only the last one is shown"
+            context.report("duplicate-footnote", message, place, hint="choose another name")
+        elif state.env["footnotes"]["refs"][f":{label}"] < 0:
+            message = "nothing leads to this footnote, so it is not shown"
+            hint = f"write [^{label}] where it belongs, or remove it"
+            context.report("unused-footnote", message, place, hint=hint)
+        seen.add(label)
+
+
+def _report_second_reference(state: StateCore, label: str, href: str, line: int) -> None:
+    if state.env["references"][label]["href"] == href:
+        return
+    message = "another reference has this name, and only the first one counts"
+    place = origin_of(state).line(line)
+    context_of(state).warn("duplicate-reference", message, place, hint="choose another name")
+
+
+def _report_paragraph(state: StateCore, token: Token) -> None:
+    places = InlinePlaces(origin_of(state), token)
+    for match in _UNRESOLVED.finditer(token.content):
+        found: Finding | None = None
+        if match["note"]:
+            found = _unresolved_note(state, match["note"])
+        elif match["text"]:
+            found = _unresolved_reference(state, match["text"], match["label"])
+        elif match["alone"]:
+            found = _misspelled_reference(state, match["alone"])
+        elif match["address"] and _FILE.fullmatch(match["address"]):
+            hint = f"put it in angle brackets: (<{match['address'].strip()}>)"
+            found = "spaced-address", "an address with spaces makes no link", hint
+        if found:
+            code, message, hint = found
+            place = places.at(*match.span())
+            context_of(state).warn(code, f"{message}, so this is shown as text", place, hint=hint)
+
+
+def _unresolved_note(state: StateCore, name: str) -> Finding | None:
+    notes = [label[1:] for label in state.env.get("footnotes", {}).get("refs", ())]
+    if name in notes:
+        return None
+    near = did_you_mean(name, notes, prefix="^")
+    hint = near or f"add a line [^{name}]: …, or write it as `code`"
+    return "undefined-footnote", f"no footnote is called {name}", hint
+
+
+def _misspelled_reference(state: StateCore, text: str) -> Finding | None:
+    references: Collection[str] = state.env.get("references", {}).keys()
+    name = normalizeReference(text)
+    near = misspelled(name, references) if references and name not in references else None
+    if near is None:
+        return None
+    return "undefined-reference", f"no reference is called {text}", f"did you mean [{near.lower()}]?"
+
+
+def _unresolved_reference(state: StateCore, text: str, label: str) -> Finding | None:
+    references: Collection[str] = state.env.get("references", {}).keys()
+    name = (label or text).strip()
+    if not name or normalizeReference(name) in references:
+        return None
+    is_glued = f"[{name}]:" in state.src
+    if label and not references and not is_glued and not _WORDS.search(text):
+        return None  # it may be prose
+    near = did_you_mean(name.lower(), [each.lower() for each in references])
+    hint = "leave an empty line above its definition" if is_glued else near
+    hint = hint or f"add a line [{name}]: address, or write \\[ for a bracket"
+    return "undefined-reference", f"no reference is called {name}", hint

@@ -1,0 +1,164 @@
+"""llms.txt (llmstxt.org): indexes of the pages as Markdown, for assistants, and the text of all pages.
+
+`/llms.txt` has all sections of the sidebar, and `/llms/NAME.txt` one section. `/llms-full.txt` has the text
+of all pages, followed by `/llms-full.2.txt` if it is long, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TypeAlias, TypeGuard
+
+from msgspec import Struct
+
+from homerow.markdown.anchors import Slugger
+from homerow.markdown.markdown_text import escape_markdown
+from homerow.outputs.release import Release
+from homerow.site.page import DocPage, Page, PostPage, SidebarCategory, SidebarItem, is_hidden
+from homerow.site.routes import FULL_TEXT_ROUTE, LLMS_ROUTE, markdown_part, markdown_route
+from homerow.site.site import Site
+
+MAX_INDEX = 50_000  # characters
+MAX_TEXT = 1_000_000  # characters of a file with the text of pages, unless a single page is longer
+OTHER_PAGES = "Documentation"  # the section of pages that are in no category
+
+TextPage: TypeAlias = DocPage | PostPage  # a page that is published as Markdown
+
+
+class Heading(Struct, frozen=True):
+    """The heading of a category in a section."""
+
+    level: int
+    title: str
+
+
+class Section(Struct, frozen=True):
+    """A section of the index; `route` is that of its own index."""
+
+    title: str
+    route: str
+    lines: tuple[Heading | TextPage, ...]
+
+    @property
+    def pages(self) -> Iterator[TextPage]:
+        """The pages of the section."""
+        return (line for line in self.lines if not isinstance(line, Heading))
+
+
+def write_llms_files(site: Site, release: Release) -> None:
+    """Write the indexes, and the text of all pages, whose files are in the release."""
+    sections = [*_sections(site)]
+    release.write(LLMS_ROUTE.removeprefix("/"), _index(site, sections).encode())
+    for section in sections:
+        release.write(section.route.removeprefix("/"), _section_index(site, section).encode())
+    pages = (page.route for section in sections for page in section.pages)
+    parts = [*_joined(_texts(release.folder, pages))]
+    for number, text in enumerate(parts, 1):
+        following = site.permalink(_text_route(number + 1))
+        more = f"\nThe next pages are in {following}\n" if number < len(parts) else ""
+        release.write(_text_route(number).removeprefix("/"), f"{text}{more}".encode())
+
+
+def _sections(site: Site) -> Iterator[Section]:
+    """Yield the pages of the latest version in no category, the categories of its sidebars, and the posts."""
+    left = {page.route: page for page in site.pages.values() if _is_listed(page)}
+    slugger = Slugger()
+
+    def section(title: str, lines: Iterable[Heading | TextPage]) -> Iterator[Section]:
+        if shown := tuple(lines):
+            yield Section(title, f"/llms/{slugger.slug(title)}.txt", shown)
+
+    items = [*chain.from_iterable(site.sidebars.get(site.config.last_version.name, {}).values())]
+    categories = [item for item in items if isinstance(item, SidebarCategory)]
+    links = [line for item in items if item not in categories for line in _lines(item, left, 3)]
+    lines = [(category.label, [*_lines(category, left, 3)]) for category in categories]
+    yield from section(OTHER_PAGES, [*links, *(page for page in left.values() if isinstance(page, DocPage))])
+    for title, shown in lines:
+        yield from section(title, shown)
+    yield from section(site.config.blog.title, [post for post in site.listed_posts if post.route in left])
+
+
+def _is_listed(page: Page) -> TypeGuard[TextPage]:
+    is_latest = isinstance(page, PostPage) or (isinstance(page, DocPage) and page.version.is_last)
+    return is_latest and not is_hidden(page)
+
+
+def _lines(item: SidebarItem, left: dict[str, TextPage], level: int) -> Iterator[Heading | TextPage]:
+    """Yield the pages of an item that no other item had, and the headings of categories in it."""
+    page = left.pop(item.href or "", None)
+    if page:
+        yield page
+    if isinstance(item, SidebarCategory):
+        for child in item.items:
+            lines = [*_lines(child, left, level + 1)]
+            if lines and isinstance(child, SidebarCategory):
+                yield Heading(level, child.label)
+            yield from lines
+
+
+def _index(site: Site, sections: Sequence[Section]) -> str:
+    """Return the index of all pages: without descriptions, or of sections alone, if it would be too long."""
+    config = site.config
+    head = (
+        f"# {config.title}\n\n> {config.tagline or f'The pages of {config.title}.'}\n\n"
+        "The links lead to pages as Markdown. Add `.md` to the address of any page of documentation or post"
+        f" to get its Markdown. All texts in one file: {site.permalink(FULL_TEXT_ROUTE)}\n"
+    )
+    links = "".join(f"- [{escape_markdown(each.title)}]({site.permalink(each.route)})\n" for each in sections)
+    own = f"\n## Sections\n\nEach section has an index of its own:\n\n{links}"
+    for is_described in (True, False):
+        bodies = (_section_text(site, each, is_described=is_described) for each in sections)
+        text = f"{head}{''.join(bodies)}{own}"
+        if len(text) <= MAX_INDEX:
+            return text
+    return f"{head}{own}"
+
+
+def _section_index(site: Site, section: Section) -> str:
+    """Return the index of a section: without descriptions, or only its beginning, if it would be too long."""
+    head = (
+        f"# {site.config.title}: {section.title}\n\n> The section {section.title} of {site.config.title}.\n\n"
+        f"The index of all pages: {site.permalink(LLMS_ROUTE)}\n"
+    )
+    long, short = (f"{head}{_section_text(site, section, is_described=each)}" for each in (True, False))
+    text = long if len(long) <= MAX_INDEX else short
+    return text if len(text) <= MAX_INDEX else f"{text[:MAX_INDEX].rpartition(chr(10))[0]}\n"
+
+
+def _section_text(site: Site, section: Section, *, is_described: bool) -> str:
+    lines = (_line(site, line, is_described=is_described) for line in section.lines)
+    return f"\n## {section.title}\n\n{''.join(lines)}".replace("\n\n\n", "\n\n")
+
+
+def _line(site: Site, line: Heading | TextPage, *, is_described: bool) -> str:
+    if isinstance(line, Heading):
+        return f"\n{'#' * min(line.level, 6)} {line.title}\n\n"
+    title, description = line.document.title, line.document.description
+    text = f": {escape_markdown(description)}" if description and is_described else ""
+    return f"- [{escape_markdown(title)}]({site.permalink(markdown_route(line.route))}){text}\n"
+
+
+def _texts(release_dir: Path, routes: Iterable[str]) -> Iterator[str]:
+    """Yield the Markdown of pages with all of its parts; a page that could not be rendered has none."""
+    for route in routes:
+        number = 1
+        while (file := release_dir / markdown_part(markdown_route(route), number).lstrip("/")).is_file():
+            yield file.read_text("utf-8")
+            number += 1
+
+
+def _joined(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts, as many together as MAX_TEXT allows."""
+    part = ""
+    for text in texts:
+        if part and len(part) + len(text) > MAX_TEXT:
+            yield part
+            part = ""
+        part += f"{text}\n"
+    yield part
+
+
+def _text_route(number: int) -> str:
+    return FULL_TEXT_ROUTE if number == 1 else f"{FULL_TEXT_ROUTE.removesuffix('.txt')}.{number}.txt"

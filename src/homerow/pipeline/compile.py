@@ -1,0 +1,215 @@
+"""Sources to documents: unchanged ones come from the cache, workers parse the others."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from homerow.config.model import Severities, SiteConfig
+from homerow.content.discovery import discover_sources, find_source, read_source
+from homerow.content.partial import read_partial_text
+from homerow.content.source import SourceFile
+from homerow.extensions import (
+    DATA_FOLDER,
+    component_table,
+    load_extension,
+    named_extensions,
+)
+from homerow.markdown.document import Document
+from homerow.pipeline.cache import PackedSource, packed_source, unpacked_document
+from homerow.pipeline.fingerprint import code_digest, files_digest
+from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.workers import batched
+
+if TYPE_CHECKING:
+    # Only workers import these: with the parser, the main process would start 0.1 s later.
+    from homerow.markdown.extension import MarkdownExtension
+    from homerow.markdown.parser import Parser
+
+BATCH = 8  # documents: at the end one worker waits for the other, for half a batch on average
+
+
+class ParserSettings(Struct, frozen=True):
+    """The settings of a parser; a document depends on all of them."""
+
+    site_dir: Path
+    label: str
+    severities: Severities
+    code_digest: str
+    data_digest: str = ""
+    extensions: tuple[str, ...] = ()
+
+
+class SourceBatch(Struct, frozen=True):
+    """Sources for a worker to parse."""
+
+    settings: ParserSettings
+    sources: tuple[SourceFile, ...]
+
+
+class KeyedDocument(Struct, frozen=True):
+    """A document and the digest of everything that it was parsed from."""
+
+    key: str
+    document: Document
+
+
+def compile_site(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
+    """Find the sources of a site, and return their documents. Raises ReportedFailure and Overtaken."""
+    return compile_sources(
+        discover_sources(config), settings=parser_settings(config, tools.options), tools=tools
+    )
+
+
+def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:
+    """Return the settings of the Markdown parser for a site."""
+    return ParserSettings(
+        site_dir=config.site_dir,
+        label=options.label,
+        severities=config.severities,
+        code_digest=code_digest(config.extensions),
+        data_digest=_data_digest(config.site_dir),
+        extensions=config.extensions,
+    )
+
+
+def compile_sources(
+    sources: Sequence[SourceFile], *, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Return the document of every source that has a page, in their order; their findings go to the log.
+
+    Raises Overtaken if one of them is saved meanwhile.
+    """
+    pages = [source for source in sources if source.kind != "partial"]
+    digests = _Digests(settings.site_dir, pages)
+    remembered = tools.store.documents()
+    known = {
+        path: KeyedDocument(key, document)
+        for path, (key, document) in remembered.items()
+        if path in digests and key == document_key(document, digests, settings)
+    }
+    stale = [source for source in pages if source.path.as_posix() not in known]
+    for keyed in _parse(stale, digests, settings, tools):
+        known[keyed.document.path.as_posix()] = keyed
+    paths = [source.path.as_posix() for source in pages]
+    tools.store.forget_documents(remembered.keys() - paths)
+    documents = [known[path] for path in paths]
+    for keyed in documents:
+        tools.log.add(*keyed.document.diagnostics)
+    return documents
+
+
+def recompile_documents(
+    documents: Sequence[KeyedDocument], *, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Return new versions of those documents whose files have changed.
+
+    Raises ReportedFailure on a source that cannot be read.
+    """
+    sources = [find_source(settings.site_dir, each.document.path, each.document.kind) for each in documents]
+    digests = _Digests(settings.site_dir, sources)
+    stale = [
+        source
+        for source, each in zip(sources, documents, strict=True)
+        if document_key(each.document, digests, settings) != each.key
+    ]
+    return _parse(stale, digests, settings, tools)
+
+
+def document_keys(documents: Iterable[KeyedDocument]) -> dict[str, str]:
+    """Return the key of each document by its path."""
+    return {each.document.path.as_posix(): each.key for each in documents}
+
+
+def document_key(document: Document, digests: Mapping[str, str], settings: ParserSettings) -> str:
+    """Return the digest of all that a document is made from: source, partials, data, code, settings."""
+    parts = [
+        settings.code_digest,
+        settings.data_digest,
+        settings.label,
+        repr(settings.severities),
+        document.path.as_posix(),
+        digests[document.path.as_posix()],
+        *(digests[partial.as_posix()] for partial in document.partials),
+    ]
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+def _parse(
+    stale: Sequence[SourceFile], digests: _Digests, settings: ParserSettings, tools: BuildTools
+) -> list[KeyedDocument]:
+    """Parse sources in workers and cache the results. Raises Overtaken."""
+    todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
+    parsed: list[KeyedDocument] = []
+    for sources in tools.workers.map(parse_batch, (SourceBatch(settings, each) for each in todo)):
+        documents = [unpacked_document(each) for each in sources]
+        keyed = [KeyedDocument(document_key(each, digests, settings), each) for each in documents]
+        tools.store.store_documents(
+            (each.key, each.document, packed) for each, packed in zip(keyed, sources, strict=True)
+        )
+        parsed += keyed
+        tools.progress.show("parsing", done=len(parsed), total=len(stale))
+    tools.give_way()
+    return parsed
+
+
+class _Digests(dict[str, str]):
+    """Digests by path. A partial may be in any folder of the site, so it is read when it is needed."""
+
+    def __init__(self, site_dir: Path, sources: Iterable[SourceFile]) -> None:
+        super().__init__((each.path.as_posix(), each.digest) for each in sources)
+        self._site_dir = site_dir
+
+    def __missing__(self, path: str) -> str:
+        # Read as the parser does: its finding for a missing partial names other files of the folder.
+        text = str(read_partial_text(self._site_dir, PurePosixPath(path)))
+        return self.setdefault(path, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+
+
+def load_parser(site_dir: Path) -> None:
+    """Import the parser and read the data of extensions, in a new worker.
+
+    Raises ReportedFailure if the data are wrong.
+    """
+    import homerow.markdown.parser  # noqa: F401, PLC0415 - only workers parse
+
+    _markdown_extensions(site_dir, named_extensions(site_dir), _data_digest(site_dir))
+
+
+def parse_batch(batch: SourceBatch) -> list[PackedSource]:
+    """Parse sources and pack them for the cache, in a worker."""
+    parser, site_dir = _parser(batch.settings), batch.settings.site_dir
+    return [packed_source(parser.parse(source, read_source(site_dir, source))) for source in batch.sources]
+
+
+@lru_cache(maxsize=1)  # a worker has one parser at a time
+def _parser(settings: ParserSettings) -> Parser:
+    from homerow.markdown.parser import Parser  # noqa: PLC0415 - only workers parse
+
+    return Parser(
+        settings.site_dir,
+        label=settings.label,
+        severities=settings.severities,
+        components=component_table(settings.extensions),
+        extensions=_markdown_extensions(settings.site_dir, settings.extensions, settings.data_digest),
+    )
+
+
+@lru_cache(maxsize=1)
+def _markdown_extensions(
+    site_dir: Path,
+    names: tuple[str, ...],
+    data_digest: str,  # noqa: ARG001 - other data make other extensions
+) -> tuple[MarkdownExtension, ...]:
+    return tuple(load_extension(name).markdown(site_dir) for name in names)
+
+
+def _data_digest(site_dir: Path) -> str:
+    return files_digest(site_dir / DATA_FOLDER)

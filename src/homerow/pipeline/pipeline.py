@@ -1,0 +1,150 @@
+"""The build: discover, parse, assemble, check, render, write, publish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from homerow.config.loader import load_config
+from homerow.config.model import SiteConfig
+from homerow.config.sidebars import SidebarsConfig, load_sidebars
+from homerow.content.git_dates import read_git_dates, read_history_state
+from homerow.diagnostics import ReportedFailure
+from homerow.extensions import check_extensions
+from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
+from homerow.pipeline.cache import Cache
+from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
+from homerow.pipeline.finish import card_style, finish_release
+from homerow.pipeline.overview import PageOverview, page_overviews
+from homerow.pipeline.release import write_release
+from homerow.pipeline.render import RenderResult, load_renderer
+from homerow.pipeline.report import BuildReport
+from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.workers import Workers
+from homerow.rendering.front_end import load_front_end
+from homerow.site.assemble import assemble_site
+from homerow.site.checks import check_site
+from homerow.site.site import Site
+
+
+class PreparedRelease(Struct, frozen=True):
+    """A release with all its files, not yet published."""
+
+    site: Site
+    release: Release
+    result: RenderResult
+
+
+def build_site(tools: BuildTools, fingerprint: str) -> BuildReport:
+    """Build and publish a site. Raises ReportedFailure, and then leaves the published site as it was."""
+    releases = ReleaseStore(tools.options.output_dir)
+    releases.check()
+    outdated = releases.old()
+    with prepared_release(tools, releases) as built:
+        tools.log.raise_if_errors()
+        with tools.watch.step("publish"):
+            published = publish(built, fingerprint, tools)
+            remove_releases(outdated)
+            size = folder_size(published)
+    return BuildReport(
+        pages=len(built.result.pages),
+        rendered=built.result.rendered,
+        size=size,
+        seconds=tools.watch.seconds,
+        steps=tools.watch.steps,
+    )
+
+
+def check_content(tools: BuildTools, *, with_overview: bool) -> tuple[Site, tuple[PageOverview, ...]]:
+    """Do everything but publish; return the site, and the overview of each page if it is wanted."""
+    releases = ReleaseStore(tools.options.output_dir)
+    with prepared_release(tools, releases) as built:
+        overviews = page_overviews(built.site, built.result.pages, tools.store) if with_overview else ()
+        return built.site, overviews
+
+
+@contextmanager
+def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
+    """Parse, assemble, check and render a site, and write its files; findings go to the log."""
+    config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+    check_extensions(config)
+    front_end = load_front_end(config.extensions)
+    load_v8 = partial(load_renderer, front_end.server_scripts, front_end.components)
+    with Workers(tools.options.workers, load_v8) as renderers:
+        renderers.start(1)  # V8 starts while sources are parsed
+        with tools.watch.step("parse"):
+            documents = compile_site(config, tools)
+        with tools.watch.step("assemble"):
+            site = assemble(config, documents, tools)
+            if tools.options.release:
+                site = replace(site, card_style=card_style(front_end, config))
+        with tools.watch.step("check"):
+            check_site(site, tools.log)
+        with releases.begin() as release:
+            result = write_release(
+                site,
+                document_keys(documents),
+                front_end,
+                release=release,
+                renderers=renderers,
+                tools=tools,
+            )
+            if tools.options.release:
+                finish_release(site, front_end, release, tools)
+            yield PreparedRelease(site, release, result)
+
+
+def assemble(
+    config: SiteConfig,
+    documents: Sequence[KeyedDocument],
+    tools: BuildTools,
+    *,
+    include_drafts: bool = False,
+) -> Site:
+    """Return the site graph of documents, with the sidebars and the dates from git."""
+    sidebars: SidebarsConfig | None = None
+    try:
+        sidebars = load_sidebars(config.site_dir)
+    except ReportedFailure as failure:
+        tools.log.add(*failure.diagnostics)
+    return assemble_site(
+        config,
+        [each.document for each in documents],
+        tools.log,
+        sidebars=sidebars,
+        dates=git_dates(config.site_dir, tools.store),
+        include_drafts=include_drafts,
+    )
+
+
+def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
+    """Return the day of each source's last commit; git is asked once for each commit."""
+    history = read_history_state(site_dir)
+    remembered = store.state("dates")
+    if remembered is not None and remembered[0] == history:
+        dates: Mapping[PurePosixPath, date] = remembered[1]
+        return dates
+    dates = read_git_dates(site_dir)
+    store.store_state("dates", (history, dict(dates)))
+    return dates
+
+
+def publish(built: PreparedRelease, fingerprint: str, tools: BuildTools) -> Path:
+    """Publish a release and remember what it was made from; return its folder."""
+    published = built.release.publish(fingerprint[:12])
+    tools.store.store_release(
+        built.result.pages,
+        {
+            "fingerprint": fingerprint,
+            "release": published.name,
+            "findings": tuple(tools.log),
+            "pages": len(built.result.pages),
+        },
+    )
+    return published

@@ -1,0 +1,196 @@
+"""The search indexes of a release: kept while its pages are the same, written again when one has changed.
+
+One is for the service, the other for browsers (`homerow.search.static`). The cache has what they contain of
+each page, so that only changed pages are read again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
+from homerow.config.loader import Synonyms, load_synonyms
+from homerow.outputs.release import Release, write_file
+from homerow.outputs.search_records import FoundPage, found_pages, page_records
+from homerow.pipeline.cache import Cache, packed
+from homerow.pipeline.cache_folder import open_cache
+from homerow.pipeline.fingerprint import code_digest
+from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.workers import batched
+from homerow.search.digests import verify_digests
+from homerow.search.location import INDEX_FOLDER, STATIC_FOLDER
+from homerow.site.routes import SEARCH_INDEX_ROUTE
+from homerow.site.site import Site
+
+if TYPE_CHECKING:
+    from homerow.markdown.document import SearchedText
+    from homerow.search.text.tokens import Tokenizer  # only workers load what reads pages for the index
+
+MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
+BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average
+
+IndexedPages: TypeAlias = list[tuple[str, bytes, bytes]]  # route, and the page in both indexes, packed
+
+
+class SearchedSite(Struct, frozen=True):
+    """The pages that can be found, the key of each (by route), and words that mean the same.
+
+    `is_static` says that browsers have an index, too.
+    """
+
+    pages: Sequence[FoundPage]
+    keys: Mapping[str, str]
+    synonyms: Synonyms
+    is_static: bool
+
+    @property
+    def digest(self) -> str:
+        """Return the name of the index: the digest of everything that it is made from."""
+        parts = (f"{page.route} {self.keys[page.route]}" for page in self.pages)
+        return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+
+
+class PageBatch(Struct, frozen=True):
+    """Pages for a worker to read."""
+
+    cache_file: Path
+    pages: tuple[FoundPage, ...]
+    synonyms: Synonyms
+
+
+class IndexOrder(Struct, frozen=True):
+    """An index to write into a new folder, from pages that the cache has read."""
+
+    cache_file: Path
+    routes: Sequence[str]
+    folder: Path
+
+
+class Indexing:
+    """The index of a release: all workers read changed pages, then one writes it while pages are rendered."""
+
+    def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
+        self._written: Iterator[None] = iter(())
+        folder = release.folder / INDEX_FOLDER / searched.digest
+        if not _keep(release, searched):
+            order = index_order(searched, folder, tools)
+            writers = [write_index, write_static_index] if searched.is_static else [write_index]
+            self._written = tools.workers.map(_write, [(write, order) for write in writers])
+
+    def finish(self) -> None:
+        """Wait for the index."""
+        for _ in self._written:
+            pass
+
+
+def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
+    """Return everything to search in a site; its documents are known by their keys."""
+    synonyms = load_synonyms(site.config.site_dir)
+    pages = list(found_pages(site))
+    edition = f"{code_digest()} {synonyms!r}"
+    return SearchedSite(
+        pages,
+        {page.route: _page_key(page, document_keys[page.path], edition) for page in pages},
+        synonyms,
+        is_static=site.config.search.is_on,
+    )
+
+
+def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> IndexOrder:
+    """Read the pages that the cache lacks or has in an old version; return the order to write the index."""
+    store, cache_file = tools.store, tools.options.cache_file
+    stale = _stale_pages(searched, store)
+    batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
+    for read in tools.workers.map(index_batch, batches):
+        store.store_indexed_pages((route, searched.keys[route], page, part) for route, page, part in read)
+    return IndexOrder(cache_file, [page.route for page in searched.pages], folder)
+
+
+def index_batch(batch: PageBatch) -> IndexedPages:
+    """Return what the index holds of pages, packed for the cache, in a worker."""
+    with open_cache(batch.cache_file, writable=False) as store:
+        return [
+            _indexed_page(page, store.text(page.path), _tokenizer(batch.synonyms)) for page in batch.pages
+        ]
+
+
+def _indexed_page(page: FoundPage, text: SearchedText, tokenizer: Tokenizer) -> tuple[str, bytes, bytes]:
+    from homerow.search.indexing.index import index_record  # noqa: PLC0415 - only workers load tantivy
+    from homerow.search.static.page import page_part  # noqa: PLC0415 - as above
+
+    records = [(record, tokenizer.tokenize(record.texts)) for record in page_records(page, text)]
+    indexed = [index_record(record, tokens) for record, tokens in records]
+    return page.route, packed(indexed), packed(page_part(records))
+
+
+def write_index(order: IndexOrder) -> None:
+    """Write an index, in a worker."""
+    from homerow.search.indexing.index import write_documents  # noqa: PLC0415 - only workers load tantivy
+
+    with open_cache(order.cache_file, writable=False) as store:
+        write_documents(order.folder, chain.from_iterable(map(store.indexed_page, order.routes)))
+
+
+def write_static_index(order: IndexOrder) -> None:
+    """Write the index for browsers into a release, in a worker."""
+    from homerow.search.static.files import static_files  # noqa: PLC0415 - only workers write it
+
+    release = order.folder.parents[1]
+    with open_cache(order.cache_file, writable=False) as store:
+        parts = [store.page_part(route) for route in order.routes]
+    for name, content in static_files(parts, order.folder.name, manifest=MANIFEST):
+        write_file(release / name, content.encode())
+
+
+def _write(task: tuple[Callable[[IndexOrder], None], IndexOrder]) -> None:
+    write, order = task
+    write(order)
+
+
+@lru_cache(maxsize=1)  # a build has one set of synonyms
+def _tokenizer(groups: Synonyms) -> Tokenizer:
+    from homerow.search.query.synonyms import Synonyms  # noqa: PLC0415 - only workers read pages for the index
+    from homerow.search.text.tokens import Tokenizer  # noqa: PLC0415 - as above
+
+    return Tokenizer(Synonyms(groups))
+
+
+def _stale_pages(searched: SearchedSite, store: Cache) -> list[FoundPage]:
+    """Return the pages that the cache lacks as the index holds them, and forget those that are gone."""
+    known = store.indexed_page_keys()
+    store.forget_indexed_pages(known.keys() - searched.keys.keys())
+    return [page for page in searched.pages if known.get(page.route) != searched.keys[page.route]]
+
+
+def _page_key(page: FoundPage, document_key: str, edition: str) -> str:
+    """Return the digest of what the index holds of a page.
+
+    The document's key covers the text of the page, and the rows of its tables with the facts in them.
+    """
+    shared = (page.url, page.group, page.title, page.version, page.tag, page.language, page.page_rank)
+    return hashlib.blake2b(f"{edition} {document_key} {shared!r}".encode(), digest_size=16).hexdigest()
+
+
+def _keep(release: Release, searched: SearchedSite) -> bool:
+    """Link the indexes from the release before, whole or not at all."""
+    if release.previous is None:
+        return False
+    folder = release.previous / INDEX_FOLDER / searched.digest
+    try:
+        verify_digests(folder)
+    except (OSError, ValueError):
+        return False
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    static: list[Path] = []
+    if searched.is_static:
+        named = release.previous.glob(f"{STATIC_FOLDER}/*-{searched.digest}.json")
+        static = [release.previous / MANIFEST, *named]
+    return bool(files) and all(
+        release.keep(path.relative_to(release.previous).as_posix()) for path in (*static, *files)
+    )

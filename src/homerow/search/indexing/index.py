@@ -1,0 +1,228 @@
+"""The index: a folder that tantivy writes and maps into memory.
+
+A document is a record. Its fields:
+
+text      the terms that find it, and synonyms of them
+titles    those of its own heading, and of its page's title
+above     those of the headings above it that the text leaves out, because they would find a whole long list
+facets    the number of its set of facets: what it can be filtered by
+names     the names in code that it defines
+page      the number of its page
+weight    what ranks it before anything is asked
+content   what `documents.py` keeps of the record, as MessagePack; not searched
+
+Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
+fields splits them at spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias, cast
+
+import msgspec
+import tantivy
+from msgspec import Struct
+
+from homerow.search.cached_methods import cached_method
+from homerow.search.digests import verify_digests, write_digests
+from homerow.search.indexing.documents import EVERY, Content, Document, heading_terms
+from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
+from homerow.search.query.synonyms import SynonymGroups, Synonyms
+from homerow.search.query.vocabulary import Vocabulary
+from homerow.search.text.tokens import Tokenizer, Tokens
+
+WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
+FOUND_BY_TITLE = 30  # records of a page: the title of a long list would find hundreds of its rows
+TITLE = 1  # the level of a page's title
+RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
+LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
+POSITION_WEIGHT = -0.0005  # of a record's position on its page
+LAST_POSITION = 200
+REMEMBERED_DOCUMENTS = 8_192  # about 7 kB each
+REMEMBERED_FACETS = 1_024  # sets; a site has a few for each of its versions
+ANALYZER = "terms"
+MAX_PAGES = 65_000  # that one aggregation of tantivy returns
+READABLE = 0o644
+
+Facets: TypeAlias = tuple[tuple[str, str], ...]  # attributes with their values
+Address: TypeAlias = tuple[int, int]  # of a document: its segment, and its number in that
+
+
+class IndexedRecord(Struct, frozen=True, array_like=True):
+    """A record as its document will be: the values of the fields. `page` is the address of its page."""
+
+    page: str
+    text: str
+    titles: str
+    above: str
+    facets: Facets
+    names: Sequence[str]
+    weight: float
+    content: bytes
+
+
+def index_record(record: SearchRecord, tokens: Tokens) -> IndexedRecord:
+    """Return a record, with the tokens of its texts, as its document will be."""
+    own = record.own_level
+    is_above = record.weight.position < FOUND_BY_TITLE
+    searched = range(len(ATTRIBUTES)) if is_above else range(own, len(ATTRIBUTES))
+    titled = {own, TITLE} if is_above and own > TITLE else {own}
+    return IndexedRecord(
+        page=record.url_without_anchor,
+        text=_terms(tokens, frozenset(searched)),
+        titles=_terms(tokens, frozenset(titled)),
+        above=_terms(tokens, EVERY.difference(searched)),
+        facets=facets_of(record),
+        names=record.names,
+        weight=weight_of(record.weight),
+        content=msgspec.msgpack.encode((record, heading_terms(tokens, own), tokens)),
+    )
+
+
+def _terms(tokens: Tokens, attributes: frozenset[int]) -> str:
+    """Return the terms in some attributes, each as often as it is there."""
+    return " ".join(
+        [term for term, found in tokens.items() for token in found if token.attribute in attributes]
+    )
+
+
+def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
+    """Write an index of records into a new folder."""
+    tokenizer = Tokenizer(Synonyms(synonyms))
+    write_documents(folder, (index_record(record, tokenizer.tokenize(record.texts)) for record in records))
+
+
+def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:
+    """Write an index into a new folder; its documents are in the order of the records."""
+    folder.mkdir(parents=True)
+    index = tantivy.Index(_schema(), str(folder), reuse=False)
+    _register_analyzer(index)
+    writer = index.writer(WRITER_BYTES, num_threads=1)
+    pages: dict[str, int] = {}
+    facets: dict[Facets, int] = {}
+    for record in records:
+        page = pages.setdefault(record.page, len(pages))
+        writer.add_document(_document(record, page, facets.setdefault(record.facets, len(facets))))
+    writer.commit()
+    writer.wait_merging_threads()
+    write_digests(folder)
+    for file in folder.iterdir():
+        file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
+
+
+def facets_of(record: SearchRecord) -> Facets:
+    """Return what a record can be filtered by: attributes and their values."""
+    return (
+        ("type", record.type),
+        ("lang", record.language),
+        ("language", record.language),
+        *(("version", version) for version in dict.fromkeys(record.version)),
+        ("docusaurus_tag", record.docusaurus_tag),
+    )
+
+
+class Index:
+    """An index that write_index wrote. Nothing in it changes, so threads may share it.
+
+    Raises OSError or ValueError if it is damaged, or if another version of tantivy or of its schema wrote it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        verify_digests(folder)
+        index, self.schema = tantivy.Index.open(str(folder)), _schema()
+        if index.schema != self.schema:
+            raise ValueError(f"{folder} was written by another version of homerow")
+        _register_analyzer(index)
+        self.searcher = index.searcher()
+        self.vocabulary = Vocabulary(dict(self.searcher.terms_with_prefix("text", "")), len(self))
+        self._document = cached_method(REMEMBERED_DOCUMENTS, self._read_document)
+        self.facets = cached_method(REMEMBERED_FACETS, self._read_facets)
+
+    def __len__(self) -> int:
+        return int(self.searcher.num_docs)
+
+    def document(self, address: tantivy.DocAddress, attributes: tuple[str, ...] = ATTRIBUTES) -> Document:
+        """Return a record and its tokens in some attributes.
+
+        Decoding those of all candidates takes longer than ranking them.
+        """
+        document = self._document((address.segment_ord, address.doc))
+        return document if attributes == ATTRIBUTES else document.restricted(attributes)
+
+    def _read_document(self, address: Address) -> Document:
+        stored = self.searcher.doc(tantivy.DocAddress(*address))
+        content = msgspec.msgpack.decode(stored["content"][0], type=Content)
+        return Document(content, weight_of(content.record.weight), self.vocabulary)
+
+    def pages_of(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
+        """Return the numbers of records' pages."""
+        return self._numbers("page", addresses)
+
+    def pages_with(self, query: tantivy.Query) -> frozenset[int]:
+        """Return the numbers of the pages on which a query finds records."""
+        pages = {"pages": {"terms": {"field": "page", "size": MAX_PAGES}}}
+        found = self.searcher.aggregate(query, pages)
+        return frozenset(int(bucket["key"]) for bucket in found["pages"]["buckets"])
+
+    def facet_numbers(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
+        """Return the numbers of records' sets of facets."""
+        return self._numbers("facets", addresses)
+
+    def _numbers(self, field: str, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
+        return cast("list[int]", self.searcher.fast_field_values(field, list(addresses)))
+
+    def _read_facets(self, number: int) -> Facets:
+        """Return a set of facets by its number."""
+        holding = tantivy.Query.term_query(self.schema, "facets", number, "basic")
+        ((_, address),) = self.searcher.search(holding, limit=1, count=False).hits
+        return facets_of(self.document(address).record)
+
+    def records(self) -> Iterator[SearchRecord]:
+        """Yield all records, in the order in which they were written."""
+        every = self.searcher.search(tantivy.Query.all_query(), limit=max(1, len(self)), count=False)
+        for address in sorted((address.segment_ord, address.doc) for _, address in every.hits):
+            yield self._document(address).record
+
+    def is_name(self, text: str) -> bool:
+        """Return whether a record defines a thing of exactly this name."""
+        return bool(self.searcher.doc_freq("names", text))
+
+
+def weight_of(weight: Weight) -> float:
+    """Return what ranks a record before anything is asked."""
+    position = min(weight.position, LAST_POSITION)
+    return RANK_WEIGHT * weight.page_rank + LEVEL_WEIGHT * weight.level + POSITION_WEIGHT * position
+
+
+def _schema() -> tantivy.Schema:
+    schema = tantivy.SchemaBuilder()
+    for name in ("text", "titles"):
+        schema.add_text_field(name, tokenizer_name=ANALYZER, index_option="freq")
+    schema.add_text_field("names", tokenizer_name="raw", index_option="basic")
+    schema.add_text_field("above", tokenizer_name=ANALYZER, index_option="basic")
+    schema.add_unsigned_field("facets", fast=True, indexed=True)
+    schema.add_unsigned_field("page", fast=True, indexed=True)
+    schema.add_float_field("weight", fast=True)
+    schema.add_bytes_field("content", stored=True)
+    return schema.build()
+
+
+def _register_analyzer(index: tantivy.Index) -> None:
+    analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
+    index.register_tokenizer(ANALYZER, analyzer)
+
+
+def _document(record: IndexedRecord, page: int, facets: int) -> tantivy.Document:
+    document = tantivy.Document()
+    document.add_text("text", record.text)
+    document.add_text("titles", record.titles)
+    document.add_text("above", record.above)
+    for name in record.names:
+        document.add_text("names", name)
+    document.add_unsigned("page", page)
+    document.add_unsigned("facets", facets)
+    document.add_float("weight", record.weight)
+    document.add_bytes("content", record.content)
+    return document

@@ -1,0 +1,149 @@
+"""The files of the index for browsers, which any static host can publish.
+
+the manifest             pages with their sections, and the first term of each file of terms
+assets/search/terms-…    terms in their order, each with the rows of all pages
+assets/search/words-…    the terms with one first letter, for misspelled words
+assets/search/text-…     what is shown of a few sections
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from homerow.search.location import STATIC_FOLDER
+from homerow.search.static.page import PagePart, base36
+from homerow.search.text.stop_words import STOP_WORDS
+from homerow.search.text.words import read_names
+
+TERMS_BYTES = 3_000  # of a file of terms; a frequent term has one for itself
+
+Files: TypeAlias = Iterator[tuple[str, str]]  # paths below the output folder, and contents
+Rows: TypeAlias = Mapping[str, str]
+
+
+class _Entry(Struct, frozen=True):
+    """Terms of one stem in their order, and their rows on all pages."""
+
+    forms: Sequence[str]
+    rows: str
+
+
+def static_files(pages: Sequence[PagePart], digest: str, *, manifest: str) -> Files:
+    """Yield the files of an index. Their names contain its digest; only the manifest keeps its name."""
+    entries = _entries(pages)
+    chunks = list(_chunks(entries))
+    starts = [chunk[0].forms[0] for chunk in chunks]
+    names = _names(pages, starts)
+    aliases = _aliases(chunks, starts)
+    for number, chunk in enumerate(chunks):
+        terms = {" ".join(entry.forms): entry.rows for entry in chunk}
+        yield _file("terms", number, digest, [terms, aliases[number], names[number]])
+    words_by_letter = _words(entries)
+    for letter, words in words_by_letter.items():
+        yield _file("words", ord(letter), digest, " ".join(words))
+    texts = (text for page in pages for text in page.texts)
+    for number, text in enumerate(texts):
+        yield f"{STATIC_FOLDER}/text-{number}-{digest}.json", text
+    yield manifest, _json(_manifest(pages, starts, "".join(words_by_letter), digest))
+
+
+def _entries(pages: Sequence[PagePart]) -> Sequence[_Entry]:
+    """Return the terms of all pages by stem, in the order of their first terms."""
+    rows: defaultdict[str, list[str]] = defaultdict(list)
+    forms: defaultdict[str, set[str]] = defaultdict(set)
+    last: dict[str, int] = {}
+    for number, page in enumerate(pages):
+        for stem, encoded in page.rows.items():
+            rows[stem].append(f"{base36(number - last.get(stem, 0))},{encoded}")
+            last[stem] = number
+            forms[stem].update(page.forms[stem])
+    entries = [_Entry(sorted(forms[stem]), ";".join(encoded)) for stem, encoded in rows.items()]
+    return sorted(entries, key=lambda entry: entry.forms[0])
+
+
+def _chunks(entries: Sequence[_Entry]) -> Iterator[Sequence[_Entry]]:
+    chunk: list[_Entry] = []
+    size = 0
+    for entry in entries:
+        if chunk and size + len(entry.rows) > TERMS_BYTES:
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(entry)
+        size += len(entry.rows)
+    if chunk:
+        yield chunk
+
+
+def _chunk_of(term: str, starts: Sequence[str]) -> int:
+    return max(0, bisect_right(starts, term) - 1)
+
+
+def _aliases(chunks: Sequence[Sequence[_Entry]], starts: Sequence[str]) -> Sequence[dict[str, str]]:
+    """Return, for each file, the terms in its range whose rows are in another one, with the first term."""
+    aliases: list[dict[str, str]] = [{} for _ in chunks]
+    for number, chunk in enumerate(chunks):
+        for entry in chunk:
+            for form in entry.forms[1:]:
+                if (place := _chunk_of(form, starts)) != number:
+                    aliases[place][form] = entry.forms[0]
+    return aliases
+
+
+def _names(pages: Sequence[PagePart], starts: Sequence[str]) -> Sequence[dict[str, list[int]]]:
+    """Return, for each file, the names in its range, with the sections of all pages that define each."""
+    names: list[dict[str, list[int]]] = [{} for _ in starts]
+    first = 0
+    for page in pages:
+        for name, sections in page.names.items():
+            term = next((name.words[0].term for name in read_names(name)), name)
+            numbers = [first + section for section in sections]
+            names[_chunk_of(term, starts)].setdefault(name, []).extend(numbers)
+        first += len(page.levels)
+    return names
+
+
+def _words(entries: Sequence[_Entry]) -> Mapping[str, Sequence[str]]:
+    """Return the words that may be misspelled, by their first letter."""
+    words: defaultdict[str, list[str]] = defaultdict(list)
+    for word in sorted(form for entry in entries for form in entry.forms if form.isalpha()):
+        words[word[0]].append(word)
+    return words
+
+
+def _manifest(
+    pages: Sequence[PagePart], starts: Sequence[str], letters: str, digest: str
+) -> Mapping[str, object]:
+    tags = sorted({page.tag for page in pages})
+    return {
+        "digest": digest,
+        "stopWords": " ".join(sorted(STOP_WORDS)),
+        "starts": starts,
+        "letters": letters,
+        "tags": tags,
+        "pages": [
+            [
+                tags.index(page.tag),
+                page.rank,
+                page.levels,
+                page.lengths,
+                page.headings,
+                page.ranks if page.ranks.strip("0") else "",
+                page.sizes,
+            ]
+            for page in pages
+        ],
+    }
+
+
+def _file(kind: str, number: int, digest: str, content: object) -> tuple[str, str]:
+    return f"{STATIC_FOLDER}/{kind}-{number}-{digest}.json", _json(content)
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,114 @@
+"""The ASGI application: a table of routes, which ends with the published site."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from homerow.search.live import LiveIndex
+from homerow.server.answers import ApiError, answer_problem, answer_text
+from homerow.server.extension_routes import ExtensionRoutes
+from homerow.server.feedback import FeedbackEndpoints
+from homerow.server.health import Health
+from homerow.server.mcp.endpoint import assistant_routes
+from homerow.server.middleware import (
+    SECURITY_HEADERS,
+    SecurityHeaders,
+    StrictRequests,
+    client_addresses,
+)
+from homerow.server.openapi import describe
+from homerow.server.rate import RateLimit
+from homerow.server.release import Releases
+from homerow.server.search.access import PublishedIndex
+from homerow.server.search.api import OPEN, SearchEndpoints, search_route
+from homerow.server.search.events import SearchActivity
+from homerow.server.search.results_page import ResultsPage
+from homerow.server.settings import DEFAULTS, ServiceSettings
+from homerow.server.static import StaticSite
+from homerow.server.store.opening import open_database
+from homerow.server.store.recorder import Recorder
+from homerow.server.telemetry.instrumentation import HEADER, Instrumentation
+from homerow.server.telemetry.logs import request_id
+from homerow.server.views import ViewEndpoint
+
+
+def create_app(
+    output_dir: Path, *, routes: Sequence[BaseRoute] = (), settings: ServiceSettings = DEFAULTS
+) -> Starlette:
+    """Return the application that serves the release in `output_dir`, a folder or a link to one.
+
+    `routes` come before the site's own: a service can add paths and methods. `app.state.releases` tells them
+    which release is published. `app.state.recorder` writes once the lifespan of the application has started.
+    """
+    releases, live = Releases(output_dir), LiveIndex()
+    database = open_database(settings.data_dir, settings.store)
+    recorder = Recorder(database, keep_days=settings.keep_days, is_enabled=settings.analytics)
+    activity = SearchActivity(recorder)
+    search = SearchEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), activity)
+    site = ResultsPage(releases, live, RateLimit(settings.rate), activity, StaticSite(releases).respond)
+    app = Starlette(
+        routes=[
+            search_route(search, OPEN),
+            Route("/openapi.json", describe),
+            *Health(releases, live, recorder).routes(),
+            *FeedbackEndpoints(database, releases).routes(),
+            *ViewEndpoint(recorder, releases).routes(),
+            *assistant_routes(releases, live, RateLimit(settings.rate)),
+            ExtensionRoutes(releases, settings.rate),
+            *routes,
+            Route("/{path:path}", site.respond),
+        ],
+        middleware=[
+            *client_addresses(settings.proxies),
+            Middleware(Instrumentation, settings.logs),
+            Middleware(SecurityHeaders),
+            Middleware(StrictRequests),
+        ],
+        lifespan=partial(_recording, recorder),
+        exception_handlers={
+            ApiError: _report_problem,
+            HTTPException: _report_refusal,
+            Exception: _report_crash,
+        },
+    )
+    # Starlette would redirect '/healthz/' to an absolute URL of the Host header, which a client invents.
+    app.router.redirect_slashes = False
+    app.state.releases = releases
+    app.state.recorder = recorder
+    return app
+
+
+@asynccontextmanager
+async def _recording(recorder: Recorder, _app: Starlette) -> AsyncIterator[None]:
+    """Record in a thread while the application runs, and write what waits at its end."""
+    recorder.start()
+    yield
+    await asyncio.to_thread(recorder.close)
+
+
+async def _report_refusal(_request: Request, error: Any) -> Response:
+    """Answer an HTTPException of the router: 405 with Allow, or 404 for a target that is not a path."""
+    return answer_text(error.status_code, f"{error.detail}.", headers=error.headers)
+
+
+async def _report_problem(_request: Request, error: Any) -> Response:
+    """Answer an ApiError of an endpoint that has no form of refusals of its own."""
+    return answer_problem(error)
+
+
+async def _report_crash(_request: Request, _error: Exception) -> Response:
+    """Answer 500. This runs outside of all middleware, and the server logs the error afterwards."""
+    headers = {**SECURITY_HEADERS, HEADER.decode(): request_id.get()}
+    return answer_text(500, "The server made a mistake.", headers=headers)

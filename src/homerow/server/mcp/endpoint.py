@@ -1,0 +1,77 @@
+"""POST /mcp: assistants over streamable HTTP. Each request is complete, so any process can answer it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
+
+from homerow.search.live import LiveIndex
+from homerow.server.answers import ApiError, answer_problem
+from homerow.server.bodies import read_body
+from homerow.server.rate import RateLimit, client_address
+from homerow.server.release import Releases
+from homerow.tools import PublishedSite
+
+PATH = "/mcp"
+SDK = "mcp"
+MAX_BYTES = 1024 * 1024  # of a body: the largest keymap, with escapes
+
+
+class AssistantEndpoint:
+    """Lets the SDK answer. It is imported at the first request, because that takes a second and 40 MB."""
+
+    def __init__(self, releases: Releases, live: LiveIndex, limit: RateLimit) -> None:
+        self._releases = releases
+        self._live = live
+        self._limit = limit
+        self._server: Any = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        try:
+            body = await self._read(Request(scope, receive))
+        except ApiError as error:
+            await answer_problem(error)(scope, receive, send)
+            return
+        messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_unpacked() -> Message:
+            return messages.pop() if messages else await receive()
+
+        transports, server = await self._load()
+        await transports.answer_request(server, scope, receive_unpacked, send)
+
+    async def _read(self, request: Request) -> bytes:
+        """Return the body of a request that may be answered. Raises ApiError."""
+        if request.method != "POST":
+            raise ApiError(405, "Send requests of the Model Context Protocol with POST", {"allow": "POST"})
+        origin = request.headers.get("origin")
+        if origin and urlsplit(origin).netloc != request.headers.get("host"):
+            raise ApiError(403, "Pages of other sites cannot connect to this server")
+        self._limit.take(client_address(request))
+        return await read_body(request, MAX_BYTES)
+
+    async def _load(self) -> tuple[Any, Any]:
+        """Return the module of the transports, and the server."""
+        protocol = await asyncio.to_thread(import_module, "homerow.server.mcp.protocol")
+        transports = await asyncio.to_thread(import_module, "homerow.server.mcp.transports")
+        if self._server is None:
+            self._server = protocol.Assistants(self._current_site).server()
+        return transports, self._server
+
+    def _current_site(self) -> PublishedSite | None:
+        release = self._releases.current()
+        return PublishedSite(release, self._live.engine(release)) if release else None
+
+
+def assistant_routes(releases: Releases, live: LiveIndex, limit: RateLimit) -> Sequence[Route]:
+    """Return the route, or none if the SDK is not installed."""
+    return [Route(PATH, AssistantEndpoint(releases, live, limit))] if find_spec(SDK) else []

@@ -1,0 +1,201 @@
+"""The Model Context Protocol: tools and pages of the published site, for any transport of the SDK.
+
+Only this module and `transports` import the SDK, which a service may lack.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
+from mcp.types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListResourcesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    Resource,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+)
+from mcp.types import Tool as ToolDescription
+from msgspec import Struct
+from starlette.requests import Request
+
+from homerow import __version__
+from homerow.config.validation import InvalidValueError, convert
+from homerow.extensions import UnknownExtensionError, load_extension
+from homerow.server.answers import ApiError
+from homerow.server.bodies import place_of
+from homerow.server.fair_queue import FairQueue
+from homerow.server.mcp.pages import list_pages, page_url, read_page
+from homerow.server.mcp.tools import MAX_ADDRESS, TOOLS
+from homerow.server.rate import client_address
+from homerow.tools import PublishedSite, Tool, ToolError
+
+logger = logging.getLogger(__name__)
+
+NAME = "homerow"
+INSTRUCTIONS = (
+    "Answer questions from the pages of this site. Search first, then read the section that answers, and give"
+    " its address."
+)
+MAX_WAITING = 20  # calls; the longest one takes half a second
+PAGE_SIZE = 100  # resources of one answer
+MARKDOWN = "text/markdown"
+READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+
+Context: TypeAlias = ServerRequestContext[Any]
+CurrentSite: TypeAlias = Callable[[], PublishedSite | None]
+
+
+class Assistants:
+    """Answers the requests of assistants from the site that is published at that moment."""
+
+    def __init__(self, current_site: CurrentSite) -> None:
+        self._current_site = current_site
+        self._queue = FairQueue(MAX_WAITING)  # two calls at the same time would only make both slower
+
+    def server(self) -> Server[Any]:
+        """Return the server of the SDK."""
+        return Server(
+            NAME,
+            version=__version__,
+            instructions=INSTRUCTIONS,
+            get_tool_input_schema=self._input_schema,
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+            on_list_resources=self._list_resources,
+            on_read_resource=self._read_resource,
+        )
+
+    async def _list_tools(self, _context: Context, _asked: PaginatedRequestParams | None) -> ListToolsResult:
+        return ListToolsResult(tools=[_description(tool) for tool in _tools(self._site()).values()])
+
+    def _input_schema(self, name: str) -> Mapping[str, Any] | None:
+        site = self._current_site()
+        tool = _tools(site).get(name) if site else None
+        return input_schema(tool.arguments) if tool else None
+
+    async def _call_tool(self, context: Context, asked: CallToolRequestParams) -> CallToolResult:
+        site = self._site()
+        tool = _tools(site).get(asked.name)
+        if tool is None:
+            raise MCPError(INVALID_PARAMS, f"There is no tool {asked.name[:80]}")
+        try:
+            given = asked.arguments or {}
+            size, arguments = _size(given), _arguments(tool, given)
+            async with self._queue.turn(_address(context), size):
+                return _result(await asyncio.to_thread(tool.run, site, arguments))
+        except ToolError as error:
+            return _result(str(error), is_error=True)
+        except ApiError as error:
+            return _result(f"{error.message}. Try again in 5 seconds.", is_error=True)
+        except Exception:
+            logger.exception("The tool %s failed", tool.name)
+            return _result("The server made a mistake.", is_error=True)
+
+    async def _list_resources(
+        self, _context: Context, asked: PaginatedRequestParams | None
+    ) -> ListResourcesResult:
+        release = self._site().release
+        pages = await asyncio.to_thread(list_pages, release)
+        start = _start(asked.cursor if asked else None)
+        shown = [
+            Resource(uri=page_url(release, page.name), name=page.name, title=page.title, mime_type=MARKDOWN)
+            for page in pages[start : start + PAGE_SIZE]
+        ]
+        end = start + PAGE_SIZE
+        return ListResourcesResult(resources=shown, next_cursor=str(end) if end < len(pages) else None)
+
+    async def _read_resource(self, _context: Context, asked: ReadResourceRequestParams) -> ReadResourceResult:
+        release = self._site().release
+        page = await asyncio.to_thread(read_page, release, asked.uri[:MAX_ADDRESS])
+        if page is None:
+            raise MCPError(INVALID_PARAMS, f"There is no page at {asked.uri[:80]}")
+        content = TextResourceContents(uri=asked.uri, mime_type=MARKDOWN, text=page.parts[0])
+        return ReadResourceResult(contents=[content])
+
+    def _site(self) -> PublishedSite:
+        site = self._current_site()
+        if site is None:
+            raise MCPError(INTERNAL_ERROR, "No site is published here yet")
+        return site
+
+
+def _address(context: Context) -> str:
+    """Return the address that a call comes from; '' on standard input."""
+    return client_address(context.request) if isinstance(context.request, Request) else ""
+
+
+def _tools(site: PublishedSite) -> Mapping[str, Tool]:
+    """Return the tools of the engine and of the site's extensions, by name."""
+    added = (tool for name in site.release.extensions for tool in _tools_of(name))
+    return {tool.name: tool for tool in (*TOOLS, *added)}
+
+
+def _tools_of(name: str) -> Sequence[Tool]:
+    """Return the tools of an extension; none if it is not installed, which the routes have reported."""
+    try:
+        return load_extension(name).tools()
+    except UnknownExtensionError:
+        return ()
+
+
+def _description(tool: Tool) -> ToolDescription:
+    return ToolDescription(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=input_schema(tool.arguments),
+        annotations=READ_ONLY,
+    )
+
+
+def input_schema(arguments: type[Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of a Struct as one object, as the protocol wants it."""
+    _, definitions = msgspec.json.schema_components([arguments], ref_template="#/$defs/{name}")
+    schema = definitions.pop(arguments.__name__)
+    return {**schema, "$defs": definitions} if definitions else schema
+
+
+def _size(arguments: Mapping[str, Any]) -> int:
+    """Return the bytes of the arguments of a call. Raises ToolError if one of their texts is not Unicode."""
+    try:
+        return len(msgspec.json.encode(arguments))
+    except UnicodeEncodeError:
+        raise ToolError("The arguments have half a character: a lone surrogate.") from None
+
+
+def _arguments(tool: Tool, given: Mapping[str, Any]) -> Any:
+    """Return the arguments of a call as the tool wants them. Raises ToolError with the first violation."""
+    try:
+        return convert(given, tool.arguments, most=1)
+    except InvalidValueError as invalid:
+        (violation,) = invalid.violations
+        place = place_of(violation.path)
+        raise ToolError(f"{place}{': ' if violation.is_sentence else ' '}{violation.message}.") from None
+
+
+def _result(text: str, *, is_error: bool = False) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=text)], is_error=is_error)
+
+
+def _start(cursor: str | None) -> int:
+    """Return the number of the first resource to list. Raises MCPError for a cursor that is not ours."""
+    if cursor is None:
+        return 0
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 7):
+        raise MCPError(INVALID_PARAMS, "This cursor is not one of ours")
+    return int(cursor)

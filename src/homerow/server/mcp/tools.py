@@ -1,0 +1,132 @@
+"""The tools of the engine: search the site, and read a page or a section of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from homerow.search.indexing.record import SearchRecord
+from homerow.search.query.query import Marking, SearchQuery, tag_filters
+from homerow.server.mcp.pages import read_page
+from homerow.server.mcp.sections import Section, find_section, section_at, sections_of, widen
+from homerow.tools import PublishedSite, Tool, ToolError
+
+MAX_QUERY = 300  # characters
+MAX_ADDRESS = 500
+MAX_SECTION = 200
+MAX_TEXT = 50_000  # characters of an answer
+ENOUGH = 2_000  # characters; a shorter section is read with its surroundings
+EXCERPT = 600  # characters of the text of a hit
+HITS_OF_PAGE = 2
+SEPARATOR = " \u203a "
+
+
+class SearchArguments(Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of `search`."""
+
+    query: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_QUERY,
+            description=f"a question, a name in code or an error message, up to {MAX_QUERY} characters",
+        ),
+    ]
+    limit: Annotated[int, Meta(ge=1, le=20, description="a number of results from 1 to 20")] = 8
+
+
+class ReadArguments(Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of `read`."""
+
+    page: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_ADDRESS,
+            description="an address or route of a page, as search returns it; #anchor selects a section",
+        ),
+    ]
+    section: Annotated[
+        str, Meta(max_length=MAX_SECTION, description="a heading, or a name that the section mentions")
+    ] = ""
+
+
+def search(site: PublishedSite, asked: SearchArguments) -> str:
+    """Return the hits of a query, each with its address and the beginning of its text."""
+    if site.engine is None:
+        raise ToolError("This site has no search. Read a page instead.")
+    query = SearchQuery(
+        asked.query,
+        hits_per_page=2 * asked.limit,
+        filters=tag_filters(site.release.search_tags),
+        distinct=HITS_OF_PAGE,
+        marking=Marking(highlights=()),
+    )
+    records = [hit.record for hit in site.engine.search(query).hits]
+    if not records:
+        raise ToolError("Nothing was found. Use fewer or other words.")
+    # The heading of a section and its text are two records.
+    texts = {record.url: record.content for record in records if record.content}
+    sections = list({record.url: record for record in records}.values())[: asked.limit]
+    return "\n\n".join(
+        _result(number, each, texts.get(each.url, "")) for number, each in enumerate(sections, 1)
+    )
+
+
+def _result(number: int, record: SearchRecord, text: str) -> str:
+    # A group of pages and its first page often have the same name.
+    title = SEPARATOR.join(name for name, _ in groupby(filter(None, record.hierarchy)))
+    excerpt = text if len(text) <= EXCERPT else f"{text[:EXCERPT]}\u2026"
+    return "\n".join(filter(None, (f"{number}. {title}", record.url, excerpt)))
+
+
+def read(site: PublishedSite, asked: ReadArguments) -> str:
+    """Return the Markdown of a page, or of one of its sections."""
+    address, _, anchor = asked.page.partition("#")
+    page = read_page(site.release, address)
+    if page is None:
+        raise ToolError(f"No page at {address} can be read as Markdown. Search for another one.")
+    sections = [section for part in page.parts for section in sections_of(part)]
+    found = find_section(sections, asked.section) or _find_anchor(sections, page.html, anchor)
+    if found:
+        return _cut(widen(found, sections, ENOUGH).text, sections)
+    if asked.section:
+        raise ToolError(f"The page has no section {asked.section}. {_contents(sections)}")
+    return _cut(page.parts[0], sections)
+
+
+def _find_anchor(sections: Sequence[Section], html: str, anchor: str) -> Section | None:
+    return section_at(sections, html, anchor) or find_section(sections, anchor)
+
+
+def _cut(text: str, sections: Sequence[Section]) -> str:
+    if len(text) <= MAX_TEXT:
+        return text
+    return f"{text[:MAX_TEXT]}\n\n[The rest is left out. {_contents(sections)}]"
+
+
+def _contents(sections: Sequence[Section]) -> str:
+    titles = ", ".join(section.title for section in sections)
+    return f"Its sections: {titles}"[: MAX_TEXT // 10]
+
+
+TOOLS = (
+    Tool(
+        "search",
+        "Search the site",
+        "Search the documentation and the blog. Returns titles, addresses and the beginning of each section."
+        " Then read the best sections.",
+        SearchArguments,
+        search,
+    ),
+    Tool(
+        "read",
+        "Read a page",
+        "Read a page of the site as Markdown, or one section of it.",
+        ReadArguments,
+        read,
+    ),
+)

@@ -1,0 +1,144 @@
+"""The page of results for readers without JavaScript: the release's page, and the results in it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from html import escape
+from itertools import groupby
+from types import MappingProxyType
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from homerow.search.live import LiveIndex
+from homerow.search.query.query import Marking, SearchQuery, tag_filters
+from homerow.search.results.results import Hit, SearchResults
+from homerow.server.answers import ApiError, answer_text
+from homerow.server.compression import compressed
+from homerow.server.files import find_file, open_file
+from homerow.server.headers import NEVER
+from homerow.server.location import below_base, split_path
+from homerow.server.rate import RateLimit, client_address
+from homerow.server.release import Release, Releases
+from homerow.server.search.events import SearchActivity
+from homerow.server.static import raw_path
+from homerow.server.telemetry.metrics import count_search
+
+PAGE = "search"  # its route below the base URL, and its file without .html
+MAX_QUERY = 200  # characters
+PAGE_SIZE = 20
+SNIPPET_WORDS = 30
+SEPARATOR = " \u203a "
+_COUNTS: Mapping[int, str] = MappingProxyType({0: "No results", 1: "1 result"})
+
+# Placeholders of the front end for the query and the results (web/src/layouts/SearchLayout.tsx).
+TITLE, FIELD, PLACE = "<title>", 'autoComplete="off" value=""', '<div data-search-results=""></div>'
+
+Respond = Callable[[Request], Awaitable[Response]]
+
+
+class ResultsPage:
+    """Answers /search?q=words, and leaves all else to the site."""
+
+    def __init__(
+        self,
+        releases: Releases,
+        live: LiveIndex,
+        limit: RateLimit,
+        activity: SearchActivity,
+        site: Respond,
+    ) -> None:
+        self._activity = activity
+        self._releases = releases
+        self._live = live
+        self._limit = limit
+        self._site = site
+
+    async def respond(self, request: Request) -> Response:
+        """Return the answer to any path."""
+        text = request.query_params.get("q", "").strip()[:MAX_QUERY]
+        release = self._releases.current()
+        page = _page_of(release, request) if text and release else None
+        if release is None or page is None:
+            return await self._site(request)
+        try:
+            self._limit.take(client_address(request))
+        except ApiError as error:
+            return answer_text(error.status, error.message, headers=error.headers)
+        filled = HTMLResponse(
+            self._filled(request, page, text, release),
+            headers={"content-security-policy": release.content_security_policy, "cache-control": NEVER},
+        )
+        return compressed(request, filled)
+
+    def _filled(self, request: Request, page: str, text: str, release: Release) -> str:
+        number = _number(request.query_params.get("page", ""))
+        engine = self._live.engine(release)
+        if engine is None:
+            return page
+        marking = Marking(highlights=(), snippets={"content": SNIPPET_WORDS})
+        tags = tag_filters(release.search_tags)
+        query = SearchQuery(text, page=number - 1, hits_per_page=PAGE_SIZE, filters=tags, marking=marking)
+        started = time.perf_counter()
+        results = engine.search(query)
+        count_search(results.hit_count, time.perf_counter() - started)
+        if number == 1:
+            self._activity.add_query(request, text, results.hit_count)
+        filled = page.replace(TITLE, f"{TITLE}{escape(text)} | ", 1)
+        filled = filled.replace(FIELD, f'autoComplete="off" value="{escape(text)}"', 1)
+        shown = f'<div data-search-results="">{results_html(results, text, number)}</div>'
+        return filled.replace(PLACE, shown, 1)
+
+
+def results_html(results: SearchResults, text: str, number: int) -> str:
+    """Return the results as the front end shows them, with a link to the next page; pages count from 1."""
+    count = _COUNTS.get(results.hit_count, f"{results.hit_count} results")
+    more = ""
+    if number < results.page_count:
+        more = f'<p><a href="?q={quote(text, safe="")}&amp;page={number + 1}">More results</a></p>'
+    return (
+        f'<p class="search-results__count">{count} for “{escape(text)}”</p>'
+        f'<ol class="search-results" start="{(number - 1) * PAGE_SIZE + 1}">'
+        f"{''.join(map(_result, results.hits))}</ol>{more}"
+    )
+
+
+def _result(hit: Hit) -> str:
+    names = [escape(name) for name in hit.record.hierarchy if name]
+    # A section and its first page often have the same name.
+    place = SEPARATOR.join(name for name, _ in groupby(names[:-1]))
+    snippet = hit.snippets.get("content")
+    text = f"<p>{snippet.value}</p>" if snippet else ""
+    return (
+        f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.record.url))}">'
+        f"{names[-1] if names else escape(hit.record.url)}</a>"
+        f'<p class="search-result__place">{place}</p>{text}</li>'
+    )
+
+
+def _local(url: str) -> str:
+    """Return a record's address below this host: the same site may be read on another."""
+    _, _, below = url.partition("://")
+    _, slash, path = below.partition("/")
+    return f"{slash}{path}" or "/"
+
+
+def _page_of(release: Release | None, request: Request) -> str | None:
+    """Return the release's page of results when that is what is asked for."""
+    segments = split_path(raw_path(request.scope))
+    if release is None or segments is None or below_base(segments, release.base_url) != (PAGE,):
+        return None
+    file = find_file(release.folder, f"{PAGE}.html") if request.method in {"GET", "HEAD"} else None
+    if file is None:
+        return None
+    try:
+        with open_file(file) as content:
+            return content.read().decode("utf-8")
+    except FileNotFoundError:  # replaced at this moment
+        return None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 4 and int(text) else 1

@@ -1,0 +1,17 @@
+"""One thing that a visitor did."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from homerow.server.store.tables import Table
+from homerow.server.store.visitors import Visitor
+
+
+class Record(Struct, frozen=True):
+    """A row to insert; `values` are those of the columns after `visitor`, `received` is in milliseconds."""
+
+    table: Table
+    visitor: Visitor
+    values: tuple[object, ...]
+    received: int

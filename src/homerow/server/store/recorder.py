@@ -1,0 +1,178 @@
+"""Records what visitors do, in the background: a request never waits for the store."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from homerow.server.store.record import Record
+from homerow.server.store.session import Database, Session, StoreError
+from homerow.server.store.settling import SettlingQueries
+from homerow.server.store.tables import SEARCHES, TABLES, Table
+from homerow.server.store.visitors import Visitor, salt_of, today
+from homerow.server.telemetry.metrics import EVENTS, STORE_BYTES, STORE_SECONDS, STORE_UP
+
+logger = logging.getLogger(__name__)
+
+MAX_WAITING = 10_000  # records in memory; more are dropped
+MAX_BATCH = 1_000  # records in a transaction
+PAUSE_SECONDS = 1.0  # between two transactions
+RETRY_SECONDS = 5.0  # after the store failed
+CHECK_SECONDS = 10.0  # without a transaction, after which the store is checked
+MEASURE_SECONDS = 60.0  # between two looks at the size of the store
+PRUNE_SECONDS = 3600.0  # between two deletions of old rows
+DAY = 24 * 3600 * 1000  # milliseconds
+
+
+class Recorder:
+    """Takes records at once, and writes them in a thread; drops and counts those that it cannot store."""
+
+    def __init__(self, database: Database, *, keep_days: int, is_enabled: bool = True) -> None:
+        self._database = database
+        self._is_enabled = is_enabled
+        self._keep_days = keep_days
+        self._waiting: queue.Queue[Record] = queue.Queue(MAX_WAITING)
+        self._settling = SettlingQueries()
+        self._lock = threading.Lock()
+        self._stopped = threading.Event()
+        self._salt = ("", "")  # of a day
+        self._pruned = ("", 0.0)  # on a day, at a time
+        self._succeeded = 0.0  # time of the last transaction
+        self._measured = 0.0  # time of the last look at the size
+        self._is_failing = False
+
+    @property
+    def problem(self) -> str | None:
+        """Return what is wrong with the store, or None."""
+        return "the store fails, so events are dropped" if self._is_failing else None
+
+    def add(self, table: Table, visitor: Visitor, *values: object) -> None:
+        """Record something that a visitor did."""
+        if not self._is_enabled:
+            return
+        try:
+            self._waiting.put_nowait(Record(table, visitor, values, time.time_ns() // 1_000_000))
+        except queue.Full:
+            EVENTS.labels(table.name, "dropped").inc()
+
+    def start(self) -> None:
+        """Write from now on, until `close`."""
+        threading.Thread(target=self._run, name="recorder", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop, and write the records that wait, unless the store fails: the end must not wait for it."""
+        self._stopped.set()
+        if not self._is_failing:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write all records that wait, also queries that may still be typed."""
+        with self._lock:
+            while self._write(self._batch(is_last=True)) and not self._waiting.empty():
+                pass
+
+    def _run(self) -> None:
+        pause = PAUSE_SECONDS
+        while not self._stopped.wait(pause):
+            with self._lock:
+                is_stored = self._write(self._batch()) and self._prune() and self._check()
+            pause = PAUSE_SECONDS if is_stored else RETRY_SECONDS
+
+    def _batch(self, *, is_last: bool = False) -> list[Record]:
+        """Return records to write now: only the last of the queries that a visitor sends while typing."""
+        batch: list[Record] = []
+        while len(batch) < MAX_BATCH:
+            try:
+                record = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if record.table is SEARCHES:
+                batch += self._settling.add(record)
+            else:
+                batch.append(record)
+        return batch + self._settling.settled(None if is_last else time.time_ns() // 1_000_000)
+
+    def _write(self, batch: Sequence[Record]) -> bool:
+        """Write records, wholly or not at all; whether the store took them."""
+        if not batch:
+            return True
+        try:
+            with STORE_SECONDS.time(), self._database.session() as session:
+                salt = self._salt_of_today(session)
+                for table, rows in _rows(batch, salt[1]):
+                    table.insert(session, rows)
+        except StoreError as error:
+            self._fail(error)
+            _count(batch, "dropped")
+            return False
+        self._salt = salt
+        self._succeed()
+        _count(batch, "stored")
+        return True
+
+    def _salt_of_today(self, session: Session) -> tuple[str, str]:
+        day = today()
+        return self._salt if self._salt[0] == day else (day, salt_of(session, day))
+
+    def _prune(self) -> bool:
+        """Delete old rows and salts each hour, and when a day begins; whether the store could do it."""
+        day, now = today(), time.monotonic()
+        if self._pruned[0] == day and now < self._pruned[1] + PRUNE_SECONDS:
+            return True
+        try:
+            with self._database.session() as session:
+                salt_of(session, day)
+                for table in TABLES:
+                    table.delete_before(session, time.time_ns() // 1_000_000 - self._keep_days * DAY)
+        except StoreError as error:
+            self._fail(error)
+            return False
+        self._pruned = (day, now)
+        self._succeed()
+        return True
+
+    def _check(self) -> bool:
+        """Look whether the store works, unless a transaction has just shown it."""
+        if time.monotonic() < self._succeeded + CHECK_SECONDS:
+            return True
+        try:
+            with self._database.session(read_only=True) as session:
+                session.execute("SELECT 1 FROM views LIMIT 1")
+        except StoreError as error:
+            self._fail(error)
+            return False
+        self._succeed()
+        return True
+
+    def _succeed(self) -> None:
+        self._is_failing = False
+        self._succeeded = time.monotonic()
+        STORE_UP.set(1)
+        if self._measured == 0 or self._succeeded > self._measured + MEASURE_SECONDS:
+            self._measured = self._succeeded
+            with suppress(StoreError):  # it has failed since
+                STORE_BYTES.set(self._database.size())
+
+    def _fail(self, error: StoreError) -> None:
+        """Log a failure once, until the store works again."""
+        if not self._is_failing:
+            logger.error("The store fails, so events are dropped: %s", error)
+        self._is_failing = True
+        STORE_UP.set(0)
+
+
+def _rows(batch: Iterable[Record], salt: str) -> Iterable[tuple[Table, list[tuple[object, ...]]]]:
+    rows: dict[str, tuple[Table, list[tuple[object, ...]]]] = {}
+    for record in batch:
+        _, listed = rows.setdefault(record.table.name, (record.table, []))
+        listed.append((record.received, record.visitor.hashed(salt), *record.values))
+    return rows.values()
+
+
+def _count(batch: Iterable[Record], outcome: str) -> None:
+    for record in batch:
+        EVENTS.labels(record.table.name, outcome).inc()

@@ -1,0 +1,46 @@
+"""The interface between the tables and a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+
+class StoreError(Exception):
+    """The database cannot be reached or refuses a statement."""
+
+
+class Session(Protocol):
+    """A transaction. Statements have `%s` for values."""
+
+    def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement, and return its rows."""
+
+    def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run a statement for each row of values."""
+
+    def is_nearly_full(self) -> bool:
+        """Whether the database is close to the bound of its size."""
+
+
+class Database(Protocol):
+    """A database with the tables of tables.py."""
+
+    def session(self, *, read_only: bool = False) -> AbstractContextManager[Session]:
+        """Return a transaction that is committed at its end, or rolled back by an exception.
+
+        It opens a connection of its own, so it can run in any thread and process. Raises StoreError.
+        """
+
+    def size(self) -> int:
+        """Return the size of the database in bytes. Raises StoreError."""
+
+
+def storable(values: Sequence[object]) -> tuple[object, ...]:
+    """Return values without characters that a database refuses: NUL and lone surrogates."""
+    return tuple(_clean(value) if isinstance(value, str) else value for value in values)
+
+
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")

@@ -1,0 +1,52 @@
+"""Queries while they are typed: one who types "layer" sends "l", "la" and so on, but means one query."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from homerow.server.store.record import Record
+from homerow.server.store.visitors import Visitor
+
+PAUSE = 10_000  # milliseconds without a keystroke, after which a query is complete
+MAX_VISITORS = 10_000
+
+
+class SettlingQueries:
+    """Collects the queries of each visitor, and returns the longest of those that continue each other."""
+
+    def __init__(self) -> None:
+        self._typed: OrderedDict[Visitor, tuple[Record, int]] = OrderedDict()  # with the last keystroke
+
+    def add(self, record: Record) -> list[Record]:
+        """Add a query; return queries that are complete now."""
+        complete = []
+        longest, typed = self._typed.pop(record.visitor, (record, record.received))
+        if record.received - typed > PAUSE or not _continues(longest, record):
+            complete.append(longest)
+            longest = record
+        elif len(_text(record)) >= len(_text(longest)):
+            longest = record
+        self._typed[record.visitor] = (longest, record.received)
+        if len(self._typed) > MAX_VISITORS:
+            complete.append(self._typed.popitem(last=False)[1][0])
+        return complete
+
+    def settled(self, now: int | None) -> list[Record]:
+        """Return the queries that are complete at a time; all of them for None."""
+        complete = []
+        while self._typed:
+            visitor, (record, typed) = next(iter(self._typed.items()))
+            if now is not None and now - typed <= PAUSE:
+                break
+            complete.append(record)
+            del self._typed[visitor]
+        return complete
+
+
+def _continues(one: Record, other: Record) -> bool:
+    """Whether one of two queries begins with the other."""
+    return _text(one).startswith(_text(other)) or _text(other).startswith(_text(one))
+
+
+def _text(record: Record) -> str:
+    return str(record.values[0]).lower()

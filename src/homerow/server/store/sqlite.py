@@ -1,0 +1,81 @@
+"""The store in a SQLite file, which several processes may write."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from homerow.server.store.session import StoreError, storable
+from homerow.server.store.tables import create_tables
+
+FILE = "store.sqlite3"  # in the service's data folder
+PATIENCE = 10  # seconds, until another process has written
+MAX_BYTES = 256_000_000  # of the file
+FULL = 0.75  # share of these bytes, beyond which tables lose their oldest rows
+
+
+class SqliteDatabase(Struct, frozen=True):
+    """A file that the first session creates."""
+
+    file: Path
+
+    @contextmanager
+    def session(self, *, read_only: bool = False) -> Iterator[SqliteSession]:
+        """Return a transaction; without a file, one that only reads finds empty tables. Raises StoreError."""
+        try:
+            with closing(self._open(read_only=read_only)) as connection, connection:
+                yield SqliteSession(connection)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(str(error)) from error
+
+    def size(self) -> int:
+        """Return the size of the file. Raises StoreError."""
+        try:
+            return self.file.stat().st_size
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise StoreError(str(error)) from error
+
+    def _open(self, *, read_only: bool) -> sqlite3.Connection:
+        if read_only and self.file.is_file():
+            return sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
+        if not read_only:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(":memory:" if read_only else self.file, timeout=PATIENCE)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA secure_delete = ON")  # salts of visitors cannot be recovered
+        connection.execute("PRAGMA journal_size_limit = 16000000")
+        ((page_size,),) = connection.execute("PRAGMA page_size")
+        connection.execute(f"PRAGMA max_page_count = {MAX_BYTES // page_size}")
+        create_tables(SqliteSession(connection), "INTEGER PRIMARY KEY")
+        return connection
+
+
+class SqliteSession:
+    """A transaction in a SQLite file."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Run a statement, and return its rows."""
+        return self._connection.execute(statement.replace("%s", "?"), storable(values)).fetchall()
+
+    def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run a statement for each row of values."""
+        self._connection.executemany(statement.replace("%s", "?"), map(storable, rows))
+
+    def is_nearly_full(self) -> bool:
+        """Whether most of the pages that the file may have are in use."""
+        used, free, most = (self._pragma(name) for name in ("page_count", "freelist_count", "max_page_count"))
+        return used - free > FULL * most
+
+    def _pragma(self, name: str) -> int:
+        return int(self.execute(f"PRAGMA {name}")[0][0])

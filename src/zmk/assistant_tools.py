@@ -1,0 +1,147 @@
+"""Tools for assistants: look up a name of the firmware, check and upgrade keymaps, estimate battery life."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from homerow.diagnostics import misspelled
+from homerow.search.query.query import Marking, SearchQuery, tag_filters
+from homerow.server.files import find_file
+from homerow.tools import PublishedSite, Tool, ToolError
+from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.files import File
+from zmk.devicetree.upgrade.report import UpgradedFile, as_json
+from zmk.keymap_api import MAX_BYTES, UpgradeRequest
+from zmk.power.estimates import Keyboard, estimate
+from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
+
+MAX_NAME = 200  # characters
+MAX_FINDINGS = 500  # of a check
+MAX_REPORT = 1_000_000  # bytes; a keymap with a hundred changes has 50,000
+FOUND = 5  # hits among which the row of a name is
+
+
+class NameArguments(Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of `look_up`."""
+
+    name: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_NAME,
+            description=(
+                "a name as in code: an option (CONFIG_ZMK_SLEEP), a property (tapping-term-ms), a compatible"
+                " (zmk,behavior-hold-tap), a behavior (&mt), a key code (C_VOL_UP), a constant (BT_SEL), or"
+                " the id of a board or shield (corne)"
+            ),
+        ),
+    ]
+
+
+def look_up(site: PublishedSite, asked: NameArguments) -> str:
+    """Return all records of a name as JSON, by their lists, with the description from the documentation."""
+    lists = dict(_lists(site))
+    found = {name: records for name, each in lists.items() if (records := each.find(asked.name))}
+    if not found:
+        raise ToolError(_not_found(lists, asked.name))
+    firmware = next(iter(lists.values())).firmware
+    answer = {"firmware": firmware, **found, "description": _description(site, asked.name)}
+    return msgspec.json.encode(answer).decode("utf-8")
+
+
+def _lists(site: PublishedSite) -> Iterator[tuple[str, PublishedList]]:
+    for name in LISTS:
+        file = find_file(site.release.folder, file_of(name))
+        if file is not None:
+            yield name, read_list(file, name)
+
+
+def _not_found(lists: Mapping[str, PublishedList], word: str) -> str:
+    nearest = misspelled(plain_name(word), {name for each in lists.values() for name in each.records})
+    hint = f"The nearest name is {nearest}." if nearest else "Search for it."
+    return f"The data of the firmware have no name {word}. {hint}"
+
+
+def _description(site: PublishedSite, name: str) -> str | None:
+    """Return the text of the row or section that defines a name."""
+    if site.engine is None:
+        return None
+    filters = tag_filters(site.release.search_tags)
+    query = SearchQuery(
+        name, hits_per_page=FOUND, filters=filters, distinct=FOUND, marking=Marking(highlights=())
+    )
+    records = [hit.record for hit in site.engine.search(query).hits]
+    plain = plain_name(name)
+    texts = [each.content for each in records if plain in map(plain_name, each.names) and each.content]
+    return texts[0] if texts else None
+
+
+def check_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
+    """Return what is old or cannot be read in files, as lines with their places."""
+    lines = [line for file in _upgraded(asked) for line in _findings(file)]
+    more = [f"There are {len(lines) - MAX_FINDINGS} more."] if len(lines) > MAX_FINDINGS else []
+    return "\n".join((*lines[:MAX_FINDINGS], *more)) or "Nothing is out of date."
+
+
+def upgrade_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
+    """Return the report of an upgrade as JSON, with the upgraded texts."""
+    report = as_json(_upgraded(asked))
+    if len(report) > MAX_REPORT:
+        raise ToolError(f"The report has more than {MAX_REPORT} bytes. Send fewer files at once.")
+    return report.decode("utf-8")
+
+
+def _upgraded(asked: UpgradeRequest) -> tuple[UpgradedFile, ...]:
+    if sum(len(file.text.encode("utf-8", "replace")) for file in asked.files) > MAX_BYTES:
+        raise ToolError(f"The files have more than {MAX_BYTES} bytes. Send fewer at once.")
+    files = tuple(File(file.name, file.text) for file in asked.files)
+    return upgrade(files, reject=frozenset(asked.reject))
+
+
+def _findings(file: UpgradedFile) -> Iterator[str]:
+    if file.parse.state != "clean":
+        yield f"{file.name}:{file.parse.line}:{file.parse.column}: {file.parse.message}"
+    for edit in file.edits:
+        place = f"{edit.before.line}:{edit.before.column}"
+        change = f"{edit.before.text!r} becomes {edit.after.text!r}"
+        yield f"{file.name}:{place}: {edit.message} ({change}, {edit.link})"
+    for left in file.left:
+        yield f"{file.name}:{left.line}:{left.column}: {left.message} (change it yourself, {left.link})"
+
+
+TOOLS = (
+    Tool(
+        "look_up",
+        "Look up a name",
+        "Look up a name of ZMK's configuration: type, default, range, parameters, and the address"
+        " of its documentation. Use it before you write an option, property, behavior or key code.",
+        NameArguments,
+        look_up,
+    ),
+    Tool(
+        "check_keymap",
+        "Check a keymap",
+        "List what is out of date or cannot be parsed in keymaps, overlays, .conf files and build.yaml.",
+        UpgradeRequest,
+        check_keymap,
+    ),
+    Tool(
+        "upgrade_keymap",
+        "Upgrade a keymap",
+        "Replace names that the firmware renamed or removed in keymaps, overlays, .conf files and build.yaml."
+        " Returns the new texts, each change, and the places that need a decision.",
+        UpgradeRequest,
+        upgrade_keymap,
+    ),
+    Tool(
+        "estimate_battery_life",
+        "Estimate battery life",
+        "Estimate how long the battery of a wireless keyboard lasts, and list the consumers of power.",
+        Keyboard,
+        estimate,
+    ),
+)

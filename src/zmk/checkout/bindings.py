@@ -1,0 +1,109 @@
+"""Devicetree bindings of a checkout, with what they include, as records of properties.json.
+
+Format: https://docs.zephyrproject.org/latest/build/dts/bindings-syntax.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from zmk.checkout.c_sources import read_fallbacks
+from zmk.checkout.source_tree import Checkout, Found, unreadable
+from zmk.checkout.yaml_file import YamlFile, read_yaml
+
+FOLDERS = ("app/dts/bindings", "app/module/dts/bindings")
+MAX_DEPTH = 8  # of files that include files
+OWNERS = {"node": ("properties",), "child": ("child-binding", "properties")}
+ATTRIBUTES = ("type", "default", "enum", "const")
+
+SourceLine: TypeAlias = tuple[str, int]  # a path and its line
+Fallbacks: TypeAlias = Mapping[tuple[str, str], str]
+
+
+class _Binding(Struct):
+    """The properties of a file and of those that it includes, by owner and name, each with its place."""
+
+    properties: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    places: dict[tuple[str, str], SourceLine] = field(default_factory=dict)
+    cell_names: dict[str, Any] = field(default_factory=dict)
+    external: dict[str, None] = field(default_factory=dict)
+
+    def add(self, path: str, file: YamlFile) -> None:
+        """Add what a file says; it adds to, or replaces, what the files that it includes say."""
+        for owner, at in OWNERS.items():
+            for name, said in _mapping(file.values, *at).items():
+                known = self.properties.setdefault((owner, name), {})
+                known.update(said or {})
+                self.places[owner, name] = (path, file.lines.get((*at, name), 1))
+        self.cell_names |= {name: cells for name, cells in file.values.items() if name.endswith("-cells")}
+
+
+def read_bindings(checkout: Checkout) -> dict[str, list[Found]]:
+    """Return the bindings of a checkout and their properties. Raises ReportedFailure."""
+    files = {
+        path: read_yaml(checkout, path)
+        for folder in FOLDERS
+        for path in checkout.files(folder, "*.yaml", "*.yml")
+    }
+    fallbacks = read_fallbacks(checkout)
+    found: dict[str, list[Found]] = {"bindings": [], "properties": []}
+    for path, file in files.items():
+        if isinstance(compatible := file.values.get("compatible"), str):
+            binding = _Binding()
+            _merge(binding, path, files)
+            found["bindings"].append(Found(_head(compatible, path, binding), path, file.lines["compatible",]))
+            found["properties"] += _properties(compatible, binding, fallbacks)
+    return found
+
+
+def _merge(binding: _Binding, path: str, files: Mapping[str, YamlFile], depth: int = 0) -> None:
+    if depth > MAX_DEPTH:
+        raise unreadable(f"{path} is included too deep")
+    ours = {PurePosixPath(each).name: each for each in files}
+    for name in _includes(files[path].values.get("include", [])):
+        if name in ours:
+            _merge(binding, ours[name], files, depth + 1)
+        else:
+            binding.external[name] = None
+    binding.add(path, files[path])
+
+
+def _includes(said: Any) -> Iterator[str]:
+    """Yield the names of included files: one, a list, or a list of mappings with a name."""
+    for each in said if isinstance(said, list) else [said]:
+        yield str(each.get("name") if isinstance(each, dict) else each)
+
+
+def _head(compatible: str, path: str, binding: _Binding) -> dict[str, Any]:
+    return {
+        "compatible": compatible,
+        "file": path,
+        "cells": {
+            name: said["const"]
+            for (owner, name), said in binding.properties.items()
+            if owner == "node" and name.startswith("#") and "const" in said
+        },
+        "cell_names": binding.cell_names,
+        "zephyr_includes": [*binding.external],
+    }
+
+
+def _properties(compatible: str, binding: _Binding, fallbacks: Fallbacks) -> Iterator[Found]:
+    for (owner, name), said in binding.properties.items():
+        flags = {flag: True for flag in ("required", "deprecated") if said.get(flag)}
+        record = {"compatible": compatible, "of": owner, "name": name, **flags}
+        record |= {key: said[key] for key in ATTRIBUTES if said.get(key) is not None}
+        fallback = fallbacks.get((compatible, name))
+        if fallback is not None and (said.get("type"), fallback) != ("boolean", "false"):
+            record["fallback"] = fallback
+        yield Found(record, *binding.places[owner, name])
+
+
+def _mapping(values: Any, *path: str) -> Mapping[str, Any]:
+    for key in path:
+        values = values.get(key) if isinstance(values, dict) else None
+    return values if isinstance(values, dict) else {}

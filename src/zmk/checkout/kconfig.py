@@ -1,0 +1,173 @@
+"""Kconfig of a checkout: its options and choices, as records of options.json."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import kconfiglib
+from msgspec import Struct
+
+from zmk.checkout.conditions import (
+    Expression,
+    condition,
+    essential,
+    is_compound,
+    place_terms,
+    terms,
+    text_of,
+)
+from zmk.checkout.kconfig_text import copy_kconfig, log_levels
+from zmk.checkout.source_tree import Checkout, Found, unreadable
+
+Record: TypeAlias = dict[str, Any]
+
+# The Kconfig files of a firmware: the application, its module, boards and shields.
+APPLICATION = 'orsource "app/Kconfig"\norsource "app/module/Kconfig"\n'
+BOARDS = 'orsource "app/boards/*/*/Kconfig.defconfig"\n'
+
+TYPES = {
+    kconfiglib.BOOL: "bool",
+    kconfiglib.TRISTATE: "tristate",
+    kconfiglib.INT: "int",
+    kconfiglib.HEX: "hex",
+    kconfiglib.STRING: "string",
+}
+SWITCHES = frozenset({"bool", "tristate"})
+CONSTANTS = frozenset({"y", "m", "n", "true", "false"})
+
+
+def read_options(checkout: Checkout) -> dict[str, list[Found]]:
+    """Return the options and choices of a checkout. Raises ReportedFailure."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        copy_kconfig(checkout, folder, "app")
+        application = _parse(folder, APPLICATION)
+        found = {each.record["symbol"]: each for each in application.options()}
+        for symbol, path, line in log_levels(checkout, "app"):
+            found[symbol] = _log_level(symbol, found.get(symbol) or Found({}, path, line))
+        for each in _parse(folder, BOARDS).options():
+            if each.record["prompt"]:
+                found.setdefault(each.record["symbol"], each)
+        return {"options": [*found.values()], "choices": [*application.choices()]}
+
+
+def _log_level(symbol: str, found: Found) -> Found:
+    made = {"symbol": symbol, "type": "int", "prompt": False, "origin": "zmk", "file": found.path}
+    return Found(found.record | made, found.path, found.line)
+
+
+def _parse(folder: Path, text: str) -> _Kconfig:
+    top = folder / "Kconfig.top"
+    top.write_text(text, "utf-8")
+    try:
+        return _Kconfig(folder, kconfiglib.Kconfig(str(top), warn=False))
+    except kconfiglib.KconfigError as error:
+        raise unreadable(str(error).replace(f"{folder}/", "")) from error
+
+
+class _Kconfig(Struct, frozen=True):
+    """A parsed configuration; its files are below `folder`."""
+
+    folder: Path
+    tree: Any
+
+    def options(self) -> Iterator[Found]:
+        selected = self._causes("orig_selects")
+        implied = self._causes("orig_implies")
+        for symbol in self.tree.unique_defined_syms:
+            node = _main_node(symbol)
+            kind = TYPES.get(symbol.orig_type)
+            record = {
+                "symbol": symbol.name,
+                "type": kind,
+                "prompt": any(each.prompt for each in symbol.nodes),
+                "origin": "zmk" if kind else "zephyr",
+                "file": self._path(node),
+                "depends": [text_of(term) for term in essential(_needs(symbol))],
+                "defaults": [default for each in symbol.nodes for default in _defaults(each, kind)],
+                "ranges": [found for each in symbol.nodes for found in _ranges(each)],
+                "selected_by": [cause.record for cause in selected.get(symbol.name, ())],
+                "implied_by": [cause.record for cause in implied.get(symbol.name, ())],
+            }
+            yield Found(record, self._path(node), node.linenr)
+        for name in {**selected, **implied}:
+            if not self.tree.syms[name].nodes:
+                yield _of_zephyr(name, selected.get(name, []), implied.get(name, []))
+
+    def choices(self) -> Iterator[Found]:
+        for choice in self.tree.unique_choices:
+            if choice.syms:
+                node = choice.nodes[0]
+                default = choice.orig_defaults[0][0] if choice.orig_defaults else choice.syms[0]
+                record = {
+                    "choice": choice.name,
+                    "file": self._path(node),
+                    "depends": [text_of(term) for term in essential(place_terms(node.dep))],
+                    "members": [symbol.name for symbol in choice.syms],
+                    "default": default.name,
+                }
+                yield Found(record, self._path(node), node.linenr)
+
+    def _causes(self, kind: str) -> dict[str, list[Found]]:
+        """Return what selects, or implies, each symbol."""
+        causes: dict[str, list[Found]] = {}
+        for symbol in self.tree.unique_defined_syms:
+            for node in symbol.nodes:
+                for target, only_if in getattr(node, kind):
+                    record = _with_condition({"by": symbol.name}, node, only_if)
+                    cause = Found(record, self._path(node), node.linenr)
+                    causes.setdefault(target.name, []).append(cause)
+        return causes
+
+    def _path(self, node: Any) -> str:
+        return Path(node.filename).relative_to(self.folder).as_posix()
+
+
+def _of_zephyr(symbol: str, selected_by: list[Found], implied_by: list[Found]) -> Found:
+    """Return an option that is only turned on by ours; of the many that there are the data have some."""
+    first = (selected_by or implied_by)[0]
+    record: Record = {"symbol": symbol, "prompt": False, "origin": "zephyr"}
+    record |= {"selected_by": [cause.record for cause in selected_by]}
+    record |= {"implied_by": [cause.record for cause in implied_by]}
+    return Found(record, first.path, first.line, is_optional=True)
+
+
+def _main_node(symbol: Any) -> Any:
+    """Return where an option is defined: with a prompt, or first."""
+    return next((node for node in symbol.nodes if node.prompt), symbol.nodes[0])
+
+
+def _needs(symbol: Any) -> list[Expression]:
+    """Return the dependencies of an option of ZMK. Those of Zephyr's options are not in the checkout."""
+    return place_terms(_main_node(symbol).dep) if symbol.orig_type in TYPES else []
+
+
+def _with_condition(record: Record, node: Any, *only_if: Expression) -> Record:
+    """Return a record with its conditions, and those of its place that its option does not need anyway."""
+    here = [*place_terms(node.dep), *(term for expression in only_if for term in terms(expression))]
+    known = {*here} & {*_needs(node.item)}
+    conditions = [term for term in essential(here) if term not in known]
+    return record | ({"if": condition(conditions)} if conditions else {})
+
+
+def _defaults(node: Any, kind: str | None) -> Iterator[Record]:
+    for value, only_if in node.orig_defaults:
+        if is_compound(value) or _is_switch(value, kind):
+            yield _with_condition({"value": "y"}, node, only_if, value)
+        else:
+            key = "symbol" if value.nodes else "value"
+            yield _with_condition({key: value.name}, node, only_if)
+
+
+def _is_switch(value: Any, kind: str | None) -> bool:
+    """Whether the default of an option is whether another one is on, which is not here to be read."""
+    is_known = value.is_constant or value.name in CONSTANTS or value.nodes
+    return kind in SWITCHES and not is_known
+
+
+def _ranges(node: Any) -> Iterator[Record]:
+    for low, high, only_if in node.orig_ranges:
+        yield _with_condition({"min": low.name, "max": high.name}, node, only_if)

@@ -1,0 +1,115 @@
+"""`homerow simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from homerow.cli.arguments import add_site
+from zmk.firmware.data import FirmwareData
+from zmk.firmware.loader import load_data
+from zmk.simulator.firmware_tests import Outcome, run_tests
+from zmk.simulator.inputs import InputError, read_inputs
+from zmk.simulator.keyboard import keyboard_of, read_keymap_file
+from zmk.simulator.run import Simulation, Simulator
+
+REST_MS = 2000  # after the last input; longer than the firmware's usual times
+
+EXAMPLES = """examples:
+  homerow simulate corne.keymap --events "press Q 0, release Q 120"
+  homerow simulate corne.keymap --events "press 3 0, press 4 30, release 4 90, release 3 200" --json
+  homerow simulate --firmware-tests ../zmk/app/tests   compare the simulator with the firmware's own tests
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = "Play key events on a keymap, and print what the firmware does."
+    parser.epilog = EXAMPLES
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("keymap", nargs="?", type=Path, help="a keymap file")
+    parser.add_argument("--events", metavar="LIST", help='for example "press Q 0, release Q 120"')
+    parser.add_argument(
+        "--until", type=int, metavar="MS", help="the end (default: 2000 ms after the last event)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the trace as JSON, with all details")
+    parser.add_argument("--firmware-tests", type=Path, metavar="FOLDER", help="app/tests of a checkout")
+    add_site(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print a trace, or the outcomes of tests; 1 if something cannot be read, or a test fails."""
+    data = load_data(options.site)
+    if options.firmware_tests:
+        return _show_outcomes(run_tests(options.firmware_tests, data))
+    if not options.keymap or not options.events:
+        print("give a keymap and --events, or --firmware-tests", file=sys.stderr)
+        return 2
+    try:
+        simulation = _simulate(options, data)
+    except (InputError, OSError, UnicodeDecodeError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    lines = [_as_json(simulation)] if options.json else _as_text(simulation)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def usage_names(data: FirmwareData) -> dict[str, str]:
+    """Return the best name of each usage without modifiers, by page and id."""
+    plain = (key for key in data.keys if not key.modifiers)
+    return {f"{key.page}:{key.id}": key.name for key in plain}
+
+
+def _simulate(options: argparse.Namespace, data: FirmwareData) -> Simulation:
+    keymap = read_keymap_file(options.keymap, data)
+    keyboard = keyboard_of(keymap)
+    inputs = read_inputs(options.events, keyboard, keymap.macros)
+    until = options.until if options.until is not None else inputs[-1]["at"] + REST_MS
+    simulator = Simulator()
+    try:
+        return simulator.simulate(keyboard, inputs, until, names=usage_names(data))
+    finally:
+        simulator.close()
+
+
+def _as_json(simulation: Simulation) -> str:
+    return json.dumps({"trace": simulation.trace, "limit": simulation.limit}, ensure_ascii=False)
+
+
+def _as_text(simulation: Simulation) -> Iterator[str]:
+    for entry in simulation.trace:
+        if entry["words"]:
+            yield f"{entry['at']:>7} ms  {entry['words']}"
+    if simulation.limit:
+        yield f"The simulation ended early: {simulation.limit}."
+
+
+def _show_outcomes(outcomes: Iterable[Outcome]) -> int:
+    passed, failed = Counter[str](), Counter[str]()
+    failures: list[Outcome] = []
+    for outcome in outcomes:
+        counter = failed if outcome.category else passed
+        counter[outcome.name.partition("/")[0]] += 1
+        if outcome.category:
+            failures.append(outcome)
+    for line in _summary(passed, failed, failures):
+        print(line)
+    return 1 if any(each.category != "pending" for each in failures) else 0
+
+
+def _summary(
+    passed: Mapping[str, int], failed: Mapping[str, int], failures: Iterable[Outcome]
+) -> Iterator[str]:
+    for folder in sorted({*passed, *failed}):
+        count, missed = passed.get(folder, 0), failed.get(folder, 0)
+        yield f"{folder:<20} {count:>4} of {count + missed:>3} passed"
+    for each in failures:
+        yield f"{each.name}: {each.category}: {each.reason}"
+    total = sum(passed.values())
+    yield f"{total} of {total + sum(failed.values())} tests passed"

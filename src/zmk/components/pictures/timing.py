@@ -1,0 +1,307 @@
+"""Timing fences: keys pressed and released on an axis of time, drawn as a picture.
+
+    hold-tap F: hold Shift, tap f, flavor balanced, tapping-term-ms 200
+    title Rolled: F comes up first
+    press F 0..130
+    press J at 60
+    release J at 190
+
+Lines before the first title apply to all timelines. The front end computes the outcome of a hold-tap by the
+firmware's rules. Other lines: `outcome F at 200: hold Shift` for a key with other rules,
+`state "Layer 1" 0..260: on` for anything that is not a key, `term 0..200 tapping-term-ms`, `# comment`.
+`show` and the lines of simulation.py draw what the simulator computes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from markdown_it.token import Token
+from msgspec import Struct
+
+from homerow.diagnostics import did_you_mean
+from homerow.markdown.code.fences import report_unknown_words
+from homerow.markdown.code.sample import Problem
+from homerow.markdown.document import Json
+from homerow.markdown.writer import Writer
+from zmk.components.pictures.hold_tap import read_hold_tap
+from zmk.components.pictures.picture import Mistake, Picture, write_picture
+from zmk.components.pictures.simulation import COMPUTER, MAX_LAYER, KeymapText, simulation_props
+from zmk.components.pictures.timeline import Press, Timeline
+from zmk.firmware.data import FirmwareData
+
+MAX_LINES = 120
+MAX_TIMELINES = 8
+MAX_ROWS = 8
+MAX_PRESSES = 40  # in one timeline
+MAX_TIME = 10_000  # milliseconds
+
+_NAME = r'(?P<name>"[^"]{1,14}"|[^\s":,]{1,14})'
+_SPAN = r"(?P<from>\d{1,6})\.\.(?P<to>\d{1,6})"
+_AT = r"at (?P<at>\d{1,6})"
+_LEGEND = r"(?P<legend>\S.{0,23})"
+_COMPUTED = re.compile(rf"{COMPUTER}|layer \d+")  # rows that nobody needs to draw by hand
+
+
+class _Statement(Struct, frozen=True):
+    pattern: str
+    example: str
+    read: Callable[[_TimingParser, re.Match[str]], None]
+
+
+def write_timing(writer: Writer, token: Token, data: FirmwareData) -> None:
+    """Write the picture of a fence."""
+    report_unknown_words(writer, token, token.info.split()[1:], known={})
+    reader = _TimingParser(token.content.removesuffix("\n"), data)
+    reader.read()
+    props: dict[str, Json] = {"timelines": [reader.props(timeline) for timeline in reader.timelines]}
+    titles = [timeline.title for timeline in reader.timelines]
+    problems = sorted(reader.problems, key=lambda problem: problem.start)
+    write_picture(writer, token, Picture("Timing", props, titles, problems))
+
+
+class _TimingParser:
+    """Reads a fence line by line, and continues after a wrong line."""
+
+    def __init__(self, text: str, data: FirmwareData) -> None:
+        self._data = data
+        self._keymap = KeymapText()
+        self._is_illustration = False
+        self.timelines: list[Timeline] = []
+        self.problems: list[Problem] = []
+        self._lines = text.split("\n")
+        self._line = 0
+        self._hold_taps: dict[str, dict[str, Json]] = {}
+        self._terms: list[Json] = []
+
+    def read(self) -> None:
+        """Read all lines, then check the timelines."""
+        for number, line in enumerate(self._lines[:MAX_LINES]):
+            self._line = number
+            try:
+                self._read(line.strip())
+            except Mistake as mistake:
+                self._report(number, mistake)
+        if len(self._lines) > MAX_LINES:
+            self._report(MAX_LINES, Mistake(f"a picture has at most {MAX_LINES} lines", "", "draw two"))
+        for timeline in self.timelines:
+            self._check(timeline)
+        if not self.timelines and not self.problems:
+            hint = "write a title, and below it: press F 0..120"
+            self._report(0, Mistake("this picture shows nothing", "", hint))
+
+    def _report(self, number: int, mistake: Mistake) -> None:
+        line = self._lines[number]
+        wrong = mistake.text or line.strip()
+        start = sum(len(each) + 1 for each in self._lines[:number]) + line.find(wrong)
+        self.problems.append(Problem("bad-timing", mistake.message, start, start + len(wrong), mistake.hint))
+
+    def _read(self, line: str) -> None:
+        if not line or line.startswith("#"):
+            return
+        word = re.split(r"[\s:]", line, maxsplit=1)[0]
+        statement = _STATEMENTS.get(word)
+        if statement is None:
+            hint = did_you_mean(word, _STATEMENTS) or f"a line begins with {', '.join(_STATEMENTS)}"
+            raise Mistake(f"no line begins with {word}", word, hint)
+        match = re.fullmatch(statement.pattern, line)
+        if match is None:
+            raise Mistake(f"this {word} cannot be read", line, f"write it as: {statement.example}")
+        statement.read(self, match)
+
+    @property
+    def _current(self) -> Timeline:
+        if not self.timelines:
+            raise Mistake("this belongs to no timeline", "", "write its title first: title Tapped alone")
+        return self.timelines[-1]
+
+    def title(self, match: re.Match[str]) -> None:
+        """Begin a timeline."""
+        if len(self.timelines) == MAX_TIMELINES:
+            raise Mistake(f"a picture has at most {MAX_TIMELINES} timelines", match["title"], "draw two")
+        self.timelines.append(Timeline(match["title"], self._line))
+
+    def hold_tap(self, match: re.Match[str]) -> None:
+        """Make a key of all timelines a hold-tap."""
+        name = _plain(match["name"])
+        if self.timelines:
+            raise Mistake("a hold-tap holds for all timelines", match[0], "write it above the first title")
+        if name in self._hold_taps:
+            raise Mistake(f"{name} is a hold-tap already", match["name"], "write one line for each key")
+        self._hold_taps[name] = read_hold_tap(name, match["rest"])
+
+    def press(self, match: re.Match[str]) -> None:
+        """Press a key; with an end, release it too."""
+        name = _plain(match["name"])
+        presses = self._current.presses.setdefault(name, [])
+        start = _time(match["at"] or match["from"])
+        end = _time(match["to"]) if match["to"] else None
+        if end is not None and end <= start:
+            hint = f"write {end}..{max(start, end + 100)}"
+            raise Mistake(f"{name} comes up before it goes down", match[0], hint)
+        if presses and (presses[-1].end is None or start < presses[-1].end):
+            raise Mistake(f"{name} is still down at {start}", match[0], f"release {name} first")
+        if sum(map(len, self._current.presses.values())) == MAX_PRESSES:
+            raise Mistake(f"a timeline has at most {MAX_PRESSES} presses", match[0], "draw two")
+        presses.append(Press(start, end, self._line))
+        self._count_rows(match)
+
+    def release(self, match: re.Match[str]) -> None:
+        """Release a key that is down."""
+        name, at = _plain(match["name"]), _time(match["at"])
+        press = next(reversed(self._current.presses.get(name, [])), None)
+        if press is None or press.end is not None:
+            raise Mistake(f"{name} is not down", match[0], f"press it first: press {name} at 0")
+        if at <= press.start:
+            hint = f"it went down at {press.start}: release it later"
+            raise Mistake(f"{name} comes up before it goes down", match["at"], hint)
+        press.end = at
+
+    def outcome(self, match: re.Match[str]) -> None:
+        """Set the outcome of a key with rules of its own."""
+        name = _plain(match["name"])
+        if name in self._hold_taps:
+            hint = "take this line out; it is drawn as the firmware decides"
+            raise Mistake(f"{name} is a hold-tap, whose outcome is computed", match[0], hint)
+        if name not in self._current.presses:
+            hint = did_you_mean(name, self._current.presses) or f"press it first: press {name} 0..260"
+            raise Mistake(f"{name} is not pressed", match["name"], hint)
+        at = _time(match["at"])
+        self._current.outcomes.append(
+            {"key": name, "at": at, "outcome": match["outcome"], "legend": match["legend"]}
+        )
+        if not any(press.start <= at <= (press.end or at) for press in self._current.presses[name]):
+            hint = "state an outcome below the press and the release that it is of"
+            raise Mistake(f"{name} is not down at {at}", match["at"], hint)
+
+    def state(self, match: re.Match[str]) -> None:
+        """Show something that is not a key, such as a layer."""
+        start, end = self._span(match)
+        row = _plain(match["name"])
+        self._check_result(row, match)
+        self._current.states.append({"row": row, "from": start, "to": end, "legend": match["legend"]})
+        self._count_rows(match)
+
+    def term(self, match: re.Match[str]) -> None:
+        """Mark a period of time."""
+        start, end = self._span(match)
+        terms = self.timelines[-1].terms if self.timelines else self._terms
+        terms.append({"label": match["label"], "from": start, "to": end})
+
+    def nodes(self, match: re.Match[str]) -> None:
+        """Add devicetree to the keymap that is simulated."""
+        self._text.nodes.append(match["text"])
+
+    def key(self, match: re.Match[str]) -> None:
+        """Give a key its binding."""
+        self._text.keys[_plain(match["name"])] = match["binding"]
+
+    def layer(self, match: re.Match[str]) -> None:
+        """Give keys their bindings on a layer."""
+        self._text.read_layer(int(match["layer"]), match["rest"])
+
+    def show(self, match: re.Match[str]) -> None:
+        """Show a row that the simulator computes."""
+        self._text.shown.append(match["row"])
+
+    def props(self, timeline: Timeline) -> Json:
+        """Return the props of a timeline, with those of its simulation if it shows one."""
+        hold_taps = [each for name, each in self._hold_taps.items() if name in timeline.presses]
+        return timeline.props(hold_taps, self._terms) | self._simulation(timeline)
+
+    @property
+    def _text(self) -> KeymapText:
+        return self.timelines[-1].keymap if self.timelines else self._keymap
+
+    def _simulation(self, timeline: Timeline) -> dict[str, Json]:
+        """Return the prop of a timeline with rows that the simulator computes."""
+        keymap = self._keymap.joined(timeline.keymap)
+        if not keymap.shown:
+            return {}
+        try:
+            return {"simulation": simulation_props(keymap, tuple(timeline.presses), self._data)}
+        except Mistake as mistake:
+            self._report(timeline.line, Mistake(mistake.message, timeline.title, mistake.hint))
+            return {}
+
+    def _span(self, match: re.Match[str]) -> tuple[int, int]:
+        start, end = _time(match["from"]), _time(match["to"])
+        if end <= start:
+            hint = f"write {end}..{max(start, end + 100)}"
+            raise Mistake("this ends before it begins", match[0], hint)
+        return start, end
+
+    def _count_rows(self, match: re.Match[str]) -> None:
+        if self._current.rows > MAX_ROWS:
+            raise Mistake(f"a timeline has at most {MAX_ROWS} rows", match[0], "draw two")
+
+    def illustration(self, match: re.Match[str]) -> None:
+        """Let the fence show results that nothing computes."""
+        if self.timelines:
+            raise Mistake("this holds for all timelines", match[0], "write it above the first title")
+        self._is_illustration = True
+
+    def _check_result(self, row: str, match: re.Match[str]) -> None:
+        """Refuse results of keys that are drawn by hand."""
+        if not self._is_illustration and _COMPUTED.fullmatch(row):
+            hint = f"write: show {row}; or write illustration above the first title if it cannot be simulated"
+            raise Mistake(f"the simulator computes {row}", match[0], hint)
+
+    def _check(self, timeline: Timeline) -> None:
+        if not timeline.rows:
+            mistake = Mistake("this timeline is empty", timeline.title, "press a key in it: press F 0..120")
+            self._report(timeline.line, mistake)
+        for name, presses in timeline.presses.items():
+            if presses and presses[-1].end is None:
+                hint = f"add: release {name} at {presses[-1].start + 120}"
+                mistake = Mistake(f"{name} is never released", f"press {name}", hint)
+                self._report(presses[-1].line, mistake)
+
+
+def _plain(name: str) -> str:
+    return name.strip('"')
+
+
+def _time(digits: str) -> int:
+    time = int(digits)
+    if time > MAX_TIME:
+        raise Mistake(f"a picture ends at {MAX_TIME} ms", digits, "use shorter times")
+    return time
+
+
+_STATEMENTS: Mapping[str, _Statement] = MappingProxyType(
+    {
+        "title": _Statement(r"title:?\s+(?P<title>\S.{0,79})", "title Tapped alone", _TimingParser.title),
+        "hold-tap": _Statement(
+            rf"hold-tap\s+{_NAME}:\s*(?P<rest>.+)",
+            "hold-tap F: hold Shift, tap f, flavor balanced",
+            _TimingParser.hold_tap,
+        ),
+        "press": _Statement(rf"press\s+{_NAME}\s+(?:{_SPAN}|{_AT})", "press F 0..120", _TimingParser.press),
+        "release": _Statement(rf"release\s+{_NAME}\s+{_AT}", "release F at 120", _TimingParser.release),
+        "outcome": _Statement(
+            rf"outcome\s+{_NAME}\s+{_AT}:\s*(?P<outcome>hold|tap)\s+{_LEGEND}",
+            "outcome F at 200: hold Shift",
+            _TimingParser.outcome,
+        ),
+        "state": _Statement(
+            rf"state\s+{_NAME}\s+{_SPAN}:\s*{_LEGEND}", 'state "Layer 1" 0..260: on', _TimingParser.state
+        ),
+        "illustration": _Statement("illustration", "illustration", _TimingParser.illustration),
+        "dts": _Statement(r"dts\s+(?P<text>.+)", "dts &sk { quick-release; };", _TimingParser.nodes),
+        "key": _Statement(rf"key\s+{_NAME}:\s*(?P<binding>&.+)", "key Ctrl: &kp LCTRL", _TimingParser.key),
+        "layer": _Statement(
+            rf"layer\s+(?P<layer>[1-{MAX_LAYER}]):\s*(?P<rest>.+)",
+            "layer 1: K &kp N1, L &kp N2",
+            _TimingParser.layer,
+        ),
+        "show": _Statement(
+            rf"show\s+(?P<row>{COMPUTER}|layer [0-{MAX_LAYER}])", "show layer 1", _TimingParser.show
+        ),
+        "term": _Statement(
+            rf"term\s+{_SPAN}\s+(?P<label>\S.{{0,39}})", "term 0..200 tapping-term-ms", _TimingParser.term
+        ),
+    }
+)

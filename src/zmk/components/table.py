@@ -1,0 +1,64 @@
+"""The components of ZMK's site, for homerow.extensions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from homerow.markdown.components.table import REQUIRED_TEXT, TEXT, AttributeSpec, ComponentSpec
+
+_SHEETS = "src/zmk/styles/sheets/{}.css"
+_ISLANDS = "src/zmk/islands/{}.ts"
+
+
+def _sheets(*names: str) -> tuple[str, ...]:
+    return tuple(_SHEETS.format(name) for name in names)
+
+
+def _table(shape: str) -> ComponentSpec:
+    """Return a reference table, whose content describes its rows."""
+    attributes: Mapping[str, AttributeSpec] = {"of": REQUIRED_TEXT}
+    return ComponentSpec(attributes, shape=shape, has_rows=True, sheets=_sheets("reference"))
+
+
+COMPONENTS: Mapping[str, ComponentSpec] = {
+    "HoldTapPlayground": ComponentSpec(
+        module=_ISLANDS.format("HoldTapPlayground"), content=False, sheets=_sheets("timing", "hold-tap")
+    ),
+    "Keyboard": ComponentSpec(
+        module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keymap", "keyboard")
+    ),
+    "KeymapUpgrader": ComponentSpec(
+        module=_ISLANDS.format("KeymapUpgrader"), content=False, sheets=_sheets("keymap-upgrader")
+    ),
+    "PowerProfiler": ComponentSpec(
+        module=_ISLANDS.format("PowerProfiler"),
+        injects="power",
+        injects_as="figures",
+        content=False,
+        sheets=_sheets("power"),
+    ),
+    "PowerSetups": ComponentSpec(
+        injects="power", injects_as="figures", content=False, sheets=_sheets("power")
+    ),
+    "PowerFigures": ComponentSpec(injects="power-figures", content=False, sheets=_sheets("power")),
+    "Options": _table("options"),
+    "Properties": _table("properties"),
+    "Constants": _table("constants"),
+    "Predefined": _table("predefined"),
+    "Keycodes": ComponentSpec(
+        {"group": TEXT},
+        shape="keycodes",
+        module=_ISLANDS.format("Keycodes"),
+        content=False,
+        sheets=_sheets("reference", "lists"),
+    ),
+    "HardwareList": ComponentSpec(
+        shape="hardware",
+        module=_ISLANDS.format("HardwareList"),
+        content=False,
+        sheets=_sheets("reference", "lists"),
+    ),
+    # Made from fences: ```keymap and ```timing.
+    "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("keymap")),
+    "Timing": ComponentSpec(is_tag=False, sheets=_sheets("timing")),
+}

@@ -1,0 +1,135 @@
+"""GET /api/options and others: lists of the release, and their records by name. Any page may read them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from homerow.diagnostics import misspelled
+from homerow.extensions import Api
+from homerow.server.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.conditions import evaluate
+from homerow.server.files import StoredFile, find_file
+from homerow.server.headers import SHORT
+from homerow.server.location import Found
+from homerow.server.openapi import JSON, Schema, content, ref, refusals
+from homerow.server.rate import NO_LIMIT, Rate, RateLimit, client_address
+from homerow.server.release import Release, Releases
+from homerow.server.static import respond_with_file
+from zmk.published_lists import LISTS, RECORDS, PublishedList, file_of, path_of, read_list
+
+MAX_NAME = 200  # characters; no name is longer
+OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*"})
+
+
+class DataApi(Struct, frozen=True):
+    """Answers with lists of the published release."""
+
+    limit: RateLimit
+
+    def routes(self) -> list[Route]:
+        """Return the routes: /api/options, /api/options/{name}, and so on."""
+        respond = {name: partial(self._respond, name) for name in LISTS}
+        paths = {name: f"/{path_of(name)}" for name in LISTS}
+        return [Route(paths[name] + rest, respond[name]) for name in LISTS for rest in ("", "/{name}")]
+
+    async def _respond(self, name: str, request: Request) -> Response:
+        """Return a list, or its records of one name, or a refusal."""
+        try:
+            self.limit.take(client_address(request))
+            return _answer(_release(request), name, request)
+        except FileNotFoundError:
+            error = ApiError(503, "The site is being published at this moment", {"retry-after": "1"})
+            return answer_problem(error, OPEN)
+        except ApiError as error:
+            return answer_problem(error, OPEN)
+
+
+def _release(request: Request) -> Release:
+    """Return the published release. Raises ApiError 404 without one, as in the dev server."""
+    releases: Releases | None = getattr(request.app.state, "releases", None)
+    release = releases.current() if releases else None
+    if release is None:
+        raise ApiError(404, "No release is published here")
+    return release
+
+
+def _answer(release: Release, name: str, request: Request) -> Response:
+    file = find_file(release.folder, file_of(name))
+    if file is None:
+        raise ApiError(404, "This site has no such data")
+    word = request.path_params.get("name")
+    if word is None:
+        return respond_with_file(Found(file_of(name), file), release, request)
+    return _answer_with_records(file, name, word[:MAX_NAME], request)
+
+
+def _answer_with_records(file: StoredFile, name: str, word: str, request: Request) -> Response:
+    """Return the records of a name, 304 or 412. Raises ApiError 404."""
+    found = read_list(file, name)
+    records = found.find(word)
+    if not records:
+        raise ApiError(404, not_found(found, name, word))
+    body = msgspec.json.encode({"firmware": found.firmware, name: records})
+    tag = f'"{hashlib.blake2b(body).hexdigest()[:32]}"'
+    verdict = evaluate(request.headers, tag=tag, modified=file.modified)
+    if verdict == "failed":
+        raise ApiError(412, "A condition of this request does not hold")
+    headers = {"cache-control": SHORT, "etag": tag, **OPEN}
+    if verdict == "not-modified":
+        return Response(status_code=304, headers=headers)
+    headers |= {"content-type": JSON, "content-length": str(len(body))}
+    return Response(b"" if request.method == "HEAD" else body, headers=headers)
+
+
+def not_found(found: PublishedList, name: str, word: str) -> str:
+    """Return the message that a list has no record of a name."""
+    nearest = misspelled(word, found.records)
+    hint = f". The nearest name is {nearest}" if nearest else ""
+    return f"{word} is not in the list of {name.replace('_', ' ')}{hint}"
+
+
+def data_routes(rate: Rate = NO_LIMIT) -> list[Route]:
+    """Return the routes of all lists."""
+    return DataApi(RateLimit(rate)).routes()
+
+
+_REFUSALS = {
+    "304": {"description": "The client has this answer."},
+    **refusals((404, 429, 503), content({PROBLEM_TYPE: ref(Problem)})),
+}
+_NAME: Schema = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _operation(name: str, summary: str) -> Schema:
+    success = {
+        "description": "Done.",
+        "content": content({JSON: ref(LISTS[name])}),
+        "headers": {"ETag": {"schema": {"type": "string"}}},
+    }
+    return {"summary": summary, "security": [], "responses": {"200": success, **_REFUSALS}}
+
+
+def _paths(name: str) -> Mapping[str, Schema]:
+    title = name.replace("_", " ")
+    return {
+        f"/{path_of(name)}": {"get": _operation(name, f"Get the list of {title} of the firmware.")},
+        f"/{path_of(name)}/{{name}}": {
+            "parameters": [_NAME],
+            "get": _operation(name, f"Get the part of the list of {title} that has a name."),
+        },
+    }
+
+
+DESCRIPTION = Api(
+    paths={path: each for name in LISTS for path, each in _paths(name).items()},
+    types=(*LISTS.values(), *RECORDS.values()),
+)

@@ -1,0 +1,218 @@
+"""The catalog of renamed and removed names: site/data/keymap-upgrades.toml as values.
+
+The file is a part of this package (catalog.toml is a link to it), so that the service and the command need no
+folder of a site.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from fnmatch import translate
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, convert, field
+from msgspec.structs import replace
+
+FILE = Path(__file__).parent / "catalog.toml"
+
+
+class Renamed(Struct, frozen=True):
+    """A new name; `others` mean the same. `since` is the first release of the firmware that wants it."""
+
+    to: str
+    link: str
+    others: tuple[str, ...] = field(name="or", default=())
+    note: str = ""
+    since: str = ""
+    is_defined: bool = False
+    is_word: bool = False
+    only_after_behavior: bool = False
+
+
+class RenamedProperty(Renamed, frozen=True, kw_only=True):
+    """A property with a new name, in nodes that are compatible with one of `of` (with anything, if empty)."""
+
+    rule: str
+    of: tuple[str, ...] = ()
+
+
+class Gone(Struct, frozen=True):
+    """A name without a new one, and why."""
+
+    why: str
+    link: str
+    since: str = ""
+
+
+class GoneProperty(Gone, frozen=True, kw_only=True):
+    """A property that nodes compatible with one of `of` had; with `needs_hand` removing it is not enough."""
+
+    of: tuple[str, ...]
+    needs_hand: bool = False
+
+
+class Taps(Struct, frozen=True):
+    """The properties that configure taps in a trackpad's driver.
+
+    The old one took them for clicks but for `off`, the new one does with `on` alone; `sign` is the old one's.
+    """
+
+    compatible: str
+    sign: str
+    off: str
+    on: str
+    since: str
+    link: str
+
+
+class Keycodes(Struct, frozen=True):
+    """Old names of key codes, and the parameters that are key codes."""
+
+    names: Mapping[str, Renamed]
+    gone: Mapping[str, Gone]
+    properties: frozenset[str]
+    functions: frozenset[str]
+    no_keys: Mapping[str, frozenset[int]]
+    helpers: Mapping[str, int]
+    bound: tuple[str, ...]
+
+
+class Labels(Struct, frozen=True):
+    """Which labels go, by the compatible of their node, its path, or the macro that makes it."""
+
+    link: str
+    layers: str
+    compatibles: tuple[str, ...]
+    paths: tuple[str, ...]
+    helpers: tuple[str, ...]
+    kept: Mapping[str, str]
+
+
+class Nodes(Struct, frozen=True):
+    """Old and new names of nodes below `parent`."""
+
+    link: str
+    parent: str
+    names: Mapping[str, str]
+
+
+class Debounce(Struct, frozen=True):
+    """Which nodes' debounce-period became two properties, by compatible or reference."""
+
+    link: str
+    compatibles: tuple[str, ...]
+    references: tuple[str, ...]
+
+
+class Encoders(Struct, frozen=True):
+    """The steps of encoders."""
+
+    link: str
+    compatible: str
+    triggers_per_rotation: int
+
+
+class Options(Struct, frozen=True):
+    """Options of .conf files, without CONFIG_."""
+
+    renamed: Mapping[str, Renamed]
+    removed: Mapping[str, Gone]
+    left: Mapping[str, Gone]
+
+
+class Boards(Struct, frozen=True):
+    """Old names of boards; `ambiguous` ones are names of today, too."""
+
+    names: Mapping[str, Renamed]
+    ambiguous: frozenset[str]
+
+
+class Known(Struct, frozen=True):
+    """The names that rules search for: key codes and similar names, and referenced labels."""
+
+    names: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
+
+
+class Catalog(Struct, frozen=True):
+    """All that rules read."""
+
+    firmware_headers: tuple[str, ...]
+    keycodes: Keycodes
+    behaviors: Mapping[str, Renamed]
+    constants: Mapping[str, Renamed]
+    defines: Mapping[str, Renamed]
+    headers: Mapping[str, Renamed]
+    nodes: Nodes
+    labels: Labels
+    properties: Mapping[str, RenamedProperty]
+    gone_properties: Mapping[str, GoneProperty]
+    taps: Taps
+    hold_tap_link: str
+    debounce: Debounce
+    encoders: Encoders
+    compatibles: Mapping[str, Gone]
+    options: Options
+    boards: Boards
+    known: Known = Known()
+
+
+@cache
+def load_catalog() -> Catalog:
+    """Return the catalog of the package."""
+    return read_catalog(FILE.read_text("utf-8"))
+
+
+def read_catalog(text: str) -> Catalog:
+    """Return a catalog that was written as TOML, as keymap-upgrades.schema.json describes it."""
+    given = tomllib.loads(text)
+    keycodes, options, compatibles = given["keycodes"], given["options"], given["compatibles"]
+    names = {"names": _renamed(keycodes), "gone": _with_links(keycodes["gone"], "why", keycodes)}
+    catalog = convert(
+        {
+            **given,
+            "firmware_headers": [*given["includes"]["firmware"], *given["includes"]["helpers"]],
+            "keycodes": {**keycodes, **names},
+            **{name: _renamed(given[name]) for name in ("behaviors", "constants", "defines", "headers")},
+            "properties": {each["from"]: each for each in given["properties"]},
+            "gone_properties": {each["from"]: each for each in given["gone_properties"]},
+            "hold_tap_link": given["hold_taps"]["link"],
+            "compatibles": _with_links(compatibles["left"], "why", compatibles),
+            "options": {
+                "renamed": _with_links(options["renamed"], "to", options),
+                "removed": _with_links(options["removed"], "why", options),
+                "left": _with_links(options["left"], "why", options),
+            },
+            "boards": {**given["boards"], "names": _renamed(given["boards"])},
+        },
+        Catalog,
+    )
+    codes = catalog.keycodes
+    names_in_text = frozenset([*codes.names, *codes.gone, *catalog.constants])
+    return replace(catalog, known=Known(names_in_text, frozenset(catalog.behaviors)))
+
+
+def _renamed(section: Mapping[str, Any]) -> dict[str, Any]:
+    return _with_links(section["names"], "to", section)
+
+
+def _with_links(names: Mapping[str, Any], key: str, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return names with the link and release of their section; a text alone is the value of `key`."""
+    shared = {name: section[name] for name in ("link", "since") if name in section}
+    return {
+        name: {**shared, **(each if isinstance(each, dict) else {key: each})} for name, each in names.items()
+    }
+
+
+def matches(name: str, patterns: tuple[str, ...]) -> bool:
+    """Return whether one of the patterns (`zmk,*`) describes a name."""
+    return _one_of(patterns).match(name) is not None
+
+
+@cache
+def _one_of(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(translate, patterns)) or r"(?!)")

@@ -1,0 +1,92 @@
+"""Whether the compiler reads an identifier as a key code.
+
+The old and the new name of a key code are the same number, so one can replace the other wherever the compiler
+sees the number. It cannot where a macro makes another name of it (# and ##) or uses it as a node's name.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from zmk.devicetree.upgrade.catalog import Keycodes, matches
+from zmk.devicetree.upgrade.definitions import Definitions, Macro
+from zmk.devicetree.upgrade.syntax_index import Identifier
+
+Usage: TypeAlias = Literal["key", "other", "unknown"]
+
+MAX_STEPS = 8  # macros in macros
+MAX_BRANCHES = 32  # macros of one name, each in a branch of a condition
+
+
+class KeyCodeAnalysis:
+    """Tells how identifiers are used; remembers the usage of each macro argument."""
+
+    def __init__(self, definitions: Definitions, codes: Keycodes) -> None:
+        self._definitions = definitions
+        self._codes = codes
+        self._arguments: dict[tuple[str, int], Usage] = {}
+        self._parameters: dict[tuple[str, int, str], frozenset[Usage]] = {}
+
+    def usage_of(self, identifier: Identifier, steps: int = MAX_STEPS) -> Usage:
+        """Return how an identifier is used; "unknown" if that depends on a macro that is not here."""
+        if identifier.is_name or identifier.is_pasted:
+            return "other"
+        if identifier.behavior:
+            return "other" if identifier.position in self._no_keys(identifier.behavior) else "key"
+        if identifier.function:
+            return self._usage_of_argument(identifier.function, identifier.argument, steps)
+        if identifier.property:
+            return "key" if identifier.property in self._codes.properties else "other"
+        return "key" if identifier.define else "other"
+
+    def _no_keys(self, behavior: str) -> frozenset[int]:
+        own = behavior in self._definitions.labels
+        return frozenset() if own else self._codes.no_keys.get(behavior, frozenset())
+
+    def _usage_of_argument(self, function: str, argument: int, steps: int) -> Usage:
+        macros = self._definitions.macros.get(function)
+        if macros is None and function in self._codes.functions:
+            return "key"
+        if macros is None:
+            return self._usage_in_helper(function, argument)
+        known = self._arguments.get((function, argument))
+        if known is None:
+            self._arguments[function, argument] = "unknown"  # for a recursive macro
+            known = self._usage_in(function, argument, steps - 1) if steps else "unknown"
+            self._arguments[function, argument] = known
+        return known
+
+    def _usage_in_helper(self, function: str, argument: int) -> Usage:
+        first = self._codes.helpers.get(function)
+        if first is not None:
+            return "key" if argument >= first else "other"
+        return "other" if matches(function, self._codes.bound) else "unknown"
+
+    def _usage_in(self, function: str, argument: int, steps: int) -> Usage:
+        macros = self._definitions.macros[function]
+        if len(macros) > MAX_BRANCHES:
+            return "unknown"
+        usages = frozenset(
+            usage
+            for branch, macro in enumerate(macros)
+            for usage in self._usages_of_parameter((function, branch, _parameter(macro, argument)), steps)
+        )
+        return "other" if not usages or "other" in usages else "unknown" if "unknown" in usages else "key"
+
+    def _usages_of_parameter(self, key: tuple[str, int, str], steps: int) -> frozenset[Usage]:
+        """Return what a parameter is in one branch's macro; all of what `...` takes is one parameter."""
+        known = self._parameters.get(key)
+        if known is None:
+            self._parameters[key] = frozenset({"unknown"})
+            function, branch, parameter = key
+            uses = self._definitions.macros[function][branch].uses.get(parameter, ())
+            known = self._parameters[key] = frozenset(self.usage_of(use, steps) for use in uses)
+        return known
+
+
+def _parameter(macro: Macro, argument: int) -> str:
+    """Return the name of the parameter that an argument goes to; '' if there is none."""
+    parameters = macro.define.parameters or ()
+    if parameters and parameters[-1].endswith("...") and argument >= len(parameters) - 1:
+        return parameters[-1].removesuffix("...").strip() or "__VA_ARGS__"
+    return parameters[argument] if argument < len(parameters) else ""

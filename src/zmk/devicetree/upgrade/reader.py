@@ -1,0 +1,332 @@
+"""Tokens -> SyntaxIndex, in one pass over any text.
+
+Open blocks (nodes, the brackets of calls) form a stack. Each knows its parent, so the innermost one is the
+whole stack, and each branch of a condition starts from the block that was open at its #if.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from zmk.devicetree.tree import Fault, Token
+from zmk.devicetree.upgrade.catalog import Known
+from zmk.devicetree.upgrade.lexer import MAX_TOKENS, lex, lex_part, unfinished
+from zmk.devicetree.upgrade.syntax_index import (
+    BlockKind,
+    OpenBlock,
+    Property,
+    SyntaxIndex,
+    as_define,
+    as_include,
+    blocks_of,
+    keyword_of,
+    owners_of,
+)
+from zmk.devicetree.upgrade.token_stream import (
+    Context,
+    Found,
+    TokenStream,
+    UnreadableError,
+    ValueReader,
+)
+
+MAX_DEPTH = 200  # blocks in blocks; what people write has six
+MAX_BLOCKS = 20_000
+# Devicetree allows names of 31 characters (v0.4 §2.2.1); what a macro makes of pieces may be longer.
+MAX_NAME = 64
+_PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
+_NAME = re.compile(rf"{_PART}(?:,{_PART})?")
+_NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
+_OPENING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
+
+
+def read_syntax(text: str, known: Known) -> SyntaxIndex:
+    """Return what a text holds; `known` is what to look for. Raises UnreadableError."""
+    tokens = lex(text, known.names | known.labels)
+    if len(tokens.kinds) > MAX_TOKENS:
+        raise UnreadableError(Fault(f"this has more than {MAX_TOKENS:,} words and marks", 0, 1))
+    found = Found()
+    found.faults.extend(unfinished(text, tokens))
+    Reader(TokenStream(text, tokens, known, found)).read()
+    blocks = tuple(blocks_of(found.blocks))
+    return SyntaxIndex(
+        text,
+        blocks,
+        owners_of(blocks),
+        tuple(found.identifiers),
+        tuple(found.references),
+        tuple(found.defines),
+        tuple(found.includes),
+        tuple(sorted(found.faults, key=lambda fault: fault.start)),
+        "\r\n" if "\r\n" in text else "\n",
+    )
+
+
+class Reader:
+    """Reads one token stream."""
+
+    def __init__(self, stream: TokenStream) -> None:
+        self._stream = stream
+        self._index = 0
+        self._reached = 0  # the furthest that a name was followed; see _after
+        self._labels: list[str] = []
+        define = stream.define
+        start = define.start if define else 0
+        kind: BlockKind = "define" if define else "file"
+        self._block = OpenBlock(kind, define.name.text if define else "", start, start)
+        self._opened = [self._block]
+        self._branches: list[OpenBlock] = []  # the open block at each #if
+
+    def read(self) -> None:
+        """Read it all."""
+        kinds, texts = self._stream.kinds, self._stream.texts
+        while (index := self._index) < len(kinds):
+            kind = kinds[index]
+            if kind == "word":
+                self._statement()
+            elif kind == "directive":
+                self._index += 1
+                self._directive(self._stream.token(index))
+            elif kind == "run":
+                self._loose()
+            else:
+                self._STEPS.get(texts[index], Reader._skip)(self)
+        self._close_to(self._opened[0])
+        self._stream.found.blocks += self._opened
+
+    def _skip(self) -> None:
+        self._index += 1
+
+    def _statement(self) -> None:
+        """Read what begins with a name."""
+        first, name = self._index, self._name()
+        self._index = self._after(name.end)
+        following = self._stream.texts[self._index]
+        if following == "=" and self._stream.texts[self._index + 1] != "=":
+            self._index += 1
+            self._property(name)
+        elif following == ":":
+            self._label(first)
+        elif following == "{":
+            self._open(OpenBlock("node", name.text, name.start, 0), first)
+        elif following == "(" and self._stream.touch(self._index):
+            self._open(OpenBlock("call", name.text, name.start, 0), first)
+        elif following in {";", "}"} and self._block.kind != "file":
+            self._flag(name)
+        else:
+            self._bare(first)
+
+    def _bare(self, index: int) -> None:
+        """Read a name that stands alone: an argument, what a macro stands for, a macro itself."""
+        stream, block = self._stream, self._block
+        word = stream.texts[index]
+        if word in stream.known.names:
+            stream.identify(index, self._argument())
+        elif block.kind in {"file", "node"} and self._is_no_macro(word):
+            is_node = block.kind == "node"
+            message = "the ; after this is missing" if is_node else "this is not devicetree"
+            stream.fault(message, stream.starts[index], stream.end(index), "add ;" if is_node else "")
+        self._index = index + 1
+
+    def _is_no_macro(self, name: str) -> bool:
+        """Return whether no macro is called so: none of this file, none by the custom of capital letters."""
+        return not name.isupper() and name not in self._stream.found.macros
+
+    def _name(self) -> Token:
+        start = self._stream.starts[self._index]
+        pattern = _NAME_IN_CALL if self._block.kind == "call" else _NAME
+        match = pattern.match(self._stream.text, start)
+        assert match is not None  # noqa: S101 - a word begins a name
+        return Token(match[0], start, match.end())
+
+    def _after(self, end: int) -> int:
+        """Return the index of the first token that begins at `end` or later."""
+        starts, count = self._stream.starts, len(self._stream.kinds)
+        index = self._reached if starts[self._reached - 1] < end else self._index
+        while index < count and starts[index] < end:
+            index += 1
+        self._reached = index
+        return index
+
+    def _label(self, first: int) -> None:
+        self._labels.append(self._stream.texts[first])
+        self._note_name(first)
+        self._index += 1
+
+    def _flag(self, name: Token) -> None:
+        """Read a property without a value."""
+        is_ended = self._stream.texts[self._index] == ";"
+        end = self._stream.end(self._index) if is_ended else name.end
+        self._index += is_ended
+        self._block.properties.append(Property(name, None, end, is_ended=is_ended))
+        self._labels.clear()
+
+    def _property(self, name: Token) -> None:
+        first = self._index
+        self._index, texts = self._values(Context(property=name.text))
+        if self._stream.texts[self._index] in {"=", "{"}:
+            self._index = self._begin_of_name(first)
+        is_ended = self._stream.texts[self._index] == ";"
+        end = self._stream.end(self._index - 1)
+        start = self._stream.starts[first] if self._index > first else end
+        value = Token(self._stream.text[start:end], start, max(start, end))
+        if not is_ended and self._block.kind != "call":
+            self._stream.fault("the ; after this is missing", end - 1, end, "add ;")
+        self._index += is_ended
+        end = self._stream.end(self._index - 1)
+        self._block.properties.append(Property(name, value, end, texts, is_ended))
+        self._labels.clear()
+
+    def _begin_of_name(self, first: int) -> int:
+        """Return where the name before an unexpected `=` or `{` begins; the `;` before it is missing."""
+        index = self._index - 1
+        while index > first and self._stream.touch(index):
+            index -= 1
+        if self._stream.texts[index - 1] == ":" and index - 2 > first:
+            index -= 2
+        return max(index, first)
+
+    def _argument(self) -> Context:
+        """Return the context of what is in no property."""
+        block = self._block
+        return Context(function=block.name if block.kind == "call" else "", argument=block.argument)
+
+    def _values(self, context: Context) -> tuple[int, tuple[str, ...]]:
+        in_call = self._block.kind == "call"
+        return ValueReader(self._stream, context, in_call=in_call, directive=self._directive).read(
+            self._index
+        )
+
+    def _loose(self) -> None:
+        """Read values that belong to no property."""
+        end, _ = self._values(self._argument())
+        is_node = self._stream.texts[end] == "{" and self._stream.texts[end - 2] == "&"
+        self._index = max(end - 2 * is_node, self._index + 1)
+
+    def _reference(self) -> None:
+        stream, index = self._stream, self._index
+        if stream.is_label(index) and stream.texts[index + 2] == "{" and stream.texts[index + 1] != "{":
+            label = stream.refer(index)[:MAX_NAME]
+            self._index += 2
+            self._open(OpenBlock("node", f"&{label}", stream.starts[index], 0), None)
+        elif stream.is_label(index):
+            self._loose()
+        else:
+            self._skip()
+
+    def _slash(self) -> None:
+        """Read the root, or a word between slashes: /omit-if-no-ref/, /delete-node/ &x;."""
+        stream, index = self._stream, self._index
+        if stream.texts[index + 1] == "{":
+            self._index += 1
+            self._open(OpenBlock("node", "/", stream.starts[index], 0), None)
+        elif stream.texts[index + 2] == "/":
+            self._index += 3
+            if stream.texts[index + 1].startswith("delete-"):
+                self._index, _ = self._values(Context())
+        else:
+            self._skip()
+
+    def _open_node(self) -> None:
+        self._open(OpenBlock("node", "", self._stream.starts[self._index], 0), None)
+
+    def _open(self, block: OpenBlock, name: int | None) -> None:
+        """Open a block at the bracket that is next; `name` is the index of its name."""
+        bracket = self._stream.starts[self._index]
+        self._count(bracket)
+        if self._block.depth >= MAX_DEPTH:
+            message = f"this is nested in more than {MAX_DEPTH} brackets"
+            raise UnreadableError(Fault(message, bracket, bracket + 1, "nest less deeply"))
+        if name is not None and block.kind == "node":
+            self._note_name(name)
+        self._index += 1
+        block.start = bracket + 1
+        self._block = self._block.open(block, tuple(self._labels))
+        self._opened.append(self._block)
+        self._labels.clear()
+
+    def _count(self, start: int) -> None:
+        """Count one more block."""
+        self._stream.found.block_count += 1
+        if self._stream.found.block_count > MAX_BLOCKS:
+            message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
+            raise UnreadableError(Fault(message, start, start + 1))
+
+    def _note_name(self, index: int) -> None:
+        if self._stream.texts[index] in self._stream.known.names:
+            self._stream.identify(index, Context(), is_name=True)
+
+    def _close_node(self) -> None:
+        self._close(self._block.innermost_node, "this } closes nothing")
+
+    def _close_call(self) -> None:
+        self._close(self._block.innermost_call, "this ) closes nothing")
+
+    def _close(self, block: OpenBlock | None, message: str) -> None:
+        bracket = self._stream.starts[self._index]
+        self._index += 1
+        if block is None or block.parent is None:
+            self._stream.fault(message, bracket, bracket + 1, "remove it")
+            return
+        self._close_to(block)
+        self._block = block.parent
+        self._labels.clear()
+
+    def _close_to(self, block: OpenBlock) -> None:
+        """Close all that is open in a block, which nothing has closed."""
+        while self._block is not block and self._block.parent is not None:
+            bracket, start = _OPENING[self._block.kind], self._block.start
+            hint = "add };" if bracket == "{" else "add )"
+            self._stream.fault(f"this {bracket} is never closed", start - 1, start, hint)
+            self._block = self._block.parent
+
+    def _next_argument(self) -> None:
+        self._block.argument += 1
+        self._index += 1
+
+    def _directive(self, directive: Token) -> None:
+        if self._stream.define is not None:
+            return  # C17 §5.1.1.2: a line that a \ joins to a macro's body is a part of it, whatever it holds
+        keyword = keyword_of(directive)
+        if keyword == "define":
+            self._define(directive)
+        elif keyword == "include":
+            self._stream.found.includes.extend(as_include(directive))
+        elif keyword in {"if", "ifdef", "ifndef"}:
+            self._branches.append(self._block)
+        elif keyword.startswith("el") and self._branches:
+            self._block = self._branches[-1]
+        elif keyword == "endif" and self._branches:
+            self._branches.pop()
+
+    def _define(self, directive: Token) -> None:
+        define = as_define(directive, self._stream.text)
+        if define is None:
+            return
+        self._count(directive.start)
+        self._stream.found.defines.append(define)
+        self._stream.found.macros.add(define.name.text)
+        known = self._stream.known
+        names = known.names.union(define.parameters or ())
+        if define.parameters and define.parameters[-1] == "...":
+            names |= {"__VA_ARGS__"}
+        tokens = lex_part(self._stream.text, define.start, define.end)
+        known = Known(names, known.labels)
+        Reader(TokenStream(self._stream.text, tokens, known, self._stream.found, define)).read()
+
+    # Handlers by token; a table of bound methods in each reader would be a reference cycle.
+    _STEPS: ClassVar[Mapping[str, Callable[[Reader], None]]] = MappingProxyType(
+        {
+            "{": _open_node,
+            "}": _close_node,
+            ")": _close_call,
+            ",": _next_argument,
+            "&": _reference,
+            "/": _slash,
+            "<": _loose,
+            "(": _loose,
+        }
+    )

@@ -1,0 +1,105 @@
+"""The report of an upgrade: the answer of the API and of `homerow keymap upgrade --json`."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field, json, to_builtins
+
+from zmk.devicetree.upgrade.files import Kind
+
+
+class TextSpan(Struct, frozen=True):
+    """A span of a text; `line` and `column` count from 1, `offset` from 0."""
+
+    line: int
+    column: int
+    offset: int
+    length: int
+    text: str
+
+
+class Positions:
+    """Converts offsets of one text to positions: lines and columns, counted in Unicode code points."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def span(self, start: int, end: int) -> TextSpan:
+        """Return text[start:end] with its position."""
+        return TextSpan(*self.position(start), start, end - start, self._text[start:end])
+
+
+ParseState: TypeAlias = Literal["clean", "recovered", "unreadable"]
+
+
+class Parse(Struct, frozen=True, omit_defaults=True):
+    """The result of parsing a text, and the position of the first fault."""
+
+    state: ParseState
+    message: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class AppliedEdit(Struct, frozen=True, gc=False):
+    """A change, where it was and where it is; `id` is the same whenever the same files are given.
+
+    `because` has ids of edits: without at least one of them this edit is wrong.
+    """
+
+    id: str
+    rule: str
+    before: TextSpan
+    after: TextSpan
+    message: str
+    link: str
+    because: tuple[str, ...] = ()
+
+
+class LeftAlone(Struct, frozen=True):
+    """A place that is old and was left alone."""
+
+    rule: str
+    line: int
+    column: int
+    message: str
+    link: str
+
+
+class UpgradedFile(Struct, frozen=True):
+    """A file after its upgrade."""
+
+    name: str
+    kind: Kind
+    text: str
+    is_changed: bool = field(name="changed")
+    parse: Parse
+    edits: tuple[AppliedEdit, ...] = ()
+    left: tuple[LeftAlone, ...] = ()
+
+
+class Answer(Struct, frozen=True):
+    """The answer of the API and of `homerow keymap upgrade --json`."""
+
+    files: Sequence[UpgradedFile]
+
+
+def as_json(files: Sequence[UpgradedFile]) -> bytes:
+    """Return the answer of the API. Raises UnicodeEncodeError for a text that no UTF-8 can hold."""
+    return json.encode(Answer(files))
+
+
+def as_values(files: Sequence[UpgradedFile]) -> dict[str, Any]:
+    """Return the same as dictionaries and lists."""
+    values: dict[str, Any] = to_builtins(Answer(files))
+    return values

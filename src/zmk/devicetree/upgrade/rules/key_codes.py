@@ -1,0 +1,104 @@
+"""Renamed key codes, behaviors, constants and headers: NUM_1 -> N1, &cp -> &kp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zmk.devicetree.upgrade.catalog import Renamed
+from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.key_code_analysis import KeyCodeAnalysis
+from zmk.devicetree.upgrade.source import Source
+from zmk.devicetree.upgrade.syntax_index import Identifier
+
+KEY_CODE = "keycode-rename"
+BEHAVIOR = "behavior-rename"
+
+
+def upgrade_headers(source: Source) -> Iterator[Finding]:
+    """Yield an edit for each header that has a new path."""
+    for include in source.syntax.includes:
+        renamed = source.catalog.headers.get(include.text)
+        if renamed is not None and source.setting.is_wanted(renamed):
+            message = f"The header {include.text} is now {renamed.to}."
+            yield Edit("header-rename", include.start, include.end, renamed.to, message, renamed.link)
+
+
+def report_defines(source: Source) -> Iterator[Finding]:
+    """Yield the macros that configure a header and that the header now reads under another name."""
+    for define in source.syntax.defines:
+        name = define.name
+        renamed = source.catalog.defines.get(name.text)
+        if renamed is not None and not source.is_own(renamed.to):
+            message = f"The header reads {renamed.to} now; {name.text} is this file's own name, so it stays."
+            yield Left("define-rename", name.start, name.end, message, renamed.link)
+
+
+def upgrade_behaviors(source: Source) -> Iterator[Finding]:
+    """Yield an edit for each reference to a renamed behavior, unless an include may define its label."""
+    for reference in source.syntax.references:
+        old, renamed = reference.text, source.catalog.behaviors.get(reference.text)
+        if renamed is None or old in source.definitions.labels:
+            continue
+        message = f"The behavior &{old} is now called &{renamed.to}"
+        if source.unseen and not renamed.is_defined:
+            why = f"{source.unseen} may define one of that name; upgrade both files together"
+            yield Left(BEHAVIOR, reference.start - 1, reference.end, f"{message}, but {why}.", renamed.link)
+        else:
+            yield Edit(BEHAVIOR, reference.start, reference.end, renamed.to, f"{message}.", renamed.link)
+
+
+def upgrade_constants(source: Source) -> Iterator[Finding]:
+    """Yield an edit for each renamed parameter besides key codes: BT_PROF_NEXT -> BT_NXT."""
+    for identifier in source.syntax.identifiers:
+        name = identifier.name
+        renamed = source.catalog.constants.get(name.text)
+        if renamed is None or identifier.is_name or identifier.is_pasted or source.is_own(name.text):
+            continue
+        note = f"; {renamed.note}" if renamed.note else ""
+        message = f"{name.text} is now called {renamed.to}{note}."
+        yield Edit("constant-rename", name.start, name.end, renamed.to, message, renamed.link)
+
+
+def upgrade_keycodes(source: Source) -> Iterator[Finding]:
+    """Yield a finding for each key code that was renamed or removed."""
+    codes = source.catalog.keycodes
+    analysis = KeyCodeAnalysis(source.definitions, codes)
+    for identifier in source.syntax.identifiers:
+        name = identifier.name
+        if _has_own_meaning(identifier, source):
+            continue
+        if name.text in codes.names:
+            yield from _renamed_keycode(identifier, codes.names[name.text], analysis, source)
+        elif name.text in codes.gone:
+            gone = codes.gone[name.text]
+            yield Left("keycode-gone", name.start, name.end, f"{name.text}: {gone.why}.", gone.link)
+
+
+def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
+    is_parameter = identifier.define is not None and identifier.name.text in (
+        identifier.define.parameters or ()
+    )
+    return is_parameter or source.is_own(identifier.name.text)
+
+
+def _renamed_keycode(
+    identifier: Identifier, renamed: Renamed, analysis: KeyCodeAnalysis, source: Source
+) -> Iterator[Finding]:
+    usage, is_bound = analysis.usage_of(identifier), bool(identifier.behavior or identifier.property)
+    if usage == "other" or (renamed.only_after_behavior and not is_bound):
+        return
+    free = [name for name in (renamed.to, *renamed.others) if not source.is_own(name)]
+    name = identifier.name
+    if usage == "unknown":
+        why = f"{identifier.function} is not in this file, and may need the name as it is"
+    elif renamed.is_word and source.unseen:
+        why = f"{source.unseen} may give it a meaning; upgrade both files together"
+    elif not free:
+        why = f"this file gives {renamed.to} a meaning of its own"
+    else:
+        note = f"; {renamed.note}" if renamed.note else ""
+        message = f"The key code {name.text} is now called {free[0]}{note}."
+        yield Edit(KEY_CODE, name.start, name.end, free[0], message, renamed.link)
+        return
+    message = f"{name.text} is now called {renamed.to}, but {why}."
+    yield Left(KEY_CODE, name.start, name.end, message, renamed.link)

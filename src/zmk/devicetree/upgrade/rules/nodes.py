@@ -1,0 +1,106 @@
+"""Nodes that were renamed or removed, and labels, which layers replace by display-name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zmk.devicetree.upgrade.catalog import matches
+from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.source import Source
+from zmk.devicetree.upgrade.syntax_index import Block, Property
+
+NODE = "node-rename"
+LAYER_LABEL = "layer-label"
+OTHER_LABEL = "label-removed"
+_OLD, _NEW = "label", "display-name"
+
+
+def upgrade_nodes(source: Source) -> Iterator[Finding]:
+    """Yield a finding for each renamed node of the firmware that a keymap changes by its path."""
+    nodes = source.catalog.nodes
+    for block in source.syntax.blocks:
+        new = nodes.names.get(block.name)
+        is_own = block.compatibles or block.labels
+        if new is None or is_own or block.parent is None or block.parent.path != nodes.parent:
+            continue
+        start, end = block.name_start, block.name_start + len(block.name)
+        message = f"The firmware's node {block.name} is now called {new}"
+        if new in block.parent.inner:
+            why = "this file has a node of that name, too"
+            yield Left(NODE, start, end, f"{message}, but {why}.", nodes.link)
+        else:
+            yield Edit(NODE, start, end, new, f"{message}.", nodes.link)
+
+
+def report_compatibles(source: Source) -> Iterator[Finding]:
+    """Yield the nodes whose compatible the firmware no longer has."""
+    for block in source.syntax.having("compatible"):
+        found = block.named["compatible"]
+        for name in found.texts:
+            if gone := source.catalog.compatibles.get(name):
+                yield Left("compatible-gone", found.name.start, found.end, f"{name}: {gone.why}.", gone.link)
+
+
+def upgrade_labels(source: Source) -> Iterator[Finding]:
+    """Yield a finding for each label of a layer, a behavior or hardware."""
+    for block in source.syntax.having(_OLD):
+        for label in block.properties:
+            if label.name.text == _OLD and label.value is not None:
+                rule = _layer_label if _is_layer(block, source) else _other_label
+                yield from rule(label, block, source)
+
+
+def _layer_label(label: Property, block: Block, source: Source) -> Iterator[Finding]:
+    start, end, link = label.name.start, label.end, source.catalog.labels.link
+    if _NEW in block.named and label.is_ended:
+        message = f"A layer's name is its {_NEW}, which this layer has."
+        yield Edit(LAYER_LABEL, *source.statement(start, end), "", message, link)
+    else:
+        message = f"A layer's name is its {_NEW} now; label goes."
+        yield Edit(LAYER_LABEL, start, label.name.end, _NEW, message, link)
+
+
+def _other_label(label: Property, block: Block, source: Source) -> Iterator[Finding]:
+    start, end, link = label.name.start, label.end, source.catalog.labels.link
+    if why := _reason_to_keep(label, block, source):
+        yield Left(OTHER_LABEL, start, end, f"Labels go, but {why}.", link)
+    elif _is_unused(block, source) and label.is_ended:
+        message = "The firmware reads no labels any more."
+        yield Edit(OTHER_LABEL, *source.statement(start, end), "", message, link)
+    elif not _nearest_compatibles(block, source):
+        message = "The firmware's own nodes have no label any more; whose this one is cannot be seen here."
+        yield Left(OTHER_LABEL, start, end, message, link)
+
+
+def _is_layer(block: Block, source: Source) -> bool:
+    parent = block.parent
+    if block.kind == "call" or block.compatibles:
+        return False
+    if parent is not None and parent.kind == "node":
+        layers = source.catalog.labels.layers
+        return layers in source.compatibles(parent) or parent.name in {"keymap", "&keymap"}
+    return "bindings" in block.named and "key-positions" not in block.named
+
+
+def _reason_to_keep(label: Property, block: Block, source: Source) -> str:
+    if label.texts == (block.name,):
+        return ""
+    for compatible in source.compatibles(block):
+        for pattern, why in source.catalog.labels.kept.items():
+            if matches(compatible, (pattern,)):
+                return why
+    return ""
+
+
+def _is_unused(block: Block, source: Source) -> bool:
+    labels = source.catalog.labels
+    if compatibles := _nearest_compatibles(block, source):
+        return any(matches(compatible, labels.compatibles) for compatible in compatibles)
+    if block.kind == "call":
+        return matches(block.name, labels.helpers)
+    return matches(block.path, labels.paths)
+
+
+def _nearest_compatibles(block: Block, source: Source) -> tuple[str, ...]:
+    """Return the compatibles of a node, or of its parent if it has none."""
+    return source.compatibles(block) or (source.compatibles(block.parent) if block.parent else ())

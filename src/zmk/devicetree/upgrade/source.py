@@ -1,0 +1,84 @@
+"""The input of a rule: a file, the definitions of all files, and the catalog."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from zmk.devicetree.upgrade.catalog import Catalog, Gone, Renamed, Taps
+from zmk.devicetree.upgrade.definitions import Definitions
+from zmk.devicetree.upgrade.syntax_index import Block, SyntaxIndex
+
+# In a macro's body a backslash continues the line; a line that becomes empty is removed with it.
+_REST_OF_LINE = re.compile(r"[^\S\n]*+\\?[^\S\n]*+(?:\n|\Z)")
+
+
+class Setting(Struct, frozen=True):
+    """The firmware that the files are for; `release` is '' unless they pin an earlier one (`v0.3`)."""
+
+    catalog: Catalog
+    release: str = ""
+
+    def is_wanted(self, change: Renamed | Gone | Taps) -> bool:
+        """Return whether the firmware that the files are for knows a change."""
+        return not (change.since and self.release)
+
+
+class Source(Struct, frozen=True):
+    """A devicetree file. `unseen` is a file of the user's that it includes and that was not given."""
+
+    syntax: SyntaxIndex
+    definitions: Definitions
+    setting: Setting
+    unseen: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.syntax.text
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalog of renamed and removed names."""
+        return self.setting.catalog
+
+    @property
+    def line_end(self) -> str:
+        """The line ending of the text."""
+        return self.syntax.line_end
+
+    def compatibles(self, block: Block) -> tuple[str, ...]:
+        """Return what a block is compatible with, wherever that is said; () if nothing is known."""
+        return block.compatibles or self.definitions.compatibles.get(block.name.removeprefix("&"), ())
+
+    def is_own(self, name: str) -> bool:
+        """Return whether the files define this macro themselves."""
+        return name in self.definitions.macros
+
+    def indentation(self, start: int) -> str | None:
+        """Return the space before text[start] if nothing else is before it on its line, else None."""
+        line = start
+        while line and self.text[line - 1] != "\n":
+            line -= 1
+            if not self.text[line].isspace():
+                return None
+        return self.text[line:start]
+
+    def between_statements(self, start: int) -> str:
+        """Return what parts a statement that begins at `start` from one that is put behind it."""
+        indentation = self.indentation(start)
+        return " " if indentation is None else f"{self.line_end}{indentation}"
+
+    def statement(self, start: int, end: int) -> tuple[int, int]:
+        """Return the span to remove with text[start:end]: its line if it is alone on it, else a space."""
+        indentation = self.indentation(start)
+        if indentation is None:
+            while self.text[start - 1] in " \t":
+                start -= 1
+            return start, end
+        if rest := _REST_OF_LINE.match(self.text, end):
+            return start - len(indentation), rest.end()
+        while self.text[end] in " \t":
+            end += 1
+        return start, end

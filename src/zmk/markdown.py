@@ -1,0 +1,68 @@
+"""The part of the extension that works while pages are parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path, PurePosixPath
+
+from homerow.markdown.code.sample import Problem, Sample
+from homerow.markdown.document import Definition, Heading, Reference
+from homerow.markdown.extension import ComponentWriter, MarkdownExtension, UnknownName
+from homerow.markdown.writer import Writer, WriteRule
+from zmk.components.pictures.keymap import write_keymap
+from zmk.components.pictures.timing import write_timing
+from zmk.components.reference.behaviors import PREDEFINED, behavior_definitions, behaviors_of_pages
+from zmk.components.reference.constants import CONSTANTS
+from zmk.components.reference.hardware import finish_hardware
+from zmk.components.reference.keycodes import finish_keycodes
+from zmk.components.reference.options import OPTIONS
+from zmk.components.reference.properties import PROPERTIES
+from zmk.firmware.loader import load_data
+from zmk.own_names import OwnNames
+from zmk.references import Names, names_in_text
+from zmk.samples.page import CHECKED_LANGUAGES, check_page
+from zmk.samples.vocabulary import Known
+
+
+class ZmkMarkdown(MarkdownExtension):
+    """Pictures of keymaps, reference tables, and checks of code against the data. Raises ReportedFailure."""
+
+    component_writers: Mapping[str, ComponentWriter] = {
+        "options": OPTIONS.finish,
+        "properties": PROPERTIES.finish,
+        "constants": CONSTANTS.finish,
+        "predefined": PREDEFINED.finish,
+        "keycodes": finish_keycodes,
+        "hardware": finish_hardware,
+    }
+    sample_languages = CHECKED_LANGUAGES
+
+    def __init__(self, site_dir: Path) -> None:
+        self.data = load_data(site_dir)
+        self.fences: Mapping[str, WriteRule] = {
+            "keymap": write_keymap,
+            "timing": partial(write_timing, data=self.data),
+        }
+        self.checks_names = not self.data.is_empty
+        self._names = Names(self.data)
+        self._known = Known(self.data)
+        self._behaviors = behaviors_of_pages(self.data)
+
+    def read_code(self, code: str, writer: Writer) -> Reference | UnknownName | None:
+        """Return the name of the firmware that code refers to, or the unknown one."""
+        return self._names.read(code, OwnNames(writer.origin.body, writer.context.site_dir))
+
+    def names_in(self, text: str) -> Sequence[str]:
+        """Return the words of plain text that look like names of the firmware."""
+        return names_in_text(text)
+
+    def check_samples(self, samples: Sequence[Sample]) -> Iterable[tuple[int, Problem]]:
+        """Yield what is wrong with samples, checked together."""
+        return check_page(samples, self._known)
+
+    def definitions(
+        self, path: PurePosixPath, headings: Sequence[Heading], defined: Sequence[Definition]
+    ) -> Iterable[Definition]:
+        """Yield the behaviors that the page is about."""
+        return behavior_definitions(self._behaviors, path, headings, defined)

@@ -1,0 +1,78 @@
+"""The data about the firmware as files of the release, which the service and any other host can send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from homerow.extensions import DATA_FOLDER
+from homerow.markdown.document import Reference
+from homerow.site.routes import path_of
+from homerow.site.site import Site
+from zmk.firmware.tables import FILES
+from zmk.power.estimates import PUBLISHED_FIGURES
+from zmk.power.figures import FILE_NAME, load_power
+from zmk.published_lists import DOCUMENTATION, file_of, names_of
+
+# How pages refer to the records of a list: the kind of the reference, and the name in code.
+REFERENCES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "options": ("option", "CONFIG_{}"),
+        "properties": ("property", "{}"),
+        "chosen": ("chosen", "{}"),
+        "behaviors": ("behavior", "&{}"),
+        "input_processors": ("behavior", "&{}"),
+        "constants": ("constant", "{}"),
+        "keycodes": ("keycode", "{}"),
+        "hardware": ("hardware", "{}"),
+    }
+)
+
+
+def published_data(site: Site) -> Mapping[str, Callable[[], bytes]]:
+    """Return a file for each list that the site has, and one for the figures of the power profiler."""
+    folder = site.config.site_dir / DATA_FOLDER
+    lists = {
+        file_of(name): partial(_list_file, site, folder / file, name)
+        for file, lists in FILES.items()
+        if (folder / file).is_file()
+        for name in lists
+    }
+    has_figures = (site.config.site_dir / FILE_NAME).is_file()
+    return {**lists, PUBLISHED_FIGURES: partial(_figures, site)} if has_figures else lists
+
+
+def _figures(site: Site) -> bytes:
+    return msgspec.json.encode(load_power(site.config.site_dir).props()) + b"\n"
+
+
+def _list_file(site: Site, file: Path, name: str) -> bytes:
+    values = msgspec.json.decode(file.read_bytes())
+    records = [{**record, **_documentation(site, name, record)} for record in values[name]]
+    return msgspec.json.encode({"firmware": values["firmware"], name: records}) + b"\n"
+
+
+def _documentation(site: Site, name: str, record: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the address of the section that documents a record, or of the page, if there is one."""
+    page = record.get("page")
+    route = page if isinstance(page, str) else None  # that of a key code is a page of the USB standard
+    targets = [each for each in _targets(site, name, record) if route in {None, path_of(each)}]
+    # A page may have properties of one name for several bindings.
+    is_sure = len(targets) == 1 or name != "properties"
+    address = targets[0] if targets and is_sure else route
+    return {DOCUMENTATION: site.permalink(address)} if address and path_of(address) in site.pages else {}
+
+
+def _targets(site: Site, name: str, record: Mapping[str, Any]) -> list[str]:
+    """Return the sections that define a record, those of its first name first."""
+    if name not in REFERENCES:
+        return []
+    kind, pattern = REFERENCES[name]
+    defined = site.definitions.by_version.get(site.definitions.latest, {})
+    names = names_of(name, record)
+    return [each for word in names for each in defined.get(Reference(kind, pattern.format(word)), ())]

@@ -1,0 +1,110 @@
+"""Lists of data about the firmware in a release, `api/options.json` and others, and their records by name.
+
+A record has the members of the record in the site's data folder, and the address of its documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from inspect import cleandoc
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec import Struct, defstruct
+
+from homerow.server.files import StoredFile, open_file
+from zmk.firmware.records import Firmware
+from zmk.firmware.tables import FILES
+
+DOCUMENTATION = "documentation"
+# What a name in code begins with and the data leave out: CONFIG_ZMK_SLEEP, &kp.
+PREFIXES = ("CONFIG_", "&")
+
+# The members of a record that have its names.
+NAMED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "options": ("symbol",),
+        "choices": ("choice", "members"),
+        "properties": ("name",),
+        "bindings": ("compatible",),
+        "chosen": ("property",),
+        "behaviors": ("labels",),
+        "macros": ("name",),
+        "constants": ("name",),
+        "keycodes": ("name", "aliases", "deprecated"),
+        "modifiers": ("name",),
+        "input_processors": ("labels",),
+        "hardware": ("id", "siblings"),
+    }
+)
+
+
+def _record_type(kind: type[Struct]) -> type[Struct]:
+    members: Any = [(DOCUMENTATION, str | None, None)]
+    text = {"__doc__": cleandoc(kind.__doc__ or "")}
+    return defstruct(kind.__name__, members, bases=(kind,), namespace=text, frozen=True, kw_only=True)
+
+
+def _list_type(name: str, kind: type[Struct]) -> type[Struct]:
+    title = "".join(word.capitalize() for word in name.split("_"))
+    members: Any = [("firmware", Firmware), (name, tuple[kind, ...])]  # type: ignore[valid-type]
+    return defstruct(f"{title}List", members, frozen=True)
+
+
+# The types of the records, and those of the files, by the names of the lists.
+RECORDS: Mapping[str, type[Struct]] = MappingProxyType(
+    {name: _record_type(kind) for lists in FILES.values() for name, kind in lists.items()}
+)
+LISTS: Mapping[str, type[Struct]] = MappingProxyType(
+    {name: _list_type(name, kind) for name, kind in RECORDS.items()}
+)
+
+
+class PublishedList(Struct, frozen=True):
+    """A list of a release. Properties of several bindings have the same name."""
+
+    firmware: Mapping[str, str]
+    records: Mapping[str, tuple[Mapping[str, Any], ...]]
+
+    def find(self, word: str) -> tuple[Mapping[str, Any], ...]:
+        """Return the records with a name, written as in the data or as in code."""
+        return self.records.get(plain_name(word), ())
+
+
+def plain_name(word: str) -> str:
+    """Return a name in code as the data have it."""
+    for prefix in PREFIXES:
+        word = word.removeprefix(prefix)
+    return word
+
+
+def path_of(name: str) -> str:
+    """Return the address of a list: `api/input-processors`."""
+    return f"api/{name.replace('_', '-')}"
+
+
+def file_of(name: str) -> str:
+    """Return the file of a list."""
+    return f"{path_of(name)}.json"
+
+
+def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
+    """Yield the names of a record of a list, without their prefixes."""
+    for member in NAMED_BY[name]:
+        value = record.get(member) or ()
+        yield from (value,) if isinstance(value, str) else value
+
+
+# Decoding the key codes takes 1 ms. All lists of a release need 2 MB; requests may alternate with a new one.
+@lru_cache(maxsize=2 * len(NAMED_BY))
+def read_list(file: StoredFile, name: str) -> PublishedList:
+    """Return the list in a file of a release. Raises FileNotFoundError if it was just replaced."""
+    with open_file(file) as content:
+        values = msgspec.json.decode(content.read())
+    records: dict[str, tuple[Mapping[str, Any], ...]] = {}
+    for record in values[name]:
+        for each in dict.fromkeys(names_of(name, record)):
+            records[each] = (*records.get(each, ()), record)
+    return PublishedList(values["firmware"], records)

@@ -1,0 +1,160 @@
+"""Run the firmware's own tests of behaviors on the simulator.
+
+A test is a folder with a keymap whose key matrix plays events, `sed` commands that choose lines of the log,
+and the lines that the firmware logged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from homerow.diagnostics import ReportedFailure
+from homerow.rendering.renderer import RenderError
+from zmk.firmware.data import FirmwareData
+from zmk.simulator.keyboard import Keymap, cell_value, include_beside, keyboard_of, read_keymap, signed
+from zmk.simulator.nodes import Node
+from zmk.simulator.preprocessor import Macro
+from zmk.simulator.run import Simulation, Simulator
+
+SNAPSHOT = "keycode_events.snapshot"
+PATTERNS = "events.patterns"
+LATENESS = 1  # ms: a tick of the clock that the tests set
+
+Category: TypeAlias = Literal["unreadable", "unsupported", "pending", "different"]
+
+_EVENT = "(row + (col << 8) + (msec << 16)"
+_MACROS = {
+    "ZMK_MOCK_PRESS": Macro(f"{_EVENT} + (1 << 31))", ("row", "col", "msec")),
+    "ZMK_MOCK_RELEASE": Macro(f"{_EVENT})", ("row", "col", "msec")),
+}
+_NODES = '/ { kscan: kscan { compatible = "zmk,kscan-mock"; rows = <2>; columns = <2>; }; };\n'
+_SUBSTITUTION = re.compile(r"s/(?P<pattern>(?:\\.|[^/\\])*)/(?P<replacement>(?:\\.|[^/\\])*)/p")
+# What a basic regular expression writes with a backslash, an extended one writes without it, and the reverse.
+_SWAPPED = re.compile(r"\\?[(){}|+?]")
+
+
+class Outcome(Struct, frozen=True):
+    """The result of one test; without a category it passed."""
+
+    name: str
+    category: Category | None = None
+    reason: str = ""
+
+
+def find_tests(folder: Path) -> list[Path]:
+    """Return the folders of tests, in the order of their names."""
+    return sorted(path.parent for path in folder.rglob(SNAPSHOT) if (path.parent / PATTERNS).is_file())
+
+
+def run_tests(folder: Path, data: FirmwareData) -> Iterator[Outcome]:
+    """Yield the outcome of each test below a folder. Raises OSError."""
+    simulator = Simulator()
+    try:
+        for path in find_tests(folder):
+            yield run_test(path, path.relative_to(folder).as_posix(), data, simulator)
+    finally:
+        simulator.close()
+
+
+def run_test(path: Path, name: str, data: FirmwareData, simulator: Simulator) -> Outcome:
+    """Return the outcome of the test in a folder."""
+    try:
+        simulation = _simulate(path, data, simulator)
+    except ReportedFailure as failure:
+        return Outcome(name, "unreadable", failure.diagnostics[0].message)
+    except (RenderError, ValueError) as error:
+        return Outcome(name, "unreadable", str(error))
+    expected = [line.rstrip() for line in (path / SNAPSHOT).read_text("utf-8").splitlines()]
+    actual = select(simulation.log, (path / PATTERNS).read_text("utf-8"))
+    if actual == expected:
+        return Outcome(name)
+    if (path / "pending").exists():
+        return Outcome(name, "pending", "the firmware does not pass it either")
+    missing = {each["behavior"] for each in simulation.trace if each["kind"] == "not-simulated"}
+    if missing:
+        return Outcome(name, "unsupported", f"the simulator does not have {', '.join(sorted(missing))}")
+    return Outcome(name, "different", _difference(expected, actual))
+
+
+def select(log: Sequence[str], patterns: str) -> list[str]:
+    """Return what `sed -n` prints for commands that substitute and print. Raises ValueError for others."""
+    commands = [_command(line) for line in patterns.splitlines() if line.strip()]
+    selected: list[str] = []
+    for line in log:
+        for pattern, replacement in commands:
+            line, count = pattern.subn(replacement, line, count=1)  # noqa: PLW2901 - as sed does
+            if count:
+                selected.append(line.rstrip())
+    return selected
+
+
+def _command(line: str) -> tuple[re.Pattern[str], str]:
+    match = _SUBSTITUTION.fullmatch(line.strip())
+    if match is None:
+        raise ValueError(f"this is not a substitution: {line[:80]}")
+    pattern = _SWAPPED.sub(lambda each: each[0][1:] or f"\\{each[0]}", match["pattern"])
+    return re.compile(pattern), match["replacement"]
+
+
+def _simulate(path: Path, data: FirmwareData, simulator: Simulator) -> Simulation:
+    keymap_path = next(path.glob("native_*.keymap"))
+    keymap = read_keymap(
+        keymap_path.read_text("utf-8"),
+        str(keymap_path),
+        data,
+        include=include_beside,
+        macros=_MACROS,
+        nodes=_NODES,
+    )
+    inputs, until = _inputs(keymap)
+    return simulator.simulate(keyboard_of(keymap), inputs, until, options=_options(path))
+
+
+def _options(path: Path) -> dict[str, Any]:
+    enabled = {line.strip() for conf in path.glob("*.conf") for line in conf.read_text("utf-8").splitlines()}
+    return {
+        "lateness": LATENESS,
+        "isFullRollover": "CONFIG_ZMK_HID_REPORT_TYPE_NKRO=y" in enabled,
+        "hasWordCount": "CONFIG_ZMK_WPM=y" in enabled,
+    }
+
+
+def _inputs(keymap: Keymap) -> tuple[list[dict[str, Any]], int]:
+    """Return the events of the key matrix and of sensors, and the end. Each event waits after itself."""
+    matrix = keymap.nodes.labelled["kscan"]
+    (columns,) = _numbers(matrix, "columns")
+    at, inputs = 0, list[dict[str, Any]]()
+    for index, encoded in enumerate(_numbers(matrix, "events")):
+        wait = (encoded & 0x7FFFFFFF) >> 16
+        at += wait if index == 0 else 0
+        position = (encoded & 0xFF) * columns + (encoded >> 8 & 0xFF)
+        inputs.append({"kind": "key", "at": at, "position": position, "pressed": encoded >> 31 == 1})
+        at += wait
+    return [*inputs, *_turns(keymap)], at
+
+
+def _turns(keymap: Keymap) -> Iterator[dict[str, Any]]:
+    for node in keymap.nodes.with_compatible("zmk,sensor-encoder-mock"):
+        (delay,) = _numbers(node, "event-startup-delay")
+        (period,) = _numbers(node, "event-period")
+        for index, degrees in enumerate(_numbers(node, "events")):
+            at = delay + index * period
+            yield {"kind": "sensor", "at": at, "sensor": 0, "degrees": signed(degrees)}
+
+
+def _numbers(node: Node, name: str) -> list[int]:
+    property_ = node.properties.get(name)
+    return [cell_value(cell) for cell in property_.cells] if property_ else []
+
+
+def _difference(expected: Sequence[str], actual: Sequence[str]) -> str:
+    pairs = zip([*expected, "the end"], [*actual, "the end"], strict=False)
+    line, wanted, got = next(
+        (index, wanted, got) for index, (wanted, got) in enumerate(pairs, start=1) if wanted != got
+    )
+    return f"line {line}: expected {wanted!r}, got {got!r}"

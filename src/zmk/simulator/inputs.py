@@ -1,0 +1,73 @@
+"""Inputs as people write them: `press Q 0, release Q 120, turn 0 18 200`. Times are in milliseconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from zmk.checkout.c_defines import tokenize, value_of
+from zmk.simulator.keyboard import Json
+from zmk.simulator.preprocessor import Macro
+
+MAX_INPUTS = 1000
+MAX_TIME = 600_000  # ten minutes
+HOLD_TAP = "zmk,behavior-hold-tap"
+
+_KEY = re.compile(r"(?P<action>press|release)\s+(?P<key>\w+)\s+(?P<at>\d{1,7})(?:\s*ms)?")
+_TURN = re.compile(r"turn\s+(?P<sensor>\d{1,2})\s+(?P<degrees>-?\d{1,5})\s+(?P<at>\d{1,7})(?:\s*ms)?")
+
+
+class InputError(ValueError):
+    """An input that cannot be read."""
+
+
+def read_inputs(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> list[dict[str, Any]]:
+    """Return inputs in the order of time. A key is its position, or what it sends on the first layer.
+
+    Raises InputError.
+    """
+    written = [each.strip() for each in text.split(",") if each.strip()]
+    if not written or len(written) > MAX_INPUTS:
+        raise InputError(f"write 1 to {MAX_INPUTS} inputs, for example: press Q 0, release Q 120")
+    inputs = [_input(each, keyboard, macros) for each in written]
+    late = next((each for each in inputs if each["at"] > MAX_TIME), None)
+    if late:
+        raise InputError(f"{late['at']} ms is too late; the last input may be at {MAX_TIME:,} ms")
+    return sorted(inputs, key=lambda each: int(each["at"]))
+
+
+def _input(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> dict[str, Any]:
+    if match := _KEY.fullmatch(text):
+        position = _position(match["key"], keyboard, macros)
+        pressed = match["action"] == "press"
+        return {"kind": "key", "at": int(match["at"]), "position": position, "pressed": pressed}
+    if match := _TURN.fullmatch(text):
+        sensor, degrees = int(match["sensor"]), int(match["degrees"])
+        return {"kind": "sensor", "at": int(match["at"]), "sensor": sensor, "degrees": degrees}
+    raise InputError(
+        f"{text[:80]!r} is not an input: write press KEY TIME, release KEY TIME or turn SENSOR DEGREES TIME"
+    )
+
+
+def _position(key: str, keyboard: Json, macros: Mapping[str, Macro]) -> int:
+    bindings = keyboard["layers"][0]["bindings"] if keyboard["layers"] else []
+    if key.isdigit():
+        if int(key) < len(bindings):
+            return int(key)
+        raise InputError(f"there is no key {key}: the first layer has {len(bindings)} bindings")
+    macro = macros.get(key)
+    try:
+        code = value_of(tokenize(macro.body)) if macro else None
+    except ValueError:
+        code = None
+    sent = [_sent(each, keyboard) for each in bindings]
+    if code is None or code not in sent:
+        raise InputError(f"no key of the first layer sends {key[:80]}; write its position, a number from 0")
+    return sent.index(code)
+
+
+def _sent(binding: Json, keyboard: Json) -> int:
+    """Return the parameter of a binding that its tap sends."""
+    behavior = keyboard["behaviors"].get(binding["behavior"], {})
+    return int(binding["param2" if behavior.get("compatible") == HOLD_TAP else "param1"])

@@ -1,0 +1,187 @@
+"""Pages of each kind, and what readers do on them, in Firefox.
+
+WebDriver BiDi differs from what drives Chromium in other tests: a click scrolls the page, React ignores text
+that is filled in and not typed, and going back within a page is no navigation to wait for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser_page import PHONE, TIMEOUT, BrowserPage, Visit
+from large_text import OVERFLOW
+from page_kinds import KINDS, MISSING
+from serving import Served
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=TIMEOUT)
+
+HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
+PROPERTY = re.compile(rf"{HOLD_TAP}#.+")  # of a hold-tap, on its page
+OLD_KEYMAP = "&kp NUM_1 &kp BKSP &kp NUM_1"
+ALIVE_PROFILER = "[data-island=PowerProfiler][data-alive]"
+ALIVE_PLAYGROUND = "[data-island=HoldTapPlayground][data-alive]"
+MORE_KINDS = ("/keymap-upgrader", "/search?q=layer")
+# Brings the visible components into the window, one after the other, until all are alive.
+ALL_ALIVE = """() => {
+  const waiting = [...document.querySelectorAll("[data-island]:not([data-alive])")]
+    .find((island) => island.checkVisibility({ contentVisibilityAuto: true }));
+  waiting?.scrollIntoView({ behavior: "instant" });
+  return waiting === undefined;
+}"""
+THEME = "() => [document.documentElement.dataset.themeChoice, document.documentElement.dataset.theme]"
+
+
+def faults_of(browser_page: BrowserPage, route: str) -> Iterator[str]:
+    """Open a page, and bring all its components to life; yield what is wrong with it."""
+    browser_page.open(route)
+    browser_page.page.wait_for_function(ALL_ALIVE)
+    pixels = browser_page.page.evaluate(OVERFLOW)
+    if pixels > 0:
+        yield f"{pixels} pixels too wide"
+    yield from (found for found in browser_page.complaints if route != MISSING or "404" not in found)
+    browser_page.complaints.clear()
+
+
+def press(target: Locator, key: str) -> None:
+    """Press a key on an element, and leave the page where it is."""
+    target.evaluate("(element) => element.focus({ preventScroll: true })")
+    target.page.keyboard.press(key)
+
+
+def wait_for_scroll(browser_page: BrowserPage, top: int) -> None:
+    browser_page.page.wait_for_function("(top) => Math.abs(scrollY - top) < 2", arg=top)
+
+
+def test_each_kind_of_page_lives_without_a_complaint_and_fits_a_phone(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin, viewport=PHONE)
+    routes = [*(route_of(published) for route_of in KINDS.values()), *MORE_KINDS]
+
+    faults = {route: list(faults_of(browser_page, route)) for route in routes}
+
+    assert {route: found for route, found in faults.items() if found} == {}
+
+
+def test_a_link_leads_on_within_the_page_and_back_to_where_the_reader_was(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin, HOLD_TAP)
+    page = browser_page.page
+    browser_page.mark()
+    page.evaluate("scrollTo({ top: 700, behavior: 'instant' })")
+
+    press(page.locator("nav[aria-label=Docs] a[href='/docs/faq']"), "Enter")
+    browser_page.wait_for_route("/docs/faq")
+    wait_for_scroll(browser_page, 0)
+    page.evaluate("history.back()")
+
+    browser_page.wait_for_route(HOLD_TAP)
+    wait_for_scroll(browser_page, 700)
+    assert browser_page.is_marked
+
+
+def test_a_reload_keeps_the_place(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
+    browser_page.page.evaluate("scrollTo({ top: 600, behavior: 'instant' })")
+
+    browser_page.reload()
+
+    wait_for_scroll(browser_page, 600)
+
+
+def test_the_search_dialog_finds_and_leads_there_within_the_page(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/customization")
+    page = browser_page.page
+    browser_page.mark()
+
+    page.keyboard.press("Control+k")
+    page.locator(".DocSearch-Input").press_sequentially("tapping-term-ms")
+    hit = page.locator(".DocSearch-Hit[aria-selected=true] a")
+    expect(hit).to_have_attribute("href", PROPERTY)
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(PROPERTY)
+    expect(page.locator(".DocSearch-Input")).to_have_count(0)
+    assert browser_page.is_marked
+
+
+def test_tabs_are_chosen_by_click_and_key_and_remembered(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, HOLD_TAP)
+    tabs = browser_page.page.locator(".tabs").first.locator(":scope > [role=tablist] > [role=tab]")
+    panels = browser_page.page.locator(".tabs").first.locator(":scope > [role=tabpanel]")
+
+    tabs.nth(1).click()
+    browser_page.page.keyboard.press("ArrowRight")
+    browser_page.reload()
+
+    expect(tabs.nth(2)).to_have_attribute("aria-selected", "true")
+    expect(panels.nth(2)).to_be_visible()
+    expect(panels.nth(0)).to_be_hidden()
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs")
+    page = browser_page.page
+    button = page.locator(".theme-toggle")
+    before = page.evaluate(THEME)
+
+    button.click()
+    button.click()
+    chosen = page.evaluate(THEME)
+    browser_page.reload()
+
+    assert before == ["system", "light"]
+    assert chosen == page.evaluate(THEME) == ["dark", "dark"]
+
+
+def test_the_upgrader_changes_a_keymap_and_leaves_what_it_is_told(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/keymap-upgrader").page
+    summary = page.locator(".upgrader__summary")
+
+    page.locator(".cm-content").first.press_sequentially(OLD_KEYMAP)
+    expect(summary).to_contain_text("3 changes.")
+    page.get_by_role("checkbox", name="NUM_1 becomes N1", exact=True).first.click()
+
+    expect(summary).to_contain_text("left as it was.")
+    expect(page.get_by_label("Upgraded text")).to_have_text(OLD_KEYMAP.replace("BKSP", "BSPC"))
+
+
+def test_the_profiler_estimates_again_and_says_what_it_cannot_read(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/power-profiler").page
+    page.locator(ALIVE_PROFILER).wait_for()
+    battery = page.get_by_role("group", name=re.compile("^Left half")).get_by_label("Battery")
+    time = page.locator(".power__time").first
+    before = time.inner_text()
+
+    battery.press("Control+a")
+    battery.press_sequentially("2000")
+    expect(time).not_to_have_text(before, use_inner_text=True)
+    page.wait_for_function("() => location.search.includes('Lmb2000')")
+    battery.press_sequentially("x")
+
+    expect(battery).to_have_attribute("aria-invalid", "true")
+
+
+def test_the_playground_decides_what_is_pressed(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, HOLD_TAP).page
+    page.locator(".holdtap").scroll_into_view_if_needed()
+    page.locator(ALIVE_PLAYGROUND).wait_for()
+    page.get_by_role("radio", name="hold-preferred").check(force=True)
+    # The other key is to decide, not the time, however long a busy machine takes between the two.
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+
+    page.locator(".holdtap__press").nth(1).focus()
+    for key in ("f", "j"):
+        page.keyboard.down(key)
+    says = page.locator(".holdtap__why")
+    expect(says).to_contain_text("J went down while F was held, and hold-preferred asks for no more: a hold")
+    for key in ("j", "f"):
+        page.keyboard.up(key)
+
+    assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]

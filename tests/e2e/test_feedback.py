@@ -1,0 +1,89 @@
+"""What readers can say about a page, against the real service."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from playwright.sync_api import expect
+
+from axe import find_violations
+from browser_page import PHONE, BrowserPage, Visit
+from homerow.server.feedback import read_feedback
+from homerow.server.store.opening import open_database
+from serving import Served
+
+pytestmark = pytest.mark.browser
+
+ROUTE = "/docs/faq"
+QUESTION = "Was this page helpful?"
+
+
+@pytest.fixture
+def reader(published: Served, visit: Visit) -> BrowserPage:
+    reader = visit(published.origin, ROUTE, viewport=PHONE, bypass_csp=True)
+    reader.page.locator(".feedback").scroll_into_view_if_needed()
+    return reader
+
+
+def test_reader_votes_and_comments(published: Served, reader: BrowserPage) -> None:
+    page = reader.page
+    page.get_by_role("group", name=QUESTION).get_by_role("button", name="No").click()
+    field = page.get_by_label("What is missing?")
+    expect(field).to_be_focused()
+    assert find_violations(page, ROUTE) == ()
+    field.fill("Where is the battery?")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".feedback").get_by_role("status")).to_have_text("Thank you for your feedback.")
+
+    with open_database(published.project.root / ".homerow" / "service").session(read_only=True) as session:
+        stored = list(read_feedback(session))
+    assert [(vote.route, vote.helpful, vote.comment) for vote in stored][-1:] == [
+        (ROUTE, False, "Where is the battery?")
+    ]
+
+
+def test_next_page_asks_again(reader: BrowserPage) -> None:
+    reader.page.get_by_role("button", name="Yes", exact=True).click()
+    reader.page.locator("a[rel=next]").click()
+    reader.page.wait_for_url("**/docs/*")
+    reader.page.locator(".feedback").scroll_into_view_if_needed()
+
+    expect(reader.page.get_by_role("group", name=QUESTION)).to_be_visible()
+
+
+def test_report_names_page_and_heading(reader: BrowserPage) -> None:
+    link = reader.page.get_by_role("link", name="Report a problem")
+    assert "docs%2Ffaq" in (link.get_attribute("href") or "")
+
+    reader.page.evaluate("() => { location.hash = 'how-is-the-latency'; }")
+    link.evaluate("(a) => { a.addEventListener('click', (e) => e.preventDefault()); a.click(); }")
+
+    assert "how-is-the-latency" in (link.get_attribute("href") or "")
+
+
+@pytest.fixture
+def static_origin(published: Served) -> Iterator[str]:
+    """Return the origin of a plain file server with the site's pages."""
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(published.project.output))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_without_the_service_nobody_is_asked(static_origin: str, visit: Visit) -> None:
+    reader = visit(static_origin, f"{ROUTE}.html")
+    with reader.page.expect_response("**/api/feedback"):
+        reader.page.locator(".feedback").scroll_into_view_if_needed()
+        reader.page.mouse.wheel(0, 100_000)
+
+    expect(reader.page.get_by_role("group", name=QUESTION)).to_have_count(0)
+    reader.complaints[:] = [each for each in reader.complaints if "feedback" not in each]
+    reader.complaints[:] = [each for each in reader.complaints if "404" not in each]

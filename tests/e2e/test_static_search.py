@@ -1,0 +1,135 @@
+"""Search where no service answers: a built site on a host that has nothing but its files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+
+import brotli
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser_page import BrowserPage, Visit
+from serving import Served
+from static_host import Files, static_host
+
+pytestmark = pytest.mark.browser
+
+START = "/docs/customization"
+INPUT = ".DocSearch-Input"
+HIT = ".DocSearch-Hit .search-hit__link"
+RESULT = ".search-result__title"
+MAX_BYTES = 60_000  # of scripts and data before the first result, as brotli
+REFUSED = re.compile(r"Failed to load resource|/1/indexes/")
+SEARCH_FILE = re.compile(r"/assets/(?:[^/]+\.js|search/.+)|/search-index\.json")
+
+
+class Pages(Files):
+    """A host that finds `/docs/faq` in docs/faq.html, as most hosts do."""
+
+    def translate_path(self, path: str) -> str:
+        """Return the file of a path."""
+        file = Path(super().translate_path(path))
+        return str(file if file.is_file() else file.with_name(f"{file.name}.html"))
+
+
+@pytest.fixture(scope="module")
+def host(published: Served) -> Iterator[str]:
+    with static_host(published.project.output.resolve(), Pages) as origin:
+        yield origin
+
+
+@pytest.fixture
+def reader(host: str, visit: Visit) -> Iterator[BrowserPage]:
+    """Bring a reader, who must see no other complaint than that of the service that is not there."""
+    browser_page = visit(host, START)
+    yield browser_page
+    assert [each for each in browser_page.complaints if not REFUSED.search(each)] == []
+    browser_page.complaints.clear()
+
+
+def search(page: Page, words: str) -> None:
+    page.keyboard.press("Control+k")
+    page.locator(INPUT).fill(words)
+    page.wait_for_selector(HIT)
+
+
+@cache
+def compressed(file: Path) -> int:
+    return len(brotli.compress(file.read_bytes()))
+
+
+def test_the_dialog_finds_names_in_few_bytes_that_nobody_else_loads(
+    reader: BrowserPage, published: Served
+) -> None:
+    before = len(reader.requested)
+    assert [path for path in reader.requested if "search" in path.lower()] == []
+
+    search(reader.page, "bt clr")
+
+    expect(reader.page.locator(HIT).first).to_have_attribute("href", re.compile("/bluetooth#"))
+    expect(reader.page.locator(".DocSearch-Hit mark").first).to_be_visible()
+    loaded = {path for path in reader.requested[before:] if SEARCH_FILE.fullmatch(path)}
+    sizes = {path: compressed(published.project.output.resolve() / path[1:]) for path in loaded}
+    assert sum(sizes.values()) <= MAX_BYTES, sizes
+
+
+def test_the_service_is_asked_once_in_a_visit(reader: BrowserPage) -> None:
+    page = reader.page
+    search(page, "&kp FSLH")
+    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("/list-of-keycodes#"))
+    reader.reload()
+    search(page, "CONFIG_ZMK_SLEEP")
+    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("#config-zmk-sleep$"))
+
+    assert len([path for path in reader.requested if path.startswith("/1/indexes")]) == 1
+
+
+def test_a_site_without_a_service_asks_none(host: str, visit: Visit) -> None:
+    browser_page = visit(host)
+    browser_page.page.route("**/assets/site-*.json", as_static_host)
+    browser_page.open(START)
+    search(browser_page.page, "bt clr")
+
+    assert [path for path in browser_page.requested if path.startswith("/1/indexes")] == []
+
+
+def as_static_host(route: Route) -> None:
+    """Answer with the props that a site has with host = "static"."""
+    response = route.fetch()
+    props = response.json()
+    props["search"]["isStatic"] = True
+    route.fulfill(response=response, json=props)
+
+
+def test_the_page_of_results_has_pages_and_snippets(reader: BrowserPage) -> None:
+    reader.open("/search?q=battery")
+    page = reader.page
+    page.wait_for_selector(RESULT)
+    before = page.locator(RESULT).count()
+    expect(page.locator(".search-result__text mark").first).to_be_visible()
+
+    page.get_by_role("button", name="Load more").click()
+
+    expect(page.locator(RESULT).nth(before)).to_be_visible()
+
+
+def test_nothing_found_says_so(reader: BrowserPage) -> None:
+    reader.open("/search?q=qxzvwq")
+
+    status = reader.page.get_by_role("main").get_by_role("status")
+    expect(status).to_have_text("No results for “qxzvwq”")
+
+
+def test_a_service_that_fails_is_replaced(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, START)
+    refused = HTTPStatus.SERVICE_UNAVAILABLE
+    browser_page.page.route("**/1/indexes/**", lambda route: route.fulfill(status=refused))
+
+    search(browser_page.page, "tapping-term-ms")
+
+    expect(browser_page.page.locator(HIT).first).to_have_attribute("href", re.compile("hold-tap|behaviors#"))
+    browser_page.complaints.clear()

@@ -1,0 +1,56 @@
+"""The [search] table."""
+
+from pathlib import Path
+
+import pytest
+
+from site_toml import load, only
+
+
+@pytest.mark.parametrize(
+    ("host", "hosts", "is_rented"),
+    [
+        ('"algolia"', ("algolia",), True),
+        ('"https://s.example/"', ("https://s.example",), False),
+        ("[]", (), False),
+    ],
+)
+def test_searches_go_to_hosts_in_turn_or_to_a_rented_service(
+    folder: Path, host: str, hosts: tuple[str, ...], *, is_rented: bool
+) -> None:
+    search = load(folder, f'[search]\napplication_id = "A"\napi_key = "K"\nhost = {host}\n').search
+
+    assert (search.host, search.is_rented) == (hosts, is_rented)
+
+
+@pytest.mark.parametrize(("host", "is_on"), [('"static"', True), ("[]", False)])
+def test_a_site_whose_files_are_searched_needs_no_application_id(
+    folder: Path, host: str, *, is_on: bool
+) -> None:
+    search = load(folder, f"[search]\nhost = {host}\n").search
+
+    assert (search.is_static, search.is_on) == (is_on, is_on)
+
+
+@pytest.mark.parametrize("word", ["static", "algolia"])
+def test_a_word_for_a_host_is_not_one_of_several(folder: Path, word: str) -> None:
+    finding = only(folder, f'[search]\nhost = ["https://s.example", "{word}"]\n')
+
+    assert finding.code == "wrong-config-value"
+    assert finding.message == f'"{word}" is one of several hosts'
+
+
+def test_a_host_with_a_path_is_refused(folder: Path) -> None:
+    finding = only(folder, '[search]\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example/x"\n')
+
+    assert finding.code == "wrong-config-value"
+
+
+def test_a_search_source_id_given_twice_is_found(folder: Path) -> None:
+    sources = '[[search.sources]]\nid = "docs"\nindex_name = "i"\n' * 2
+    finding = only(folder, sources)
+
+    assert finding.code == "duplicate-search-source"
+    assert finding.message == 'search source id "docs" is given twice'
+    assert finding.span
+    assert finding.span.line == 7

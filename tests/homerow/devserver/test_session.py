@@ -1,0 +1,318 @@
+"""A site kept in memory while it is written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from homerow.devserver import session as session_module
+from homerow.devserver.session import REMEMBERED, Session, open_session
+from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.markdown.parser import Parser
+from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.tools import Overtaken
+from homerow.pipeline.workers import Workers
+from homerow.rendering.front_end import load_front_end
+from homerow.rendering.renderer import RenderedPage
+from homerow.search.engine import SearchEngine
+from homerow.search.query.query import SearchQuery
+from paths import ROOT
+from project import Project
+
+REAL_DATA = ROOT / "site/data"
+
+
+def html(session: Session, route: str) -> str:
+    page = session.page(route)
+    assert isinstance(page, RenderedPage)
+    return page.html
+
+
+def codes(findings: tuple[Diagnostic, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def test_a_page_is_rendered_when_asked_for(session: Session) -> None:
+    assert "Like this." in html(session, "/docs/faq")
+
+
+def test_where_there_is_no_page_there_is_none(session: Session) -> None:
+    assert session.page("/docs/nowhere") is None
+
+
+def test_changed_prose_is_seen_after_a_refresh_and_leaves_the_shared_props(
+    project: Project, session: Session
+) -> None:
+    project.edit("docs/faq.md", "Like this.", "Like that.")
+
+    refresh = session.refresh()
+
+    assert "Like that." in html(session, "/docs/faq")
+    assert not refresh.has_new_site
+
+
+def test_an_open_page_shows_its_own_document_before_all_else_is_looked_at(
+    project: Project, session: Session
+) -> None:
+    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+    project.edit("docs/intro.md", "First, see", "See")
+
+    routes = session.preview(["/docs/faq", "/nowhere"])
+
+    assert routes == ["/docs/faq"]
+    assert "<title>Answers" in html(session, "/docs/faq")
+    assert "First, see" in html(session, "/docs")
+
+
+def test_a_preview_of_what_did_not_change_is_nothing(session: Session) -> None:
+    assert session.preview(["/docs/faq", "/docs", "/search"]) == []
+
+
+def test_a_post_is_previewed_in_the_list_that_is_open(project: Project, session: Session) -> None:
+    project.write({"blog/2025-01-01-first.md": "# First\n\nHello.\n\n<!-- truncate -->\n\nMore.\n"})
+    session.refresh()
+    project.edit("blog/2025-01-01-first.md", "Hello.", "Welcome.")
+
+    assert session.preview(["/blog"]) == ["/blog"]
+    assert "Welcome." in html(session, "/blog")
+    assert "Welcome." in html(session, "/blog/2025/01/01/first")
+
+
+def test_what_a_preview_cannot_read_waits_for_the_refresh(project: Project, session: Session) -> None:
+    (project.site / "docs/faq.md").write_bytes(b"\xff")
+
+    assert session.preview(["/docs/faq"]) == []
+    assert "Like this." in html(session, "/docs/faq")
+    assert codes(session.refresh().findings) == ["not-utf-8"]
+
+
+def test_after_a_preview_nothing_is_parsed_again_and_the_rest_follows(
+    project: Project, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+    session.preview(["/docs/faq"])
+    with monkeypatch.context() as patch:
+        patch.delattr(Parser, "parse")
+        refresh = session.refresh()
+
+    assert refresh.has_new_site
+    assert '"label":"Answers"' in session.file(refresh.site_file).decode()  # type: ignore[union-attr] # bytes
+
+
+def test_a_preview_keeps_what_is_found_in_step_with_what_is_shown(project: Project, session: Session) -> None:
+    project.edit("docs/faq.md", "Like this.", "With a xylophone.")
+    session.preview(["/docs/faq"])
+
+    (hit,) = session.search_engine().search(SearchQuery("xylophone")).hits
+    assert hit.record.url == "https://small.test/docs/faq#how"
+
+
+def test_a_payload_is_that_of_the_page(session: Session) -> None:
+    page = session.page("/docs/faq")
+    assert isinstance(page, RenderedPage)
+    assert session.payload("/docs/faq") == page.payload
+    assert session.payload("/docs/nowhere") is None
+
+
+def test_a_newer_save_ends_a_refresh_and_leaves_what_is_shown(project: Project, session: Session) -> None:
+    project.edit("docs/faq.md", "Like this.", "Like that.")
+    with pytest.raises(Overtaken):
+        session.refresh(lambda: True)
+    shown = html(session, "/docs/faq")
+    session.refresh()
+
+    assert ("Like this." in shown, "Like that." in html(session, "/docs/faq")) == (True, True)
+
+
+def test_what_was_just_written_is_found(project: Project, session: Session) -> None:
+    def found(text: str) -> list[str]:
+        return [hit.record.url for hit in session.search_engine().search(SearchQuery(text)).hits]
+
+    assert found("xylophone") == []
+    project.edit("docs/faq.md", "Like this.", "With a xylophone.")
+    session.refresh()
+
+    assert found("xylophone") == ["https://small.test/docs/faq#how"]
+
+
+def test_without_a_change_the_index_is_the_same(session: Session) -> None:
+    before = session.search_engine()
+    session.refresh()
+
+    assert session.search_engine() is before
+
+
+def test_an_index_that_could_not_be_opened_is_made_anew(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_folder: Path) -> SearchEngine:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as crowded:
+        crowded.setattr("homerow.devserver.search.SearchEngine", refuse)
+        with pytest.raises(OSError, match="Too many"):
+            session.search_engine()
+
+    assert session.search_engine().record_count > 0
+
+
+def test_a_changed_title_is_new_to_all_pages(project: Project, session: Session) -> None:
+    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+
+    refresh = session.refresh()
+
+    assert refresh.has_new_site
+    assert refresh.site_file in html(session, "/docs")
+
+
+def test_a_changed_partial_changes_its_pages(project: Project, session: Session) -> None:
+    project.write(
+        {"docs/_hint.md": "Ask.\n", "docs/faq.md": 'import Hint from "./_hint.md"\n\n## How\n\n<Hint/>\n'}
+    )
+    session.refresh()
+    project.edit("docs/_hint.md", "Ask.", "Do ask.")
+    session.refresh()
+
+    assert "Do ask." in html(session, "/docs/faq")
+
+
+def test_a_broken_link_is_found_and_the_page_shown(project: Project, session: Session) -> None:
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+
+    assert codes(session.refresh().findings) == ["broken-link"]
+    assert "First, see the" in html(session, "/docs")
+
+
+def test_an_anchor_that_no_author_wrote_is_found(project: Project, session: Session) -> None:
+    project.edit("docs/intro.md", "faq.md#how", "faq.md#why")
+
+    assert codes(session.refresh().findings) == ["broken-anchor"]
+
+
+def test_a_broken_configuration_leaves_the_last_site_until_it_is_mended(
+    project: Project, session: Session
+) -> None:
+    project.edit("site.toml", 'title = "Small"', "title = Small")
+    broken = session.refresh()
+    shown = html(session, "/docs/faq")
+    project.edit("site.toml", "title = Small", 'title = "Tiny"')
+    mended = session.refresh()
+
+    assert codes(broken.findings) == ["invalid-toml"]
+    assert not broken.has_new_site
+    assert "Like this." in shown
+    assert mended.findings == ()
+    assert "Tiny" in html(session, "/docs/faq")
+
+
+def test_broken_sidebars_leave_the_last_site_and_hide_no_other_finding(
+    project: Project, session: Session
+) -> None:
+    project.edit("sidebars.toml", "items", "itmes")
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    broken = session.refresh()
+
+    assert codes(broken.findings) == ["broken-link", "missing-config-key", "unknown-config-key"]
+    assert "First, see the" in html(session, "/docs")
+    assert not broken.has_new_site
+
+
+def test_without_a_site_to_show_the_first_look_fails(project: Project) -> None:
+    project.edit("site.toml", 'title = "Small"', "title = Small")
+    options = BuildOptions(project.site, project.output)
+
+    with Workers(1) as workers, open_session(options, workers, asset_overrides={}) as session:
+        with pytest.raises(ReportedFailure) as failure:
+            session.refresh()
+
+        assert codes(failure.value.diagnostics) == ["invalid-toml"]
+
+
+def test_a_broken_server_bundle_leaves_the_last_one_until_it_is_mended(
+    project: Project, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "server.js"
+    broken.write_text("globalThis.homerow = {")
+    front_end = replace(load_front_end(), server_scripts=(broken,))
+    project.edit("site.toml", "Small", "Tiny")
+    with monkeypatch.context() as patch:
+        patch.setattr(session_module, "load_front_end", lambda _: front_end)
+        findings = session.refresh().findings
+    shown = html(session, "/docs/faq")
+    session.refresh()
+
+    assert codes(findings) == ["broken-front-end"]
+    assert "Small" in shown
+    assert "Tiny" in html(session, "/docs/faq")
+
+
+def test_a_draft_is_shown(project: Project, session: Session) -> None:
+    project.write({"docs/draft.md": "---\ntitle: Draft\ndraft: true\n---\n\nNot yet.\n"})
+    session.refresh()
+
+    assert "Not yet." in html(session, "/docs/draft")
+
+
+def test_what_pages_share_is_a_file_that_names_its_build(session: Session) -> None:
+    name = session.refresh().site_file
+    content = session.file(name)
+
+    assert isinstance(content, bytes)
+    assert json.loads(content)["buildId"] in name
+
+
+def test_what_pages_shared_before_a_save_is_still_answered_to_who_was_sent_it(
+    project: Project, session: Session
+) -> None:
+    names = [session.refresh().site_file]
+    for number in range(REMEMBERED):
+        project.edit("site.toml", f'"Small{number or ""}"', f'"Small{number + 1}"')
+        names.append(session.refresh().site_file)
+
+    assert len(set(names)) == REMEMBERED + 1
+    assert [session.file(name) is None for name in names] == [True, *[False] * REMEMBERED]
+
+
+def test_static_files_pictures_and_scripts_are_files(project: Project, session: Session) -> None:
+    project.write({"static/notes.txt": "hello\n", "docs/key.svg": "<svg/>"})
+    project.edit("docs/faq.md", "Like this.", "![A key](key.svg)")
+    session.refresh()
+    picture = html(session, "/docs/faq").partition('src="/assets/key-')[2].partition('"')[0]
+
+    assert session.file("notes.txt") == project.site / "static/notes.txt"
+    assert session.file(f"assets/key-{picture}") == project.site / "docs/key.svg"
+    assert session.file("../site.toml") is None
+
+
+def test_files_of_extensions_are_served(project: Project, session: Session) -> None:
+    assert session.file("hardware-metadata.json") is None
+    shutil.copytree(REAL_DATA, project.site / "data")
+    project.edit("site.toml", "title", 'extensions = ["zmk"]\ntitle')
+    session.refresh()
+
+    data = session.file("hardware-metadata.json")
+
+    assert isinstance(data, bytes)
+    assert json.loads(data)["$schema"].endswith("/hardware-metadata.schema.json")
+
+
+def test_sources_of_the_front_end_can_come_from_vite(project: Project) -> None:
+    options = BuildOptions(project.site, project.output)
+
+    with (
+        Workers(1) as workers,
+        open_session(options, workers, asset_overrides={}, sources_at="http://vite") as session,
+    ):
+        session.refresh()
+
+        assert 'href="http://vite/src/styles/sheets/home.css"' in html(session, "/")
+
+
+def test_the_policy_is_that_of_the_built_site(session: Session) -> None:
+    assert "script-src 'self' 'sha256-" in session.policy
+    assert "unsafe" not in session.policy

@@ -1,0 +1,74 @@
+"""The Content-Security-Policy of the pages."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from homerow.config.model import AnalyticsSettings, SearchSettings, SiteConfig
+from homerow.outputs.security_policy import content_security_policy
+from homerow.rendering.engine import load_engine
+from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.job import page_job
+from homerow.rendering.site_props import site_props
+from site_project import Project
+
+CONFIG = SiteConfig(site_dir=Path("site"), title="Keys", url="https://keys.test")
+
+
+def directives(policy: str) -> dict[str, str]:
+    return dict(part.strip().split(" ", 1) for part in policy.split(";"))
+
+
+def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) -> None:
+    site, front_end = Project(tmp_path).site(), load_front_end()
+    assets = document_assets(front_end, site.config, site_file="assets/site-1.json")
+    props = json.dumps({"buildId": "1", **site_props(site)})
+    with load_engine(front_end.server_scripts, front_end.components) as engine:
+        engine.set_site(props, assets=json.dumps(assets))
+        html = engine.render_page(page_job(site, site.pages["/docs"], {}).page)
+        policy = content_security_policy(engine.inline_script(), site.config)
+
+    (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert directives(policy)["script-src"] == f"'self' 'sha256-{digest}'"
+
+
+def test_nothing_is_allowed_that_is_not_named() -> None:
+    found = directives(content_security_policy("x", CONFIG))
+
+    assert found["default-src"] == "'none'"
+    assert found["style-src"] == "'self'"
+    assert [value for value in found.values() if "unsafe" in value] == []
+
+
+@pytest.mark.parametrize("name", ["base-uri", "frame-ancestors"])
+def test_what_default_src_does_not_cover_is_forbidden_by_name(name: str) -> None:
+    assert directives(content_security_policy("x", CONFIG))[name] == "'none'"
+
+
+@pytest.mark.parametrize(
+    ("host", "sources"), [("static", "'self'"), ("https://s.example", "'self' https://s.example")]
+)
+def test_pages_connect_to_the_hosts_that_are_searched(host: str, sources: str) -> None:
+    policy = content_security_policy("x", replace(CONFIG, search=SearchSettings(host=(host,))))
+
+    assert directives(policy)["connect-src"] == sources
+
+
+def test_a_counter_is_allowed_only_where_it_is_configured() -> None:
+    without = content_security_policy("x", CONFIG)
+    counted = content_security_policy("x", replace(CONFIG, analytics=AnalyticsSettings("gtag", "G-1")))
+
+    own = content_security_policy("x", replace(CONFIG, analytics=AnalyticsSettings("homerow")))
+
+    assert "google" not in without
+    assert own == without
+    assert "https://www.googletagmanager.com" in directives(counted)["script-src"]
+    assert directives(counted)["style-src"] == "'self'"

@@ -1,0 +1,137 @@
+"""`homerow check --external` against a real HTTP server."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+
+from homerow.pipeline.external.check import REMEMBERED_FILE
+from homerow.pipeline.external.remembered import MAX_AGE, read_remembered, write_remembered
+from link_host import LinkHost, Page
+from project import Project
+
+pytestmark = pytest.mark.slow
+
+# The command where gone.example has no address: without a network, resolvers answer in different ways.
+LOST = """
+import socket, sys
+from homerow.cli import main
+
+look_up = socket.getaddrinfo
+
+def getaddrinfo(name, *arguments, **options):
+    if name == "gone.example":
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+    return look_up(name, *arguments, **options)
+
+socket.getaddrinfo = getaddrinfo
+sys.exit(main())
+"""
+
+
+@pytest.fixture
+def linking(project: Project, host: LinkHost) -> Project:
+    """Return a site with links to its own host, which is in a private network."""
+    for path, status in {"/good": 200, "/gone": 404, "/busy": 503}.items():
+        host.url(path, Page(status))
+    project.edit("site.toml", "https://small.test", host.origin)
+    project.write(
+        {
+            "docs/faq.md": f"# Questions\n\n## How\n\n[a]({host.origin}/good#x) [b]({host.origin}/gone)\n"
+            f"<{host.origin}/busy> <{host.origin}/busy> [c](http://localhost:{host.server_port}/secret)\n",
+            "docs/intro.md": "---\nslug: /\n---\n\n# Intro\n\n[a](faq.md)\n\n"
+            f"![b]({host.origin}/gone) [c]({host.origin}/good)\n",
+        }
+    )
+    return project
+
+
+def test_broken_links_are_reported_at_each_place_and_others_apart(linking: Project, host: LinkHost) -> None:
+    ran = linking.run("check", "--external")
+
+    shown = re.findall(r"^(\S+:\d+:\d+): (warning\S+): \S+ (.*)$", ran.err, re.MULTILINE)
+    private = "is not an address of the public internet"
+    assert (ran.code, ran.out) == (0, "")
+    assert [(place, code, re.sub(r"(: )[\d.:, ]+", r"\1", text)) for place, code, text in shown] == [
+        ("site/docs/faq.md:5:43", "warning[broken-external-link]:".rstrip(":"), "is broken: Not Found"),
+    ] or private
+    assert {path for _, path in host.requests} == {"/good", "/gone", "/busy"}
+
+
+def test_no_link_is_requested_unless_the_user_asks_for_it(linking: Project, host: LinkHost) -> None:
+    ran = linking.run("check")
+
+    assert (ran.code, ran.out) == (0, "nothing to report\n")
+    assert host.requests == []
+
+
+def test_what_was_reached_is_not_requested_again_for_some_days(linking: Project, host: LinkHost) -> None:
+    linking.run("check", "--external")
+    host.requests.clear()
+    linking.run("check", "--external")
+    asked_again = {path for _, path in host.requests}
+    host.requests.clear()
+    file = linking.root / ".homerow/site" / REMEMBERED_FILE
+    reached = read_remembered(file, time.time())
+    write_remembered(file, {url: at - MAX_AGE for url, at in reached.items()})
+    linking.run("check", "--external")
+
+    assert [*reached] == [f"{host.origin}/good"]
+    assert asked_again == {"/gone", "/busy"}
+    assert {path for _, path in host.requests} == {"/good", "/gone", "/busy"}
+
+
+@pytest.mark.parametrize("damaged", ["", "[]", '{"a": "b"}', "\udcff"])
+def test_a_damaged_memory_is_forgotten(damaged: str, linking: Project, host: LinkHost) -> None:
+    file = linking.root / ".homerow/site" / REMEMBERED_FILE
+    file.parent.mkdir(parents=True)
+    file.write_text(damaged, "utf-8", "surrogateescape")
+
+    linking.run("check", "--external")
+
+    assert [*read_remembered(file, time.time())] == [f"{host.origin}/good"]
+
+
+def test_the_severity_can_be_chosen_and_programs_get_the_findings(linking: Project) -> None:
+    severities = '[severities]\nbroken_external_link = "throw"\nunchecked_external_link = "ignore"\n'
+    linking.write({"site.toml": (linking.site / "site.toml").read_text("utf-8") + severities})
+
+    ran = linking.run("check", "--external", "--format=json")
+
+    findings = json.loads(ran.out)["findings"]
+    assert ran.code == 1
+    assert {(each["code"], each["severity"]) for each in findings} == {("broken-external-link", "error")}
+
+
+@pytest.mark.parametrize(
+    ("good", "code"), [("/good", "broken-external-link"), ("/busy", "unchecked-external-link")]
+)
+def test_a_host_without_an_address_is_broken_if_others_have_one(
+    good: str, code: str, linking: Project, host: LinkHost
+) -> None:
+    linking.write(
+        {
+            "docs/faq.md": f"# Questions\n\n## How\n\n<{host.origin}{good}>\n",
+            "docs/intro.md": "---\nslug: /\n---\n\n# Intro\n\n[a](faq.md) <https://gone.example/a>\n",
+        }
+    )
+
+    command = [sys.executable, "-c", LOST, "check", "--external", "--format=json"]
+    ran = subprocess.run(command, cwd=linking.root, capture_output=True, text=True, check=True)
+
+    findings = json.loads(ran.stdout)["findings"]
+    assert [each["code"] for each in findings if "gone.example" in each["message"]] == [code]
+
+
+def test_a_site_that_cannot_be_read_is_not_checked_further(linking: Project, host: LinkHost) -> None:
+    linking.write({"site.toml": "["})
+
+    ran = linking.run("check", "--external")
+
+    assert ran.code == 1
+    assert host.requests == []

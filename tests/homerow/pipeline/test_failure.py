@@ -1,0 +1,84 @@
+"""A build that cannot be finished leaves the site as it was."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from project import Project, changed_pages
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(project: Project) -> None:
+    project.build()
+    before = project.files()
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+
+    ran = project.run("build")
+
+    assert (ran.code, ran.out) == (1, "")
+    assert re.search(r"^site/docs/intro\.md:6:\d+: error\[broken-link\]", ran.err, re.MULTILINE)
+    assert ran.err.endswith("\n1 error, 0 warnings\n")
+    assert project.files() == before
+
+
+def test_all_findings_are_shown_at_once(project: Project) -> None:
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    project.edit("docs/faq.md", "Like this.", "[Why](intro.md#why)")
+
+    ran = project.run("build")
+
+    assert "error[broken-link]" in ran.err
+    assert "error[broken-anchor]" in ran.err
+
+
+def test_the_build_after_a_failed_one_publishes_what_was_mended(project: Project) -> None:
+    project.build()
+    before = project.files()
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    project.run("build")
+    project.edit("docs/intro.md", "fqa.md", "faq.md")
+
+    project.build()
+
+    assert changed_pages(before, project.files()) == {"docs.html", "payloads/docs.json"}
+
+
+def test_a_folder_that_was_not_built_is_never_replaced(project: Project) -> None:
+    project.output.mkdir()
+    (project.output / "thesis.txt").write_text("ten years of work", "utf-8")
+
+    built, cleared = project.run("build"), project.run("clear")
+
+    assert (built.code, cleared.code) == (1, 1)
+    assert "error[output-not-ours]" in built.err
+    assert "error[output-not-ours]" in cleared.err
+    assert (project.output / "thesis.txt").read_text("utf-8") == "ten years of work"
+
+
+def test_a_check_publishes_nothing(project: Project) -> None:
+    ran = project.run("check")
+
+    assert (ran.code, ran.out, ran.err) == (0, "nothing to report\n", "")
+    assert not project.output.exists()
+
+
+def test_a_check_leaves_the_published_site_and_the_next_build_alone(project: Project) -> None:
+    project.build()
+    before = project.files()
+    project.edit("docs/faq.md", "Like this.", "Like that.")
+
+    project.run("check")
+
+    assert project.files() == before
+    assert " 1 rendered" in project.build()
+
+
+def test_the_output_cannot_lie_among_the_sources(project: Project) -> None:
+    ran = project.run("build", "--out", "site/static/out")
+
+    assert ran.code == 1
+    assert "error[output-in-site]" in ran.err
+    assert not (project.site / "static").exists()

@@ -1,0 +1,54 @@
+"""A progress bar for those who watch, and nothing for those who do not."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+
+import pytest
+
+from project import HOMEROW, TIMEOUT, Project
+
+pytestmark = pytest.mark.slow
+
+PAGES = 300  # enough for more than the half second after which a bar shows
+
+
+@pytest.fixture
+def large_world(project: Project) -> Project:
+    text = "\n".join(f"## Part {number}\n\n```c\nint x = {number};\n```\n" for number in range(20))
+    project.write({f"blog/2020-01-01-post-{page}.md": f"# Post {page}\n\n{text}" for page in range(PAGES)})
+    return project
+
+
+def test_a_terminal_sees_a_bar_that_is_gone_at_the_end(large_world: Project) -> None:
+    seen = terminal_output(large_world, "build")
+
+    assert "[####" in seen
+    assert seen.endswith("\r\x1b[K")
+
+
+def test_a_pipe_sees_no_bar(large_world: Project) -> None:
+    ran = large_world.run("build")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "#" not in ran.out
+
+
+def terminal_output(project: Project, *arguments: str) -> str:
+    """Return what a command writes to stderr when that is a terminal."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*HOMEROW, *arguments], cwd=project.root, stdout=subprocess.DEVNULL, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        seen = b""
+        try:
+            while chunk := os.read(ours, 65536):
+                seen += chunk
+        except OSError:
+            pass  # EIO: the last writer has closed its end (Linux)
+        process.wait(TIMEOUT)
+    os.close(ours)
+    return seen.decode()

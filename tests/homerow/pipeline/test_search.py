@@ -1,0 +1,224 @@
+"""The search index of a release, and `homerow search`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from asking import ask_raw
+from homerow.pipeline.cache_folder import open_cache
+from homerow.search.indexing.index import Index
+from homerow.search.location import find_index
+from homerow.server.app import create_app
+from markdown_cases import SITE
+from project import Project
+
+pytestmark = pytest.mark.slow
+
+KEYCODE_FILES = ("keycodes.json", "keycode-groups.toml")
+VERSIONS = """
+[[versions]]
+name = "current"
+label = "Next"
+
+[[versions]]
+name = "1"
+label = "1"
+path = "docs-1"
+route = "/docs/1"
+is_last = false
+"""
+SYNONYMS = 'groups = [["questions", "faq"]]\n'
+
+
+def index(project: Project) -> Path:
+    found = find_index(project.output.resolve())
+    assert found is not None
+    return found
+
+
+def inodes(folder: Path) -> dict[str, int]:
+    return {str(path.relative_to(folder)): path.stat().st_ino for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def built(project: Project) -> Project:
+    project.build()
+    return project
+
+
+def test_a_built_site_can_be_searched(built: Project) -> None:
+    ran = built.run("search", "questons")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "1. Questions\n   https://small.test/docs/faq\n" in ran.out
+    assert ran.out.endswith("2 pages found\n")
+
+
+def test_an_explained_hit_shows_the_parts_of_its_score(built: Project) -> None:
+    assert "proximity " in built.run("search", "--explain", "questions").out
+    assert "proximity " not in built.run("search", "questions").out
+
+
+def test_nothing_found_is_exit_code_1(built: Project) -> None:
+    ran = built.run("search", "xylophone")
+
+    assert (ran.code, ran.out) == (1, "nothing found\n")
+
+
+def test_without_a_built_site_search_says_what_to_run(project: Project) -> None:
+    ran = project.run("search", "questions")
+
+    assert ran.code == 1
+    assert "error[no-index]" in ran.err
+    assert "homerow build" in ran.err
+
+
+def test_an_index_of_another_version_is_refused_and_not_misread(built: Project) -> None:
+    meta = index(built) / "meta.json"
+    meta.write_text(meta.read_text("utf-8").replace('"name": "titles"', '"name": "headings"'), "utf-8")
+
+    ran = built.run("search", "questions")
+
+    assert ran.code == 1
+    assert "error[other-index]" in ran.err
+    assert "homerow build" in ran.err
+
+
+def test_words_that_mean_the_same_are_found_after_the_next_build(built: Project) -> None:
+    assert built.run("search", "faq").code == 1
+
+    built.write({"data/synonyms.toml": SYNONYMS})
+    built.build()
+
+    assert "https://small.test/docs/faq" in built.run("search", "faq").out
+
+
+def test_what_no_page_says_otherwise_leaves_the_index_as_it_was(built: Project) -> None:
+    before = index(built)
+    files = inodes(before)
+    built.write({"static/robots.txt": "User-agent: *\n"})
+
+    built.build()
+
+    assert index(built).name == before.name
+    assert inodes(index(built)) == files
+
+
+def test_the_index_for_browsers_is_written_with_a_search_and_kept_as_long_as_its_pages(
+    built: Project,
+) -> None:
+    assert not (built.output / "search-index.json").exists()
+    built.write({"site.toml": (built.site / "site.toml").read_text("utf-8") + '[search]\nhost = "static"\n'})
+    built.build()
+    files = inodes(built.output.resolve() / "assets" / "search")
+    assert {name.split("-")[0] for name in files} == {"terms", "words", "text"}
+    built.write({"static/robots.txt": "User-agent: *\n"})
+
+    built.build()
+
+    assert inodes(built.output.resolve() / "assets" / "search") == files
+    assert (built.output / "search-index.json").is_file()
+
+
+def test_damaged_index_is_written_again(built: Project) -> None:
+    (stored,) = index(built).glob("*.store")
+    stored.write_bytes(b"")
+    built.write({"static/robots.txt": "User-agent: *\n"})
+
+    built.build()
+
+    assert built.run("search", "questions").code == 0
+
+
+def test_changed_prose_is_found(built: Project) -> None:
+    built.edit("docs/faq.md", "Like this.", "With a xylophone.")
+
+    built.build()
+
+    assert "https://small.test/docs/faq#how" in built.run("search", "xylophone").out
+
+
+def page_keys(project: Project) -> Mapping[str, str]:
+    with open_cache(project.root / ".homerow" / "site" / "cache.sqlite") as store:
+        return store.indexed_page_keys()
+
+
+def test_a_changed_page_alone_is_read_again_and_gives_the_index_of_a_build_from_nothing(
+    built: Project,
+) -> None:
+    before = page_keys(built)
+    built.edit("docs/faq.md", "Like this.", "With a xylophone.")
+
+    built.build()
+
+    after, records = page_keys(built), list(Index(index(built)).records())
+    assert {route for route in after if before[route] != after[route]} == {"/docs/faq"}
+    built.run("clear")
+    built.build()
+    assert list(Index(index(built)).records()) == records
+
+
+def test_a_page_that_is_gone_is_found_no_more(built: Project) -> None:
+    (built.site / "docs" / "faq.md").unlink()
+    built.edit("docs/intro.md", "First, see the [questions](faq.md#how).", "First.")
+    built.edit("sidebars.toml", ', "faq"', "")
+
+    built.build()
+
+    assert built.run("search", "questions").code == 1
+    assert "/docs/faq" not in page_keys(built)
+
+
+def test_changed_data_are_found_in_the_rows_that_show_them(built: Project) -> None:
+    facts = {f"data/{name}": (SITE / "data" / name).read_text("utf-8") for name in KEYCODE_FILES}
+    built.write({"docs/faq.md": "---\ntitle: Keys\n---\n\n## How\n\n<Keycodes/>\n", **facts})
+    built.edit("site.toml", "title", 'extensions = ["zmk"]\ntitle')
+    built.build()
+    assert "https://small.test/docs/faq#percent\n" in built.run("search", "%").out
+
+    built.edit("data/keycodes.json", '"percent sign"', '"xylophone"')
+    built.build()
+
+    assert "https://small.test/docs/faq#percent\n" in built.run("search", "xylophone").out
+
+
+def test_a_page_that_is_not_to_be_found_is_not(built: Project) -> None:
+    built.edit("docs/faq.md", "title: Questions", "title: Questions\nsearch: false")
+
+    built.build()
+
+    assert "docs/faq" not in built.run("search", "questions").out
+
+
+def test_the_index_is_not_served(built: Project) -> None:
+    app = create_app(built.output)
+    name = index(built).name
+
+    for file in ("records.jsonl", "facets.json"):
+        answer = asyncio.run(ask_raw(app, f"/.search/{name}/{file}".encode()))
+        assert answer.status == 404
+
+
+def test_the_index_has_no_compressed_siblings(project: Project) -> None:
+    project.build("--release")
+
+    assert [path for path in index(project).rglob("*") if path.suffix in {".br", ".gz"}] == []
+
+
+def test_the_index_has_records_of_every_page(built: Project) -> None:
+    pages = {record.url_without_anchor for record in Index(index(built)).records()}
+
+    assert pages == {"https://small.test/", "https://small.test/docs", "https://small.test/docs/faq"}
+
+
+def test_the_latest_version_is_searched(project: Project) -> None:
+    project.edit("site.toml", 'url = "https://small.test"\n', f'url = "https://small.test"\n{VERSIONS}')
+    project.write({"docs-1/intro.md": "---\ntitle: Intro\nslug: /\n---\n\nFirst steps of a xylophonist.\n"})
+    project.build()
+
+    assert "https://small.test/docs\n" in project.run("search", "intro").out
+    assert project.run("search", "xylophonist").code == 1

@@ -1,0 +1,78 @@
+"""The files of the index for browsers, and what a browser finds in them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from homerow.search.static.files import static_files
+from search_project import section
+from static_search import MANIFEST, StaticSite, page_parts
+
+OLD = "docs-default-1"
+OPTION = "CONFIG_ZMK_SLEEP"
+RECORDS = [
+    section("sleep", "Deep sleep"),
+    section("sleep", "Deep sleep", text="The keyboard sleeps to save its battery. It forgot nothing."),
+    replace(section("config", "Options", OPTION), names=(OPTION,)),
+    replace(section("config", "Options", OPTION, text="Enables sleep after a timeout."), names=(OPTION,)),
+    section("config", "Options", "CONFIG_ZMK_SLEEP", "Idle <timeout>", text="Time & more until sleep."),
+    section("hold", "Hold-tap", text="A key with another meaning while it is held. " * 3),
+    section("combos", "Combos", text="Press two keys at once for a third one, says a hint."),
+    section("old", "Deep sleep", text="How the keyboard slept before.", tag=OLD),
+]
+SYNONYMS = [["combo", "chord"]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> StaticSite:
+    return StaticSite(tmp_path_factory.mktemp("static"), RECORDS, SYNONYMS)
+
+
+def test_only_the_manifest_keeps_its_name() -> None:
+    names = [name for name, _ in static_files(page_parts(RECORDS), "abcdef01", manifest=MANIFEST)]
+
+    assert [name for name in names if not name.endswith("-abcdef01.json")] == [MANIFEST]
+    assert all(name.startswith("assets/search/") for name in names if name != MANIFEST)
+
+
+def test_a_frequent_term_has_a_file_and_other_files_refer_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("homerow.search.static.files.TERMS_BYTES", 1)
+
+    files = dict(static_files(page_parts(RECORDS), "abcdef01", manifest=MANIFEST))
+
+    starts = json.loads(files[MANIFEST])["starts"]
+    assert starts == sorted(starts)
+    chunks = [
+        json.loads(files[f"assets/search/terms-{number}-abcdef01.json"]) for number in range(len(starts))
+    ]
+    assert [aliases["hold"] for _, aliases, _ in chunks if "hold" in aliases] == ["held"]
+    assert [names for _, _, names in chunks if names] == [{OPTION: [1]}]
+
+
+def test_a_browser_finds_words_names_beginnings_synonyms_and_misspelled_words(site: StaticSite) -> None:
+    queries = ["deep sleep", "CONFIG_ZMK_SLEEP", "batt", "chord", "keybord battery", "tap hold", "how to", ""]
+
+    found = dict(zip(queries, site.found(*queries), strict=True))
+
+    assert set(found["deep sleep"][:2]) == {"/sleep", "/old"}
+    assert found["CONFIG_ZMK_SLEEP"][0] == "/config#config_zmk_sleep"
+    assert found["batt"] == ["/sleep"]
+    assert found["chord"] == ["/combos"]
+    assert found["keybord battery"][0] == "/sleep"
+    assert found["tap hold"][0] == "/hold"
+    assert (found["how to"], found[""]) == ([], [])
+
+
+def test_a_browser_finds_only_the_version_that_is_read(site: StaticSite) -> None:
+    filters = ["language:en", [f"docusaurus_tag:{OLD}", "docusaurus_tag:default"]]
+
+    assert site.found("deep sleep", facetFilters=filters) == [["/old"]]
+
+
+def test_any_text_is_a_query(site: StaticSite) -> None:
+    texts = ["constructor __proto__", "(((`'&&", "%", "a" * 5_000, "key " * 500, "\ud83d", "é ß İ"]
+
+    assert len(site.found(*texts)) == len(texts)

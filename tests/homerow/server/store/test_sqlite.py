@@ -1,0 +1,57 @@
+"""The bound of the file, and failures of the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homerow.server.store.session import StoreError
+from homerow.server.store.sqlite import SqliteDatabase
+from homerow.server.store.tables import VIEWS
+
+LONG = "/" + "x" * 900
+
+
+def test_file_stays_below_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("homerow.server.store.sqlite.MAX_BYTES", 400_000)
+    database = SqliteDatabase(tmp_path / "store.sqlite3")
+    for number in range(80):
+        with database.session() as session:
+            VIEWS.insert(session, [(number, "visitor", LONG, "")] * 10)
+
+    with database.session(read_only=True) as session:
+        ((oldest, newest, count),) = session.execute("SELECT min(id), max(id), count(*) FROM views")
+    assert database.size() <= 400_000
+    assert (newest, count) == (800, newest - oldest + 1)
+    assert count > 100
+
+
+def test_full_file_refuses_a_row_and_keeps_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("homerow.server.store.sqlite.MAX_BYTES", 200_000)
+    database = SqliteDatabase(tmp_path / "store.sqlite3")
+    with database.session() as session:
+        VIEWS.insert(session, [(1, "visitor", "/docs", "")])
+
+    with pytest.raises(StoreError, match="full"), database.session() as session:
+        VIEWS.insert(session, [(2, "visitor", LONG, "")] * 1000)
+    with database.session(read_only=True) as session:
+        assert session.execute("SELECT route FROM views") == [("/docs",)]
+
+
+def test_absent_file_is_an_empty_store(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "none" / "store.sqlite3")
+
+    with database.session(read_only=True) as session:
+        assert session.execute("SELECT * FROM views") == []
+    assert database.size() == 0
+    assert not (tmp_path / "none").exists()
+
+
+def test_file_in_place_of_the_folder_is_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+
+    with pytest.raises(StoreError), SqliteDatabase(tmp_path / "data" / "store.sqlite3").session():
+        pass

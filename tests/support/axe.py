@@ -1,0 +1,69 @@
+"""axe-core in a page: what it finds wrong there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page
+
+from paths import ROOT
+
+SOURCE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# WCAG 2.2 holds the rules of 2.0 and 2.1; axe tags each rule with the version that brought it.
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice")
+
+IS_LOADED = "() => 'axe' in window"
+RUN = """async (tags) => {
+  const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
+  const { violations } = await axe.run(document, options);
+  return violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target) }));
+}"""
+# axe looks at what can be seen: tabs that are not chosen and details that are closed have content, too.
+UNFOLD = """() => {
+  for (const panel of document.querySelectorAll("[role=tabpanel]")) {
+    panel.removeAttribute("hidden");
+    panel.setAttribute("data-selected", "");
+  }
+  for (const details of document.querySelectorAll("main details")) details.open = true;
+  // The open table of contents covers the text; a few lines below it would be too low to press.
+  for (const list of document.querySelectorAll(".folded-toc .toc__list")) list.style.position = "static";
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule that an element breaks."""
+
+    route: str
+    rule: str
+    selector: str
+    help: str
+
+    def __str__(self) -> str:
+        return f"{self.route}: {self.rule}: {self.selector}: {self.help}"
+
+
+def find_violations(page: Page, route: str) -> tuple[Violation, ...]:
+    """Run every rule on the page as it is now. Its context must bypass the content security policy."""
+    if not page.evaluate(IS_LOADED):
+        page.evaluate(_source())
+    return tuple(_violations(page.evaluate(RUN, list(TAGS)), route))
+
+
+def unfold(page: Page) -> None:
+    """Show the content of every tab and of every `details`."""
+    page.evaluate(UNFOLD)
+
+
+@cache
+def _source() -> str:
+    return SOURCE.read_text("utf-8")
+
+
+def _violations(results: list[Any], route: str) -> Iterator[Violation]:
+    for result in results:
+        for target in result["targets"]:
+            yield Violation(route, result["id"], " ".join(map(str, target)), result["help"])

@@ -1,0 +1,7 @@
+"""The root of the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]

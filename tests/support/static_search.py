@@ -1,0 +1,43 @@
+"""Small indexes for browsers, asked with the front end's own script."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from bench.relevance.run import STATIC_SCRIPT, static_answers
+from homerow.outputs.release import write_file
+from homerow.rendering.front_end import BUNDLE_DIR
+from homerow.search.indexing.record import SearchRecord
+from homerow.search.query.synonyms import SynonymGroups, Synonyms
+from homerow.search.static.files import static_files
+from homerow.search.static.page import PagePart, page_part
+from homerow.search.text.tokens import Tokenizer
+
+MANIFEST = "search-index.json"
+
+
+def page_parts(records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> Sequence[PagePart]:
+    """Return the parts of pages; the records of each follow one another."""
+    tokenizer = Tokenizer(Synonyms(synonyms))
+    pages = groupby(records, key=lambda record: record.url_without_anchor)
+    return [page_part([(each, tokenizer.tokenize(each.texts)) for each in page]) for _, page in pages]
+
+
+class StaticSite:
+    """A folder with an index for browsers and the script that reads it."""
+
+    def __init__(self, folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
+        self._folder = folder
+        for name, text in static_files(page_parts(records, synonyms), "abcdef01", manifest=MANIFEST):
+            write_file(folder / name, text.encode())
+        script = next((BUNDLE_DIR / "client").glob(STATIC_SCRIPT))
+        shutil.copy(script, folder / "assets")
+
+    def found(self, *queries: str, **settings: Any) -> Sequence[Sequence[str]]:
+        """Return the addresses of the hits of each query."""
+        requests: Sequence[Mapping[str, Any]] = [{"query": query, **settings} for query in queries]
+        return static_answers(self._folder, requests)

@@ -1,0 +1,80 @@
+"""site/data/keymap-upgrades.toml: as its schema says, true to the data, and leading to pages that exist."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+
+from paths import ROOT
+from zmk.devicetree.upgrade.catalog import FILE, load_catalog
+
+SITE = ROOT / "site"
+GIVEN = tomllib.loads(FILE.read_text("utf-8"))
+
+
+OTHER_KEY = {"CURU"}  # its new name is another key, and the note says so
+
+
+def data(name: str) -> Any:
+    return json.loads((SITE / "data" / f"{name}.json").read_text("utf-8"))
+
+
+def links(value: Any) -> Iterator[str]:
+    match value:
+        case {"link": str(link), **rest}:
+            yield link
+            yield from links(rest)
+        case dict():
+            yield from (link for each in value.values() for link in links(each))
+        case list():
+            yield from (link for each in value for link in links(each))
+        case _:
+            pass
+
+
+def test_the_package_carries_what_the_site_keeps() -> None:
+    assert FILE.read_bytes() == (SITE / "data/keymap-upgrades.toml").read_bytes()
+
+
+def test_it_is_as_its_schema_says() -> None:
+    schema = json.loads((SITE / "data/schemas/keymap-upgrades.schema.json").read_text("utf-8"))
+
+    jsonschema.Draft202012Validator(schema).validate(GIVEN)
+
+
+def test_every_old_key_code_has_a_name_of_the_same_key_or_a_word_of_why_not() -> None:
+    codes = load_catalog().keycodes
+
+    for key in data("keycodes")["keycodes"]:
+        for old in set(key.get("deprecated", ())) - set(codes.gone) - OTHER_KEY:
+            renamed = codes.names[old]
+            assert {renamed.to, *renamed.others} <= {key["name"], *key.get("aliases", ())}, old
+
+
+def test_new_behaviors_and_options_exist() -> None:
+    labels = {label for each in data("behaviors")["behaviors"] for label in each["labels"]}
+    options = {each["symbol"] for each in data("options")["options"]}
+    catalog = load_catalog()
+
+    assert {each.to for each in catalog.behaviors.values()} <= labels
+    assert {each.to for each in catalog.options.renamed.values()} <= options
+
+
+def test_what_is_said_leads_to_pages_that_exist() -> None:
+    for link in set(links(GIVEN)):
+        path = link.removeprefix("/").partition("#")[0]
+        pages = (SITE / f"{path}.md", SITE / path / "index.md")
+        assert any(page.is_file() for page in pages), link
+
+
+def test_no_new_name_is_an_old_one() -> None:
+    catalog = load_catalog()
+
+    for names in (catalog.keycodes.names, catalog.behaviors, catalog.constants, catalog.boards.names):
+        assert [each.to for each in names.values() if each.to in names] == []
+    assert [name for name in catalog.known.names if not re.fullmatch(r"[A-Z]\w*", name)] == []

@@ -1,0 +1,30 @@
+"""Every rule, and everything that no rule may touch: one file a case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from upgrade_cases import FOLDER, read_case, report_lines
+from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.files import File
+
+CASES = [pytest.param(path, id=path.stem) for path in sorted(FOLDER.glob("*.txt"))]
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_files_become_what_the_case_says(path: Path) -> None:
+    case = read_case(path)
+
+    upgraded = upgrade(case.before)
+
+    assert [File(new.name, new.text) for new in upgraded] == list(case.after), case.title
+    assert "".join(report_lines(upgraded)) == case.report
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_an_upgraded_file_has_nothing_to_upgrade(path: Path) -> None:
+    case = read_case(path)
+
+    assert [new.edits for new in upgrade(case.after)] == [()] * len(case.after)

@@ -1,0 +1,117 @@
+"""Properties of upgrades that hold for every text."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from upgrade_cases import FOLDER, read_case
+from zmk.devicetree.upgrade.catalog import load_catalog
+from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.files import File
+from zmk.devicetree.upgrade.lexer import Tokens, lex, lex_part
+from zmk.devicetree.upgrade.report import UpgradedFile
+
+KEYMAPS = [
+    file.text
+    for path in sorted(FOLDER.glob("*.txt"))
+    for file in read_case(path).before
+    if file.name.endswith((".keymap", ".overlay")) and path.stem != "unreadable"
+]
+PIECES = [
+    *(line for text in KEYMAPS for line in text.splitlines()),
+    *'{};<>(),=:&#\\"\n\t🎹',
+    *("##", "/*", "*/", "//", "\r\n", "&kp", "NUM_1", "LC("),
+    *('label = "x";', "/ {", "#if", "#else", "#endif", "#define A"),
+]
+KEPT = re.compile(r"//(?:\\(?:\r\n|.)|[^\\\n])*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"?", re.DOTALL)
+BOUNDED = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """Return a keymap with pieces removed and others inserted."""
+    text = draw(st.sampled_from(KEYMAPS))
+    for _ in range(draw(st.integers(0, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 12)))
+        text = text[:start] + draw(st.sampled_from(PIECES)) + text[end:]
+    return text
+
+
+texts = st.one_of(mutated(), st.lists(st.sampled_from(PIECES), max_size=40).map(" ".join))
+
+
+def upgraded(text: str) -> UpgradedFile:
+    (file,) = upgrade([File("corne.keymap", text)])
+    return file
+
+
+def kept(text: str) -> list[str]:
+    """Return all comments and texts but the paths of headers."""
+    return [each for each in KEPT.findall(text) if not each.startswith('"dt-bindings/')]
+
+
+def tokens_of(text: str, tokens: Tokens) -> list[tuple[str, int]]:
+    """Return texts and places; those in a run as if it was none."""
+    found: list[tuple[str, int]] = []
+    for kind, each, start in zip(tokens.kinds, tokens.texts, tokens.starts, strict=False):
+        if kind == "run":
+            found += tokens_of(text, lex_part(text, start, start + len(each)))
+        else:
+            found.append((each, start))
+    return found
+
+
+@given(texts)
+@BOUNDED
+def test_runs_of_bindings_hide_no_known_name_and_nothing_else(text: str) -> None:
+    known = load_catalog().known
+    tokens = lex(text, known.names | known.labels)
+
+    runs = [each for kind, each in zip(tokens.kinds, tokens.texts, strict=False) if kind == "run"]
+    assert (known.names | known.labels).isdisjoint(re.findall(r"\w+", " ".join(runs)))
+    assert tokens_of(text, tokens) == tokens_of(text, lex_part(text, 0, len(text)))
+
+
+@given(texts)
+@BOUNDED
+def test_edits_tell_all_that_changed(text: str) -> None:
+    file = upgraded(text)
+
+    rebuilt, position = "", 0
+    for edit in file.edits:
+        rebuilt += text[position : edit.before.offset] + edit.after.text
+        position = edit.before.offset + edit.before.length
+        assert text[edit.before.offset : position] == edit.before.text
+    assert rebuilt + text[position:] == file.text
+
+
+@given(texts)
+@BOUNDED
+def test_an_upgrade_of_an_upgrade_changes_nothing(text: str) -> None:
+    first = upgraded(text)
+
+    assert upgraded(first.text).text == first.text
+
+
+@given(texts)
+@BOUNDED
+def test_comments_stay_and_texts_that_are_no_label(text: str) -> None:
+    file = upgraded(text)
+
+    removed = [found for edit in file.edits for found in KEPT.findall(edit.before.text)]
+    assert [each for each in removed if each.startswith(("//", "/*"))] == []
+    assert sorted([*kept(file.text), *removed]) == sorted(kept(text))
+
+
+@given(texts)
+@BOUNDED
+def test_no_line_ends_in_another_way(text: str) -> None:
+    returns = text.replace("\r\n", "\n").replace("\n", "\r\n") + "\r\n"
+
+    new = upgraded(returns).text
+
+    assert new.count("\n") == new.count("\r\n")

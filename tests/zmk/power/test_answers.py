@@ -1,0 +1,117 @@
+"""`homerow power`: the page's models from the terminal, a line of JSON at a time."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from homerow.cli import main
+from paths import ROOT
+from typescript import misfits
+from zmk.power.answers import MAX_BYTES, PowerAnswer, answer_power_lines
+from zmk.power.figures import load_power
+
+SITE = ROOT / "site"
+NANO = {"board": "nice!nano v2", "batteryMilliAh": 110}
+
+
+def ask(*lines: str | bytes, model: str = "classic") -> list[PowerAnswer]:
+    text = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    return list(answer_power_lines(io.BytesIO(text), model, SITE))
+
+
+def sides(inputs: dict[str, Any], model: str = "classic") -> list[dict[str, Any]]:
+    (answer,) = ask(json.dumps({"id": 1, "inputs": inputs}), model=model)
+    assert not answer.is_error, answer.text
+    found: list[dict[str, Any]] = json.loads(answer.text)["sides"]
+    return found
+
+
+def test_the_figures_are_what_the_contract_says() -> None:
+    power = load_power(SITE)
+
+    assert misfits(power.props(), "PowerFigures", "../zmk/contract/power.ts") == []
+    assert [row for row in power.rows() if misfits(row, "FigureRow", "../zmk/contract/power.ts")] == []
+
+
+def test_a_split_keyboard_has_an_answer_for_each_half() -> None:
+    central, peripheral = sides({**NANO, "split": True})
+
+    assert (central["role"], central["avg_minutes"], central["worst_minutes"]) == ("central", 19620, 15388)
+    assert central["duration_text"] == "1 week 6 days (±3 days)"
+    assert (peripheral["role"], peripheral["avg_minutes"]) == ("peripheral", 142788)
+    assert sum(part["usage_uW"] for part in central["parts"]) == pytest.approx(central["total_uW"])
+    assert all(part["title"] for part in central["parts"])
+
+
+def test_our_own_model_answers_in_the_same_shape() -> None:
+    (side,) = sides({**NANO, "displayEnabled": True, "displayType": "OLED"}, model="default")
+
+    assert set(side) == {"role", "total_uW", "avg_minutes", "worst_minutes", "duration_text", "parts"}
+    assert 0 < side["worst_minutes"] < side["avg_minutes"]
+    assert " to " in side["duration_text"]
+
+
+@pytest.mark.parametrize("model", ["classic", "default"])
+def test_where_there_is_no_estimate_there_is_a_placeholder(model: str) -> None:
+    assert sides({}, model=model) == [{"role": "standalone", "placeholder": True}]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("nonsense", "not JSON: "),
+        ('{"id": 1, "inputs": {}', "not JSON: "),
+        (b"\xff\xfe", "not JSON: "),
+        ("[1]", "not an object with"),
+        ('{"id": 1}', "not an object with"),
+        ('{"id": 1, "inputs": []}', "not an object with"),
+        (
+            '{"id": 1, "inputs": {"batteryMilliAh": 1e999}}',
+            'not an object with "inputs": Number out of range',
+        ),
+        ('{"id": NaN, "inputs": {}}', "not JSON: "),
+        ('{"inputs": {"x": ' + "[" * 60_000, "nested too deep"),
+        ("x" * (MAX_BYTES + 2), "longer than"),
+        ('{"id": ' + "9" * 5000 + ', "inputs": {}}', 'not an object with "inputs": Integer value out'),
+        (b'{"id": "\xff", "inputs": {}}', "not JSON: "),
+    ],
+)
+def test_a_malformed_line_is_told_by_its_number_and_the_others_are_answered(
+    line: str | bytes, problem: str
+) -> None:
+    good = json.dumps({"id": "é", "inputs": NANO})
+
+    first, bad, last = ask(good, line, "", good)
+
+    assert (bad.line, bad.is_error) == (2, True)
+    assert bad.text.startswith(problem)
+    assert (first.line, last.line) == (1, 4)
+    assert first.text == last.text
+    assert json.loads(first.text)["id"] == "é"
+
+
+def test_the_command_answers_what_it_can_and_ends_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = 'nonsense\n{"id": 7, "inputs": {"board": "nice!nano"}}\n'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+
+    code = main(["power", "--model", "classic", "--site", str(SITE)])
+
+    shown = capsys.readouterr()
+    assert code == 1
+    assert shown.err.startswith("line 1: not JSON: ")
+    assert [json.loads(line)["id"] for line in shown.out.splitlines()] == [7]
+
+
+def test_the_command_ends_with_0_when_every_line_has_its_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"inputs": {}}\n\n')))
+
+    assert main(["power", "--site", str(SITE)]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] is None

@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+
+import { copyFile } from "../content/copy-file";
+import type { MarkdownAddress } from "../contract/page";
+import { useLightDismiss } from "../hooks/useLightDismiss";
+import { useSite } from "../router/context";
+
+/** The page as Markdown: to copy, to read, or to open in an assistant. Without JavaScript, a link to read it. */
+export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
+  const { assistants, llms } = useSite();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [status, setStatus] = useState("");
+  useLightDismiss(menu);
+
+  const copy = async () => {
+    setStatus("");
+    const isCopied = await copyFile(markdown.href);
+    setStatus(isCopied ? "Copied" : "Copying failed");
+  };
+
+  return (
+    <div className="copy-page">
+      <a className="copy-page__plain" href={markdown.href} type="text/markdown">
+        View as Markdown
+      </a>
+      <details
+        className="dropdown js-only"
+        ref={menu}
+        onToggle={() => {
+          setStatus("");
+        }}
+      >
+        <summary>Copy page</summary>
+        <ul className="dropdown__list">
+          <li>
+            <button type="button" className="copy-page__item" onClick={() => void copy()}>
+              {status || "Copy as Markdown"}
+            </button>
+            <span className="visually-hidden" role="status">
+              {status}
+            </span>
+          </li>
+          <li>
+            <a className="copy-page__item" href={markdown.href} type="text/markdown">
+              View as Markdown
+            </a>
+          </li>
+          {assistants.map(({ label, href }) => (
+            <li key={label}>
+              <a
+                className="copy-page__item"
+                href={href.replace("{url}", encodeURIComponent(markdown.permalink))}
+                rel="noopener noreferrer"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className="copy-page__item" href={llms}>
+              Index of all pages
+            </a>
+          </li>
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DocPage, PostPage, StandalonePage } from "../contract/page";
+import { useSite } from "../router/context";
+import { Day } from "./Day";
+import { Feedback } from "./Feedback";
+import { reportHref } from "./report-href";
+
+/** The lines below an article: links for corrections, the date of the last change, and the question whether it helped. */
+export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage }) {
+  const { feedback, reportUrl } = useSite();
+  const lastUpdated = page.kind === "doc" ? page.lastUpdated : null;
+  const hasLine = page.editUrl !== null || reportUrl !== null || lastUpdated !== null;
+  if (!hasLine && !feedback) return null;
+  return (
+    <footer className="page-footer">
+      {feedback && <Feedback key={page.href} page={page} />}
+      {hasLine && (
+        <div className="edit-line">
+          {page.editUrl !== null && <a href={page.editUrl}>Edit this page</a>}
+          {reportUrl !== null && (
+            <a
+              href={reportHref(reportUrl, page, "")}
+              onClick={({ currentTarget }) => {
+                currentTarget.href = reportHref(reportUrl, page, location.hash);
+              }}
+            >
+              Report a problem
+            </a>
+          )}
+          {lastUpdated !== null && (
+            <span>
+              Last updated on <Day iso={lastUpdated} />
+            </span>
+          )}
+        </div>
+      )}
+    </footer>
+  );
+}

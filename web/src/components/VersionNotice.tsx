@@ -1,0 +1,45 @@
+import type { DocPage } from "../contract/page";
+import { preferVersion } from "../hooks/usePreferredVersion";
+import { useSite } from "../router/context";
+import { hrefIn, latestOf, versionOf } from "./versions";
+
+const STATES = {
+  unreleased: "has not been released yet",
+  unmaintained: "is no longer maintained",
+};
+
+/** Which version of the docs a page describes, if there are several, and where to read about the latest one. */
+export function VersionNotice({ page }: { page: DocPage }) {
+  const { versions } = useSite();
+  const version = versionOf(page, versions);
+  if (!version || versions.length === 1) return null;
+  return (
+    <>
+      <p className="version-label">Version: {version.label}</p>
+      {version.banner !== null && (
+        <p className="notice" role="note">
+          This page describes version {version.label}, which {STATES[version.banner]}.{" "}
+          <LatestLink page={page} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function LatestLink({ page }: { page: DocPage }) {
+  const latest = latestOf(useSite().versions);
+  if (!latest) return null;
+  const hasPage = latest.name in page.others;
+  return (
+    <a
+      href={hrefIn(latest, page)}
+      onClick={() => {
+        preferVersion(latest.name);
+      }}
+    >
+      {hasPage
+        ? `Read this page in version ${latest.label}, the latest one`
+        : `Go to the documentation of version ${latest.label}, the latest one`}
+    </a>
+  );
+}

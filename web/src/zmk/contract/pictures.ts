@@ -1,0 +1,111 @@
+/** Pictures from text: what Python reads out of a ```timing or ```keymap fence. Times are in milliseconds. */
+import type { Keyboard } from "../simulator/keyboard";
+
+export type Flavor = "hold-preferred" | "balanced" | "tap-preferred" | "tap-unless-interrupted";
+export type Outcome = "tap" | "hold";
+
+/** The properties of a hold-tap; null: switched off. */
+export interface HoldTapSettings {
+  flavor: Flavor;
+  tappingTerm: number;
+  quickTap: number | null;
+  requirePriorIdle: number | null;
+  /** Empty: any key may make it a hold. */
+  triggerPositions: readonly number[];
+  triggerOnRelease: boolean;
+  retroTap: boolean;
+}
+
+export interface TimingProps {
+  /** One below the other, on the same scale. */
+  timelines: Timeline[];
+}
+
+/** A sequence of keys. Presses of one key do not overlap, and are in order of time. */
+export interface Timeline {
+  title: string;
+  presses: Press[];
+  /** What these keys become is found by the firmware's rules. */
+  holdTaps: HoldTapKey[];
+  /** What other keys become, as the author says. */
+  outcomes: StatedOutcome[];
+  /** A state other than a key, such as an active layer. */
+  states: State[];
+  terms: Term[];
+  /** What the simulator computes, if the text asks for it. */
+  simulation?: TimelineSimulation | null;
+}
+
+/** A keyboard whose positions are these keys. */
+export interface TimelineSimulation {
+  keyboard: Keyboard;
+  keys: string[];
+  /** Of usages, by page and id: `7:4`. */
+  names: Record<string, string>;
+  /** Rows: `computer`, or `layer` and a number. */
+  shown: string[];
+}
+
+export interface Press {
+  key: string;
+  from: number;
+  to: number;
+}
+
+export interface HoldTapKey {
+  key: string;
+  tap: string;
+  hold: string;
+  /** The settings in the text; others have their defaults. `triggers` are names of keys instead of positions. */
+  settings: Partial<Omit<HoldTapSettings, "triggerPositions">>;
+  triggers: string[];
+}
+
+export interface StatedOutcome {
+  key: string;
+  at: number;
+  outcome: Outcome;
+  legend: string;
+}
+
+export interface State {
+  row: string;
+  from: number;
+  to: number;
+  legend: string;
+}
+
+export interface Term {
+  label: string;
+  from: number;
+  to: number;
+}
+
+export interface KeymapProps {
+  layout: KeyLayout;
+  layers: KeymapLayer[];
+  /** What the text calls its layers: NAV -> 1. */
+  names: Record<string, number>;
+  /** Positions that are meant. */
+  highlight: number[];
+}
+
+export interface KeyLayout {
+  title: string;
+  /** In the order of a keymap: left, top, width, height in key units; degrees clockwise around the middle. */
+  keys: [x: number, y: number, width: number, height: number, turn: number][];
+  /** From where on keys are the right half's; null: it has no halves. */
+  split: number | null;
+}
+
+export interface KeymapLayer {
+  title: string;
+  /** Bindings in the order of the keymap, one for each key. */
+  bindings: string[];
+  combos: Combo[];
+}
+
+export interface Combo {
+  positions: number[];
+  binding: string;
+}

@@ -1,0 +1,71 @@
+import type { ExtensionApi } from "../extensions";
+import type { PowerFigures as Figures } from "./contract/power";
+import { FilteredList } from "./filter/FilteredList";
+import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
+import { Keyboard } from "./keyboard/Keyboard";
+import { Keymap, keymapMarkdown } from "./keyboard/Keymap";
+import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
+import { answerLine } from "./power-profiler/answer-line";
+import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
+import { PowerProfiler } from "./power-profiler/PowerProfiler";
+import { PowerSetups, setupsMarkdown } from "./power-profiler/PowerSetups";
+import { explain, type UsageNames } from "./simulator/explain";
+import { firmwareLog } from "./simulator/firmware-log";
+import type { Keyboard as SimulatedKeyboard } from "./simulator/keyboard";
+import { type Input, simulate } from "./simulator/simulate";
+import { Timing, timingMarkdown } from "./timing/Timing";
+
+/** What the engine's script has put on the global object: this script must not bring a second React. */
+const { homerow } = globalThis as unknown as { homerow: ExtensionApi };
+
+homerow.define({
+  HardwareList: FilteredList,
+  HoldTapPlayground,
+  Keyboard,
+  Keycodes: FilteredList,
+  Keymap,
+  KeymapUpgrader,
+  PowerFigures,
+  PowerProfiler,
+  PowerSetups,
+  Timing,
+});
+
+homerow.describe({
+  HoldTapPlayground: () => "An interactive playground for hold-taps: open this page in a browser.",
+  Keyboard: () => "A drawing of a keyboard whose layers can be tried: open this page in a browser.",
+  Keymap: keymapMarkdown,
+  KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",
+  PowerFigures: figuresMarkdown,
+  PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
+  PowerSetups: setupsMarkdown,
+  Timing: timingMarkdown,
+});
+
+/** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */
+function estimatePower(figuresJson: string, model: string, inputsJson: string): string {
+  const inputs = JSON.parse(inputsJson) as Record<string, unknown>;
+  const figures = JSON.parse(figuresJson) as Figures;
+  return JSON.stringify(answerLine(inputs, model === "classic" ? model : "default", figures));
+}
+
+/** Inputs in the order of time, the end, options of the simulation, and names for the words. */
+interface SimulationQuestion {
+  keyboard: SimulatedKeyboard;
+  inputs: Input[];
+  until: number;
+  options: Parameters<typeof simulate>[3];
+  names: UsageNames;
+}
+
+/** JSON of a SimulationQuestion -> JSON of a Simulation in words, with the lines that the firmware would log. */
+function simulateKeyboard(questionJson: string): string {
+  const { keyboard, inputs, until, options, names } = JSON.parse(
+    questionJson,
+  ) as SimulationQuestion;
+  const { trace, limit } = simulate(keyboard, inputs, until, options);
+  const told = trace.map((entry) => ({ ...entry, words: explain(entry, keyboard, names) }));
+  return JSON.stringify({ trace: told, limit, log: firmwareLog(trace) });
+}
+
+Object.assign(homerow, { estimatePower, simulateKeyboard });

@@ -1,0 +1,86 @@
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+import { addressOf, here } from "../../router/addresses";
+import { createStore } from "../../router/store";
+import { targetOf } from "../../router/target";
+import { readRows, showWanted, type Wanted } from "./rows";
+
+/** Milliseconds without a key after which the address takes the query over: browsers allow few changes a second. */
+const PAUSE = 400;
+/** All rows are. */
+export const NOTHING: Wanted = { query: "", facets: {} };
+
+interface Filtered {
+  wanted: Wanted;
+  /** How many rows are shown; null before the first look. */
+  shown: number | null;
+}
+
+interface Filter extends Filtered {
+  want: (wanted: Wanted) => void;
+}
+
+/** The filter of a list, which starts with `?q=` or with text typed before the script was loaded. */
+export function useFilter(
+  list: RefObject<HTMLElement | null>,
+  input: RefObject<HTMLInputElement | null>,
+): Filter {
+  const rows = useRef<ReturnType<typeof readRows>>([]);
+  const [store] = useState(() => createStore<Filtered>({ wanted: NOTHING, shown: null }));
+  const { wanted, shown } = useSyncExternalStore(store.subscribe, store.get, store.get);
+
+  const want = useCallback(
+    (next: Wanted) => {
+      store.set({ wanted: next, shown: showWanted(rows.current, next) });
+    },
+    [store],
+  );
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    rows.current = readRows(element);
+    const typed = input.current?.value ?? "";
+    want({ ...NOTHING, query: typed === "" ? askedQuery() : typed });
+    if (targetOf(here().hash)?.closest("[hidden]")) want(NOTHING);
+    // Somebody goes to a row that is hidden.
+    const onFound = () => {
+      want(NOTHING);
+    };
+    element.addEventListener("beforematch", onFound);
+    return () => {
+      element.removeEventListener("beforematch", onFound);
+    };
+  }, [input, list, want]);
+
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const timer = setTimeout(() => {
+      writeQuery(wanted.query.trim());
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [shown, wanted.query]);
+
+  return { wanted, shown, want };
+}
+
+function askedQuery(): string {
+  return here().searchParams.get("q") ?? "";
+}
+
+function writeQuery(query: string): void {
+  if (askedQuery() === query) return;
+  const url = here();
+  if (query) url.searchParams.set("q", query);
+  else url.searchParams.delete("q");
+  history.replaceState(history.state, "", addressOf(url));
+}

@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { FilteredList } from "../filter/FilteredList";
+
+extensionApi.define({ HardwareList: FilteredList });

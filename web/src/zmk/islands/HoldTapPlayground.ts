@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { HoldTapPlayground } from "../hold-tap/HoldTapPlayground";
+
+extensionApi.define({ HoldTapPlayground });

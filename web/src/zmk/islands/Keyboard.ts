@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { Keyboard } from "../keyboard/Keyboard";
+
+extensionApi.define({ Keyboard });

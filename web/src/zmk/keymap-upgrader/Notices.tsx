@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+
+import type { ParseState } from "../contract/upgrades";
+import { type Failure, MOST_BYTES } from "./client";
+import { faultOf } from "./fault";
+import { isUnanswered } from "./open-files";
+import type { Upgrader } from "./useUpgrader";
+
+interface NoticesProps {
+  upgrader: Upgrader;
+  onGoTo: (offset: number) => void;
+}
+
+/** Problems: a service that does not answer, files that cannot be read. */
+export function Notices({ upgrader, onGoTo }: NoticesProps) {
+  const { status, unread, file, retry } = upgrader;
+  return (
+    <>
+      {unread.length > 0 && (
+        <p className="upgrader__notice" role="alert">
+          Not opened, because it is larger than {kilobytes(MOST_BYTES)} or no UTF-8 text:{" "}
+          {unread.join(", ")}
+        </p>
+      )}
+      {status.kind === "failed" && <FailureNotice failure={status.failure} onRetry={retry} />}
+      {file.answer && !isUnanswered(file) && (
+        <ParseNotice text={file.text} parse={file.answer.file.parse} onGoTo={onGoTo} />
+      )}
+    </>
+  );
+}
+
+function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  return (
+    <div className="upgrader__notice failure" role="alert">
+      <p>
+        {reasonOf(failure)} {failure.kind === "too-large" ? "" : "Your text is still here."}
+      </p>
+      {failure.kind !== "too-large" && (
+        <button type="button" className="button" onClick={onRetry}>
+          Retry
+        </button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(failure: Failure): ReactNode {
+  switch (failure.kind) {
+    case "too-large":
+      return `This is ${kilobytes(failure.bytes)}, and at most ${kilobytes(MOST_BYTES)} can be upgraded here at once: nothing was sent. The command below has no such limit.`;
+    case "unreachable":
+      return "The upgrader could not be reached. You may be offline, or it is being restarted.";
+    case "no-service":
+      return (
+        <>
+          This copy of the site has no upgrader behind it. <a href="#command">Use the command</a>,
+          or the site of ZMK itself.
+        </>
+      );
+    case "too-often":
+      return `Too many requests came from your network. Try again in ${failure.seconds ?? "a few"} seconds.`;
+    case "misunderstood":
+      return "The upgrader answered in a way that this page does not understand. Reload the page, with your text on the clipboard.";
+    case "refused":
+      return `The upgrader refused it: ${failure.detail}`;
+    default:
+      return failure satisfies never;
+  }
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`;
+}
+
+interface ParseNoticeProps {
+  text: string;
+  parse: ParseState;
+  onGoTo: (offset: number) => void;
+}
+
+/** The line that could not be read, with a caret below the place. */
+function ParseNotice({ text, parse, onGoTo }: ParseNoticeProps) {
+  const fault = faultOf(text, parse);
+  if (!fault) return null;
+  return (
+    <div className="upgrader__notice" data-state={parse.state}>
+      <p>
+        <strong>
+          {parse.state === "unreadable" ? "This cannot be read." : "Not all of this could be read."}
+        </strong>{" "}
+        {fault.message}
+      </p>
+      <pre>
+        <code>{fault.excerpt}</code>
+      </pre>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onGoTo(fault.offset);
+        }}
+      >
+        Go to line {fault.line}
+      </button>
+    </div>
+  );
+}

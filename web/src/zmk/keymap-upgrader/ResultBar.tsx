@@ -1,0 +1,85 @@
+import { useState } from "react";
+
+import { type Diff, upgradedText } from "./diff";
+import { download, downloadName } from "./files";
+import type { OpenFile } from "./open-files";
+import type { Status } from "./useUpgrader";
+
+interface ResultBarProps {
+  file: OpenFile;
+  status: Status;
+  diff: Diff | null;
+  /** The diff is of an earlier text. */
+  isOld: boolean;
+}
+
+/** A summary of the result, with buttons to copy and download it. */
+export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
+  const [said, say] = useState("");
+  const isReady = diff !== null && !isOld;
+  const name = downloadName(file.name, diff?.kind ?? "keymap");
+  return (
+    <div className="upgrader__bar upgrader__result">
+      <p role="status" className="upgrader__summary">
+        {isReady ? summaryOf(diff, file) : WAITING[status.kind]}
+      </p>
+      {isReady && (
+        <>
+          <button
+            type="button"
+            className="upgrader__button keycap"
+            onClick={() => {
+              void copy(upgradedText(file.text, diff)).then(say);
+            }}
+          >
+            Copy result
+          </button>
+          <button
+            type="button"
+            className="upgrader__button keycap"
+            onClick={() => {
+              download(name, upgradedText(file.text, diff));
+              say("");
+            }}
+          >
+            Download {name}
+          </button>
+          <span role="status">{said}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+const WAITING: Readonly<Record<Status["kind"], string>> = {
+  empty: "Your text is sent to this site to be upgraded. It is stored nowhere.",
+  asking: "Looking at it…",
+  answered: "",
+  failed: "",
+};
+
+function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
+  if (answer?.file.parse.state === "unreadable") return "Nothing was changed.";
+  const accepted = changes.filter(({ isRejected }) => !isRejected).length;
+  const parts = [
+    changes.length === 0
+      ? "Nothing to change: this file is up to date"
+      : counted(accepted, "change"),
+    ...(accepted < changes.length ? [`${changes.length - accepted} left as it was`] : []),
+    ...(notes.length > 0 ? [`${notes.length} to look at`] : []),
+  ];
+  return `${parts.join(" · ")}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+async function copy(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    return "The browser did not allow copying; the download has the same text";
+  }
+}

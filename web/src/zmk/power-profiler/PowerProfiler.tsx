@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+
+import type { PowerFigures } from "../contract/power";
+import { Charts } from "./Charts";
+import { Comparison } from "./Comparison";
+import { ModelChoice } from "./ModelChoice";
+import { Results } from "./Results";
+import { SetupChooser } from "./SetupChooser";
+import { SetupForm } from "./SetupForm";
+import { ShareBar } from "./ShareBar";
+import { sidesOf } from "./models";
+import { Summary } from "./Summary";
+import { SuggestionList } from "./SuggestionList";
+import { suggestions } from "./suggestions";
+import { useProfiler } from "./useProfiler";
+
+/** How long a keyboard's batteries last, what uses them up, and what would help. */
+export function PowerProfiler({ figures }: { figures: PowerFigures }) {
+  const profiler = useProfiler();
+  const { setup, setups, model, drafts, unread } = profiler;
+  const estimates = useMemo(
+    () => setups.map((each) => ({ setup: each, sides: sidesOf(each, model, figures) })),
+    [setups, model, figures],
+  );
+  const helpful = useMemo(
+    () =>
+      suggestions(setup, (changed) =>
+        sidesOf(changed, model, figures).map(({ minutes }) => minutes.value),
+      ),
+    [setup, model, figures],
+  );
+  const sides = estimates[profiler.current]?.sides ?? [];
+  const isOld = Object.values(drafts).some(({ isBad }) => isBad);
+  return (
+    <>
+      <p className="power__without">
+        The profiler needs JavaScript. The table of common keyboards does not.
+      </p>
+      <div className="power">
+        <div className="power__tools" role="group" aria-label="Setups">
+          <SetupChooser profiler={profiler} />
+          <ShareBar link={profiler.address} onReset={profiler.reset} />
+        </div>
+        {unread.length > 0 && (
+          <p className="power__error" role="status">
+            Parts of this address could not be read and have their defaults: {unread.join(", ")}
+          </p>
+        )}
+        <div className="power__columns">
+          <SetupForm profiler={profiler} />
+          <div className="power__results">
+            <h2>How long it lasts</h2>
+            <Results setup={setup} sides={sides} model={model} isOld={isOld} />
+            <p className="power__note">
+              An estimate, made from measurements of one kind of board. Yours, your battery and your
+              days differ: <a href="#how">how we estimate</a>.
+            </p>
+            <ModelChoice model={model} onChange={profiler.setModel} />
+            <h2>What would help most</h2>
+            <SuggestionList suggestions={helpful} onApply={profiler.replace} />
+            {setups.length > 1 && (
+              <>
+                <h2>Compared</h2>
+                <Comparison setups={estimates} model={model} />
+              </>
+            )}
+            <Charts setup={setup} model={model} figures={figures} />
+          </div>
+        </div>
+        <Summary setup={setup} sides={sides} model={model} isOld={isOld} />
+      </div>
+    </>
+  );
+}

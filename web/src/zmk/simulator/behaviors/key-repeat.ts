@@ -1,0 +1,44 @@
+/** Key repeat: sends the last key again, with the modifiers that it had. */
+import { type KeyEvent, type Listener, raise } from "../events";
+import type { Driver } from "../invoke";
+import type { KeyRepeat } from "../keyboard";
+
+/** The last key that each key repeat noticed, and the one that it is sending, by the name of its node. */
+export interface RepeatedKeys {
+  readonly last: Map<string, KeyEvent>;
+  readonly current: Map<string, KeyEvent>;
+}
+
+export function newRepeatedKeys(): RepeatedKeys {
+  return { last: new Map(), current: new Map() };
+}
+
+export const keyRepeat: Driver<KeyRepeat> = {
+  press: (machine, _, { behavior }) => {
+    const last = machine.repeatedKeys.last.get(behavior);
+    if (!last) return;
+    const current = { ...last, at: machine.clock.now };
+    machine.repeatedKeys.current.set(behavior, current);
+    raise(machine, current);
+  },
+  release: (machine, _, { behavior }) => {
+    const current = machine.repeatedKeys.current.get(behavior);
+    if (current) raise(machine, { ...current, pressed: false, at: machine.clock.now });
+  },
+};
+
+export const keyRepeatListener: Listener = {
+  name: "key-repeat",
+  key: (machine, event) => {
+    if (!event.pressed) return event;
+    const implicit = event.implicit | machine.hid.explicit;
+    for (const [name, { compatible, properties }] of Object.entries(machine.keyboard.behaviors)) {
+      if (
+        compatible === "zmk,behavior-key-repeat" &&
+        properties["usage-pages"].includes(event.page)
+      )
+        machine.repeatedKeys.last.set(name, { ...event, implicit });
+    }
+    return event;
+  },
+};

@@ -1,0 +1,95 @@
+/** The temporary layer of a pointing device: active from the first movement until a while after the last one. */
+import { cancel, newTimer, reschedule, type Timer } from "../clock";
+import type { Listener } from "../events";
+import type { InputProcessor, ProcessorUse } from "../keyboard";
+import { isLayerActive, setLayer } from "../layers";
+import type { Machine } from "../machine";
+import { note } from "../trace";
+
+type TempLayerProcessor = Extract<InputProcessor, { compatible: "zmk,input-processor-temp-layer" }>;
+
+interface TempLayer {
+  readonly processor: TempLayerProcessor;
+  layer: number;
+  isActive: boolean;
+  lastKeyAt: number;
+  readonly timeout: Timer;
+}
+
+/** By the name of the processor. */
+export type TempLayers = Map<string, TempLayer>;
+
+export function processTempLayer(machine: Machine, use: ProcessorUse): void {
+  const { clock } = machine;
+  const state = statesOf(machine).find(([name]) => name === use.processor)?.[1];
+  if (!state) return;
+  state.layer = use.param1;
+  const idle = state.processor.properties["require-prior-idle-ms"];
+  if (!state.isActive && state.lastKeyAt + idle <= clock.now) change(machine, state, true);
+  if (use.param2 > 0) reschedule(clock, state.timeout, use.param2);
+}
+
+function change(machine: Machine, state: TempLayer, active: boolean): void {
+  if (state.isActive === active) return;
+  state.isActive = active;
+  setLayer(machine, state.layer, active);
+}
+
+export const tempLayerListener: Listener = {
+  name: "temp-layer",
+  layer: (machine, event) => {
+    for (const [, state] of statesOf(machine)) {
+      note(machine, { kind: "temp-layer", message: "dispatch-layer" });
+      if (isLayerActive(machine, state.layer)) continue;
+      note(machine, { kind: "temp-layer", message: "deactivated-elsewhere" });
+      state.isActive = false;
+      cancel(machine.clock, state.timeout);
+    }
+    return event;
+  },
+  position: (machine, event) => {
+    for (const [, state] of statesOf(machine)) {
+      const excluded = state.processor.properties["excluded-positions"];
+      if (excluded.length > 0) leaveBy(machine, state, event.pressed ? event.position : null);
+    }
+    return event;
+  },
+  key: (machine, event) => {
+    for (const [, state] of statesOf(machine)) {
+      if (state.processor.properties["require-prior-idle-ms"] <= 0) continue;
+      note(machine, { kind: "temp-layer", message: "dispatch-key" });
+      if (!event.pressed) continue;
+      note(machine, { kind: "temp-layer-idle", timestamp: event.at });
+      state.lastKeyAt = event.at;
+    }
+    return event;
+  },
+};
+
+/** A key press deactivates the layer unless its position is excluded; null is a release. */
+function leaveBy(machine: Machine, state: TempLayer, position: number | null): void {
+  note(machine, { kind: "temp-layer", message: "dispatch-position" });
+  if (position === null) return;
+  const isExcluded = state.processor.properties["excluded-positions"].includes(position);
+  if (state.isActive && !isExcluded) {
+    note(machine, { kind: "temp-layer", message: "not-excluded" });
+    change(machine, state, false);
+  }
+  note(machine, { kind: "temp-layer", message: "excluded" });
+}
+
+function statesOf(machine: Machine): [string, TempLayer][] {
+  const { keyboard, tempLayers } = machine;
+  for (const [name, processor] of Object.entries(keyboard.processors))
+    if (processor.compatible === "zmk,input-processor-temp-layer" && !tempLayers.has(name))
+      tempLayers.set(name, newTempLayer(machine, processor));
+  return [...tempLayers];
+}
+
+function newTempLayer(machine: Machine, processor: TempLayerProcessor): TempLayer {
+  const timeout = newTimer(() => {
+    if (isLayerActive(machine, state.layer)) change(machine, state, false);
+  });
+  const state = { processor, layer: 0, isActive: false, lastKeyAt: 0, timeout };
+  return state;
+}

@@ -1,0 +1,94 @@
+/** What happened in a simulation, in order. Each entry is one of the firmware's own log messages, or a report. */
+import type { Flavor } from "./keyboard";
+import { LimitError, MAX_TRACE } from "./limits";
+import type { Machine } from "./machine";
+
+export type Moment = "key-up" | "other-key-down" | "other-key-up" | "quick-tap" | "timer";
+export type HoldTapStatus = "undecided" | "tap" | "hold-interrupt" | "hold-timer";
+export type ModifierCause =
+  "register" | "unregister" | "implicit-press" | "implicit-release" | "mask" | "unmask";
+
+export type Happening =
+  | { kind: "position"; position: number; pressed: boolean }
+  | { kind: "binding"; layer: number; position: number; behavior: string }
+  | {
+      kind: "layer-key";
+      use: "mo" | "to" | "tog";
+      pressed: boolean;
+      position: number;
+      layer: number;
+    }
+  | { kind: "not-simulated"; behavior: string }
+  | { kind: "layer"; layer: number; active: boolean }
+  | { kind: "conditional-layer"; layer: number; active: boolean }
+  | { kind: "key"; pressed: boolean; page: number; id: number; implicit: number; explicit: number }
+  | { kind: "key-released-first"; page: number; id: number }
+  | { kind: "modifier-count"; modifier: number; count: number; pressed: boolean }
+  | { kind: "modifier-released"; modifier: number }
+  | { kind: "modifiers"; modifiers: number; cause: ModifierCause }
+  | { kind: "report"; page: number; modifiers: number; keys: readonly number[] }
+  | { kind: "hold-tap-new"; position: number }
+  | { kind: "hold-tap-held-early"; position: number }
+  | {
+      kind: "hold-tap-decided";
+      position: number;
+      status: HoldTapStatus;
+      flavor: Flavor;
+      moment: Moment;
+      /** The first other key, where hold-trigger-key-positions turned a hold into this tap. */
+      heldBackBy: number | null;
+    }
+  | { kind: "hold-tap-interrupted"; position: number }
+  | { kind: "retro-tap"; position: number }
+  | { kind: "hold-tap-done"; position: number }
+  | { kind: "event-captured"; by: "hold-tap" | "combo"; position: number; pressed: boolean }
+  | { kind: "sticky-key-new"; position: number }
+  | { kind: "sticky-key-expired"; position: number }
+  | { kind: "tap-dance-new" | "tap-dance-pressed" | "tap-dance-released"; position: number }
+  | {
+      kind: "tap-dance-decided";
+      position: number;
+      taps: number;
+      by: "count" | "timer" | "other-key";
+    }
+  | { kind: "combo-pressed" | "combo-released"; combo: number; positions: readonly number[] }
+  | { kind: "combos-timed-out"; remaining: number; timestamp: number }
+  | { kind: "morphed"; position: number; isMorphed: boolean }
+  | { kind: "caps-word"; active: boolean }
+  | { kind: "caps-word-enhanced"; id: number; modifiers: number }
+  | { kind: "caps-word-compared"; page: number; id: number; implicit: number }
+  | { kind: "caps-word-continued"; page: number; id: number }
+  | { kind: "macro-queued"; start: number; count: number }
+  | { kind: "queue-invoked"; behavior: string; param1: number; param2: number }
+  | { kind: "queue-waited"; wait: number }
+  | { kind: "words-counted"; keys: number; id: number }
+  | { kind: "words-per-minute"; wpm: number; seconds: number }
+  | { kind: "mouse-moved" | "mouse-scrolled"; x: number; y: number }
+  | {
+      kind: "mouse-report";
+      x: number;
+      y: number;
+      scrollX: number;
+      scrollY: number;
+      buttons: number;
+    }
+  | { kind: "mouse-button-count"; button: number; count: number; pressed: boolean }
+  | { kind: "mouse-button-released"; button: number }
+  | { kind: "mouse-buttons"; buttons: number; pressed: boolean }
+  | { kind: "temp-layer"; message: TempLayerMessage }
+  | { kind: "temp-layer-idle"; timestamp: number };
+
+export type TempLayerMessage =
+  | "dispatch-layer"
+  | "dispatch-position"
+  | "dispatch-key"
+  | "deactivated-elsewhere"
+  | "not-excluded"
+  | "excluded";
+
+export type TraceEntry = Happening & { at: number };
+
+export function note(machine: Machine, happening: Happening): void {
+  if (machine.trace.length >= MAX_TRACE) throw new LimitError("the trace is too long");
+  machine.trace.push({ ...happening, at: machine.clock.now });
+}

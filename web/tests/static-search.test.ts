@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { hitOf } from "../src/features/search/static/results";
+import { distance } from "../src/features/search/static/similar-words";
+import { readNames } from "../src/features/search/static/words";
+
+const words = JSON.parse(
+  readFileSync(new URL("../../tests/search/words.json", import.meta.url), "utf-8"),
+) as Record<string, string[][]>;
+
+test.each(Object.entries(words))("the words of %j are those of the service", (text, names) => {
+  const found = readNames(text).map((name) => [name.text, ...name.words.map(({ term }) => term)]);
+
+  expect(found).toEqual(names);
+});
+
+test.each([
+  ["keybord", "keyboard", 1],
+  ["tpa", "tap", 1],
+  ["ca", "abc", 3],
+  ["combo", "combo", 0],
+])("from %s to %s it takes %d typos", (left, right, typos) => {
+  expect(distance(left, right, 3)).toBe(typos);
+});
+
+const TEXT = "One <two> three four & five six";
+const MARKING = { before: "<mark>", after: "</mark>", words: 3 };
+
+function wordMeaning(...forms: string[]) {
+  const entry = { forms, rows: new Map(), idf: 1 };
+  const term = forms[0] ?? "";
+  return { term, meanings: new Map([[entry, 1]]), idf: 1, weight: 1, isRequired: true };
+}
+
+test("texts of hits are escaped, cut to the words around a match, and marked", () => {
+  const file = ["https://t.example/a", "Docs", "A & B", [["x", ["<i>"], TEXT]]] as const;
+  const shown = [...file.slice(0, 3), [...file[3]]] as unknown as Parameters<typeof hitOf>[0];
+
+  const hit = hitOf(shown, 0, [wordMeaning("five", "fives")], MARKING);
+
+  expect(hit.url).toBe("https://t.example/a#x");
+  expect(hit.type).toBe("content");
+  expect(hit.hierarchy).toEqual({ lvl0: "Docs", lvl1: "A &amp; B", lvl2: "&lt;i&gt;" });
+  expect(hit._snippetResult.content?.value).toBe("…&amp; <mark>five</mark> six");
+});
