@@ -2,7 +2,7 @@
 
 One process has all of them, as wrk does it: each asks the next request as soon as its answer is whole.
 Requests are bytes before they are asked. Of an answer the head is searched for its status and its length, and
-the body is read to the byte: what is not 200, or longer or shorter than it says, ends the measurement.
+the body is read to the byte: another status than 200 or a wrong length ends the measurement.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)\r\n", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How long it took to answer all requests, in seconds, and each of them, in milliseconds."""
+    """The time of all requests in seconds, and of each one in milliseconds."""
 
     seconds: float
     taken: Sequence[float]
@@ -93,7 +93,7 @@ class _Connection:
         self.socket.sendall(request)
 
     def read(self) -> memoryview | None:
-        """Read what has come; return the body once it is whole. Raises CommandFailedError."""
+        """Read received bytes; return the body once it is complete. Raises CommandFailedError."""
         count = self.socket.recv_into(self._content[self._size :])
         if not count:
             raise CommandFailedError("the server closed the connection, or an answer is too long")

@@ -1,4 +1,4 @@
-"""How the time of a build grows with the number of posts."""
+"""The time of a build by the number of posts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a build takes, and how much memory: cold, warm, one paragraph new, one label new."""
+"""Time and memory of builds: cold, warm, with one new paragraph, with one new label."""
 
 from __future__ import annotations
 

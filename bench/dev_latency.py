@@ -1,4 +1,4 @@
-"""How soon `homerow dev` shows: the first page after its start, and what was changed after saving it."""
+"""The latency of `homerow dev`: from its start to the first page, and from a save to the changed page."""
 
 from __future__ import annotations
 

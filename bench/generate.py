@@ -15,9 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ELSEWHERE = (
-    "https://example.org/"  # what is not in the copy becomes an address outside, which no check follows
-)
+ELSEWHERE = "https://example.org/"  # links to pages outside of the copy become external
 
 SITE = """\
 title = "A generated site"

@@ -1,8 +1,8 @@
 """Upgrade every keymap below a folder, change none of them, and say what happened.
 
-python -m bench.keymap_corpus FOLDER    rules by how often they fired, what was left, files that are not clean
+python -m bench.keymap_corpus FOLDER    rules by their number of edits, skipped changes, files with faults
 
-Ends with 1 when an upgrade of an upgrade changes something, which is a mistake of ours.
+Ends with 1 if an upgrade of an upgrade changes something, which is a bug.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.files import File, find_files, read_context, read_file
+from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.files import File, find_files, read_context, read_file
 
 
 def main(folder: Path) -> int:

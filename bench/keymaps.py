@@ -1,4 +1,4 @@
-"""How long the keymap upgrader takes: a large file, texts that want to keep it busy, and over HTTP."""
+"""The time of keymap upgrades: a large file, hostile texts, and over HTTP."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bench.measure import CommandFailedError
 from bench.results import Row
 from bench.serving import serving
 from bench.workspace import Workspace
-from homerow.keymap.upgrade.engine import upgrade
-from homerow.keymap.upgrade.files import File
+from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.files import File
 
 LARGE = 1_000_000  # characters
 SMALL = 20_000
@@ -25,7 +25,7 @@ NEW = "&kp Q &kp W &mt LSHIFT E &lt NAV SPACE &kp LC(C) &hm LCTRL A &trans &tran
 OLD = "&kp Q &mt LSFT NUM_1 &lt NAV SPC &kp LC(CMMA) &hm LCTL A &trans &trans &kp B &kp C &bt BT_PROF_NEXT "
 LAYER = f"""
         layer_{{number}} {{{{
-            label = "Layer {{number}}"; // what a reader wrote beside it
+            label = "Layer {{number}}"; // a comment of the author
             bindings = <
                 {NEW}
                 {NEW}

@@ -1,4 +1,4 @@
-"""What Lighthouse says of pages on a telephone: its scores, and the figures below them."""
+"""Lighthouse scores and figures of pages on a phone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Report = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """How to read a figure from a report, and what it has to be."""
+    """A figure of a report, and its target."""
 
     read: Callable[[Report], float]
     unit: str = ""
@@ -44,7 +44,7 @@ def _audit(name: str, *, per: float = 1.0) -> Callable[[Report], float]:
     return lambda report: float(report["audits"][name]["numericValue"]) / per
 
 
-# Figures of which the notes say what they lost points to, and what Lighthouse calls them.
+# Scores whose lost points the notes explain, with their names in Lighthouse.
 UNTIMED: Mapping[str, str] = MappingProxyType(
     {"accessibility": "accessibility", "best practices": "best-practices", "SEO": "seo"}
 )
@@ -132,7 +132,7 @@ def _rows(page: str, reports: Sequence[Report]) -> Iterator[Row]:
 
 
 def _failures(category: str, reports: Sequence[Report]) -> str:
-    """Name the audits that cost a score of what is not timed."""
+    """Name the audits that reduced a score, except for timings."""
     failed = {
         reference["id"]: None
         for report in reports

@@ -29,7 +29,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The runs of one measurement, of which there is at least one."""
+    """The runs of one measurement, at least one."""
 
     runs: tuple[Run, ...]
 

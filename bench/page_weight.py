@@ -1,4 +1,4 @@
-"""What a first visit loads: bytes as they come over the wire, bytes unpacked, requests."""
+"""The weight of a first visit: bytes on the wire, unpacked bytes, requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import Workspace
 
-# What answers say they are. Data are the props that React needs.
+# Kinds by media type. Data are the props for React.
 KINDS: Mapping[str, str] = MappingProxyType(
     {
         "text/html": "HTML",
@@ -37,7 +37,7 @@ TARGETS: Mapping[str, float] = MappingProxyType({"JavaScript": 60.0, "CSS": 12.0
 
 @dataclass  # without slots, because Playwright marks the object whose methods listen
 class Visit:
-    """What a browser loaded, by kind: bytes on the wire with the heads of the answers, and bytes unpacked."""
+    """Loaded bytes by kind: on the wire with the heads of the answers, and unpacked."""
 
     host: str
     wire: Counter[str] = field(default_factory=Counter)

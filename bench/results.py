@@ -93,7 +93,7 @@ def machine() -> str:
 
 
 def load_sections(file: Path) -> dict[str, Section]:
-    """Return the sections that this machine measured before, by key; another machine's are no comparison."""
+    """Return the sections that this machine measured before, by key; those of other machines are ignored."""
     if not file.is_file():
         return {}
     kept = json.loads(file.read_text("utf-8"))
@@ -121,10 +121,10 @@ def _section(members: Mapping[str, object]) -> Section:
 # --- showing --------------------------------------------------------------------------------------------
 
 HOW_TO_READ = """\
-Made by `make bench`; do not edit. A part is measured anew with `python -m bench.run --only NAME`.
+Made by `make bench`; do not edit. `python -m bench.run --only NAME` measures one part again.
 
 - A time is the median of the runs, from the start of the process to its exit. Of several runs, one more came
-  before them and is not counted. The files lie in the system's page cache, as they do while somebody writes.
+  before them and is not counted. The files are in the system's page cache, as they are while somebody writes.
 - CPU is user and system time of all processes together: the figure to compare when the machine was busy.
 - Memory is the highest sum over all processes, a page that they share counted once (PSS); MB are 10^6 bytes.
 - *Cold*: neither cache nor output exist. *Warm*: nothing changed. *One paragraph*: a word in the prose of one

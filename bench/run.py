@@ -24,6 +24,7 @@ from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
 from bench.keymaps import measure_keymaps
 from bench.lighthouse import measure_lighthouse
+from bench.load import measure_load
 from bench.page_weight import measure_weight
 from bench.peers import measure_peers
 from bench.results import Section, load_sections, render, save_sections
@@ -147,10 +148,21 @@ def search_service(setting: Setting) -> Section:
     rows = measure_service(copy_site(setting.folder), queries=400 if setting.is_quick else 4_000)
     explanation = (
         "`homerow serve --workers 2`, asked by one process on the same machine over four kept connections, "
-        "as the search dialog asks: what has been typed after each key. "
+        "as the search dialog asks: a query after each key. "
         "Each different query is new to the service, which has answered others before."
     )
     return Section("Search over HTTP", explanation, rows)
+
+
+def load(setting: Setting) -> Section:
+    """Measure the service under load."""
+    explanation = (
+        "Our site, after `homerow build --release`, asked by one process on the same machine. Mixed load: 32 "
+        "connections ask for pages, scripts, payloads, searches, keymaps and absent pages, and a copy of the "
+        "release is published every 10 s; `LOAD_SECONDS` sets how long. A person types a key every 0.25 s, "
+        "eight keys, then reads for 5 s. Static files: the hold-tap page without compression, 32 connections."
+    )
+    return Section("Under load", explanation, measure_load(copy_site(setting.folder)))
 
 
 def search_dialog(setting: Setting) -> Section:
@@ -197,6 +209,7 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "dev": dev,
         "search": search,
         "search-service": search_service,
+        "load": load,
         "search-dialog": search_dialog,
         "keymap": keymap,
         "peers": peers,
@@ -207,7 +220,7 @@ SLOW = frozenset({"10000"})
 
 
 def main() -> None:
-    """Measure what was asked for; each part is written as soon as it is known."""
+    """Measure the requested parts; each one is written as soon as it is known."""
     options = _arguments()
     sections = load_sections(KEPT)
     for name in _chosen(options):

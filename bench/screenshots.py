@@ -44,7 +44,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
     }
 )
 HEIGHTS: Mapping[int, int] = MappingProxyType({390: 844, 1280: 800})  # of windows, by their widths, in pixels
-# What comes into sight only when one scrolls is loaded only then.
+# Some images load only when they are scrolled into view.
 LOAD_ALL = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
   return image.decode().catch(() => undefined);
@@ -55,7 +55,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a reader's window is like."""
+    """The window of a reader."""
 
     theme: Theme
     width: int
@@ -66,7 +66,7 @@ class Look:
 
 
 def main() -> None:
-    """Build the site in a folder of its own, and take the pictures anew."""
+    """Build the site in a folder of its own, and take all screenshots."""
     shutil.rmtree(OUTPUT, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="homerow-screenshots-") as folder:
         workspace = copy_site(Path(folder) / "site")

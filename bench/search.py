@@ -1,4 +1,4 @@
-"""How long the engine takes for an answer: on our site's index, and on one of 100,000 records.
+"""The time of an answer of the engine, with our site's index and with 100,000 records.
 
 Queries of three words, each asked as a reader's dialog asks it: 20 hits as JSON, with marks and snippets.
 The process asks itself, so that what is measured is the engine and not HTTP. The engine remembers the last
@@ -23,10 +23,10 @@ import msgspec
 from bench.results import Row
 from bench.workspace import ROOT, Workspace
 from homerow.search.engine import REMEMBERED, SearchEngine
-from homerow.search.index import Index, write_index
+from homerow.search.indexing.index import Index, write_index
+from homerow.search.indexing.record import SearchRecord
 from homerow.search.location import find_index
-from homerow.search.query import Marking, SearchQuery
-from homerow.search.record import SearchRecord
+from homerow.search.query.query import Marking, SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 WORDS = 3

@@ -1,4 +1,4 @@
-"""How soon the search dialog shows: itself after its shortcut, and what is found after each key.
+"""The latency of the search dialog: from the shortcut to the dialog, and from each key to its hits.
 
 From the key's own time stamp to the task after the frame that shows the change, in Chromium on this machine.
 """
@@ -45,7 +45,7 @@ AFTER_KEY = """() => {
   });
 }"""
 IS_OPEN = '() => document.querySelector(".DocSearch-Input") !== null'
-# What the answer to this key's question changes; what the question before it had asked is still on its way.
+# The change by the answer to this key; the answer to the previous key may still arrive.
 HAS_ANSWER = """(() => {
   let isAnswered = false;
   const { send } = XMLHttpRequest.prototype;

@@ -1,9 +1,9 @@
-"""How many queries `homerow serve` answers a second: two processes, and one that asks.
+"""Queries per second of `homerow serve`: two processes, and one client.
 
 That asks over some kept connections as the search dialog does: a query a request, 20 hits with marks and
-snippets. *Different* queries are all new to the service, so that its engine answers each: what has been
-typed after each key of the queries that people ask. *Repeated* ones it remembers. Before, it has answered
-others, one in WARMING of what is typed: it is measured as it runs, not as it starts.
+snippets. *Different* queries are all new to the service, so that its engine answers each: the text after each
+key of the queries that people ask. *Repeated* ones are cached. Before the measurement it answers others, one
+in WARMING of the typed texts: it is measured while it runs, not while it starts.
 
 Who asks and who answers share the cores, so that asking does as little as wrk does: requests are written
 before the clock starts, and of an answer the status and the length are read. Whether answers are what they
@@ -30,8 +30,8 @@ QUERIES = ROOT / "tests" / "search" / "queries.toml"
 CONNECTIONS = 4
 WORKERS = 2
 REPEATED = 20  # queries
-SAMPLED = 50  # answers, of which one is looked at
-WARMING = 4  # queries, of which one is asked before the clock starts
+SAMPLED = 50  # one in so many answers is checked
+WARMING = 4  # one in so many queries is asked before the clock starts
 SHORTEST = 3  # characters that were typed
 MINIMUM = 500.0  # queries a second
 LEVELS = tuple(f"hierarchy.lvl{level}" for level in range(7))
@@ -48,7 +48,7 @@ DIALOG: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to ask, and as whom."""
+    """The address and the credentials of requests."""
 
     address: str
     application_id: str
@@ -100,7 +100,9 @@ def _request(place: Place, query: str) -> bytes:
         "x-algolia-application-id": place.application_id,
         "x-algolia-api-key": place.api_key,
     }
-    asked = {"requests": [{"indexName": place.index_name, "query": query, **DIALOG}]}
+    asked = {
+        "requests": [{"indexName": place.index_name, "query": query, "optionalWords": [query], **DIALOG}]
+    }
     return post_request(place.address, "/1/indexes/*/queries", fields, json.dumps(asked).encode())
 
 

@@ -1,4 +1,4 @@
-"""A server of ours that runs while something is measured."""
+"""Our server, running during a measurement."""
 
 from __future__ import annotations
 
@@ -21,16 +21,20 @@ PAUSE = 0.002  # seconds between two questions whether it answers already
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Its address without a slash at the end, and the seconds from its start to its first whole answer."""
+    """Its address without a slash at the end, and the seconds from its start to its first whole answer.
+
+    `pid` is the id of its process, the parent of its workers.
+    """
 
     url: str
     started: float
+    pid: int
 
 
 @contextmanager
 def serving(workspace: Workspace, command: str, *options: str, first_path: str = "/") -> Iterator[Server]:
     """Run `homerow serve` or `homerow dev` on a free port, and end it. Raises CommandFailedError."""
-    port = _free_port()
+    port = free_port()
     url = f"http://{HOST}:{port}"
     began = time.perf_counter()
     process = subprocess.Popen(
@@ -43,7 +47,7 @@ def serving(workspace: Workspace, command: str, *options: str, first_path: str =
     )
     try:
         _wait_for(f"{url}{first_path}", process, began)
-        yield Server(url, time.perf_counter() - began)
+        yield Server(url, time.perf_counter() - began, process.pid)
     finally:
         process.terminate()
         process.wait(START_LIMIT)
@@ -65,7 +69,8 @@ def _wait_for(url: str, process: subprocess.Popen[bytes], began: float) -> None:
     raise CommandFailedError(f"{url} does not answer within {START_LIMIT:g} s")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody uses at this moment."""
     with socket.create_server((HOST, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port

@@ -1,4 +1,4 @@
-"""Where a measured site lies: in a temporary folder, so that nobody's build, cache or sources are touched."""
+"""A measured site in a temporary folder, so that no build, cache or source of the checkout is touched."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LABELS = tuple(re.compile(rf"^{key}: [^\n\"']*$", re.MULTILINE) for key in ("sid
 
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """A folder that holds a site, and after a build what was made of it."""
+    """A folder with a site, and with its output after a build."""
 
     folder: Path
 
@@ -39,7 +39,7 @@ class Workspace:
         return [HOMEROW, command, "--site", self.site, "--out", self.output, *options]
 
     def forget(self) -> None:
-        """Put aside what was built and cached, as if nothing had ever been built.
+        """Move the output and the cache aside, as if nothing had ever been built.
 
         It is not removed: before ext4 gives out an inode it looks whether that was freed within the last
         minute, and so a build would pay for the thousands of files that were removed just before it.
@@ -83,7 +83,7 @@ class EditablePage:
 
 
 def copy_site(folder: Path) -> Workspace:
-    """Return a copy of our site as it lies here, with its history: a build asks git for dates."""
+    """Return a copy of our site with its history, because a build asks git for dates."""
     folder.mkdir(parents=True)
     if (ROOT / ".git").exists():
         repository = folder / ".git"

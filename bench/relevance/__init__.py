@@ -1,1 +1,1 @@
-"""How well search answers, beside others on the same content."""
+"""Relevance of our search and of other engines on the same content."""

@@ -1,4 +1,4 @@
-"""How well search answers: ours, and MiniSearch and Pagefind on the same content; `make relevance`."""
+"""Relevance of our search with the service and without, MiniSearch and Pagefind; `make relevance`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from urllib.parse import urlsplit
 from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
 from bench.workspace import ROOT, copy_site
 from homerow.search.engine import SearchEngine
-from homerow.search.index import Index
+from homerow.search.indexing.index import Index
+from homerow.search.indexing.record import SearchRecord
 from homerow.search.location import find_index
-from homerow.search.query import SearchQuery
-from homerow.search.record import SearchRecord
+from homerow.search.query.query import SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 HELD_OUT = QUERIES.with_name("held_out.toml")  # the ranker was not made with these
 OTHERS = Path(__file__).parent / "npm" / "answer.js"
+STATIC = OTHERS.with_name("static.js")
+STATIC_SCRIPT = "assets/search-files-*.js"
 Answers = Sequence[Sequence[str]]
 HEADER = f"{'':26} queries  success@1  success@5   MRR@10  nDCG@10  section@1"
 
@@ -43,18 +45,32 @@ def our_answers(engine: SearchEngine, queries: Sequence[Query]) -> Answers:
     ]
 
 
+def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> Answers:
+    """Search the files of a release with its own script, as a browser does."""
+    script = next(release.glob(STATIC_SCRIPT)).relative_to(release)
+    urls: Answers = _run(STATIC, {"release": str(release), "script": str(script), "requests": list(requests)})
+    return [[address_of(url) for url in found] for found in urls]
+
+
 def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query]) -> Mapping[str, Answers]:
-    """Ask the engines that run in Node."""
+    """Ask the other engines that run in Node."""
+    answers: Mapping[str, Answers] = _run(
+        OTHERS, {"sections": sections, "queries": [query.text for query in queries]}
+    )
+    return answers
+
+
+def _run(script: Path, given: Mapping[str, Any]) -> Any:
+    """Run a script in Node; return what it writes."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-        json.dump({"sections": sections, "queries": [query.text for query in queries]}, file)
+        json.dump(given, file)
         file.flush()
-        done = subprocess.run(["node", OTHERS, file.name], capture_output=True, text=True, check=False)
+        done = subprocess.run(["node", script, file.name], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(
-            f"{OTHERS} ended with {done.returncode}; run `make relevance`, which installs it\n{done.stderr}"
+            f"{script} ended with {done.returncode}; run `make relevance`, which installs it\n{done.stderr}"
         )
-    answers: Mapping[str, Answers] = json.loads(done.stdout)
-    return answers
+    return json.loads(done.stdout)
 
 
 def read_sections(records: Iterable[SearchRecord]) -> Sequence[Mapping[str, Any]]:
@@ -96,19 +112,20 @@ def _row(kind: str, engine: str, measures: Measures) -> str:
 
 
 def print_misses(queries: Sequence[Query], answers: Answers) -> None:
-    """Print the queries whose first hit is no page that answers."""
+    """Print the queries whose first hit does not answer them."""
     for query, hits in zip(queries, answers, strict=True):
         if not (hits and query.is_on_page(hits[0])):
             wanted, got = " ".join(query.targets), " ".join(hits[:5])
             print(f"{query.kind}: {query.text}\n  wanted {wanted}\n  got    {got}")
 
 
-def print_set(file: Path, engine: SearchEngine, sections: Sequence[Mapping[str, Any]]) -> None:
+def print_set(file: Path, engine: SearchEngine, sections: Sequence[Mapping[str, Any]], release: Path) -> None:
     """Ask all engines the queries of a file, and print how well they answered."""
     queries, left_out = load_queries(file, frozenset(section["route"] for section in sections))
     ours = our_answers(engine, queries)
     print(f"\n{file.relative_to(ROOT)}: {len(queries)} queries, {left_out} more wait for their pages")
-    print_table(queries, {"ours": ours, **other_answers(sections, queries)})
+    static = static_answers(release, [{"query": query.text} for query in queries])
+    print_table(queries, {"ours": ours, "static": static, **other_answers(sections, queries)})
     if "--misses" in sys.argv:
         print_misses(queries, ours)
 
@@ -120,13 +137,14 @@ def main() -> None:
         subprocess.run(
             workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL
         )
-        index = find_index(workspace.output.resolve())
+        release = workspace.output.resolve()
+        index = find_index(release)
         assert index is not None  # noqa: S101 - it was built just now
         sections = read_sections(Index(index).records())
         engine = SearchEngine(index)
         print(f"{len(sections)} sections")
         for file in (QUERIES, HELD_OUT):
-            print_set(file, engine, sections)
+            print_set(file, engine, sections, release)
 
 
 if __name__ == "__main__":
