@@ -124,7 +124,7 @@ def test_entry_says_in_words_why(firmware: FirmwareData, simulator: Simulator) -
     assert told == [
         (0, "You press A."),
         (0, "A is undecided: hold or tap."),
-        (200, "A is a hold: tapping-term-ms passed (hold-preferred)."),
+        (200, "A is a hold: it is still held after tapping-term-ms (200)."),
         (200, "LSHIFT is pressed."),
         (200, "The computer receives Left Shift."),
     ]

@@ -34,7 +34,7 @@ def test_trace_is_printed_in_words(keymap: str, capsys: pytest.CaptureFixture[st
     assert simulate(keymap, "--events", "press W 0, press Q 250, release Q 300") == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert "    200 ms  W is a hold: tapping-term-ms passed (tap-preferred)." in lines
+    assert "    200 ms  W is a hold: it is still held after tapping-term-ms (200)." in lines
     assert "    250 ms  E is pressed." in lines
 
 

@@ -9,10 +9,11 @@ import { answerLine } from "./power-profiler/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
 import { PowerProfiler } from "./power-profiler/PowerProfiler";
 import { PowerSetups, setupsMarkdown } from "./power-profiler/PowerSetups";
-import { explain, type UsageNames } from "./simulator/explain";
+import { explainer } from "./simulator/explain";
 import { firmwareLog } from "./simulator/firmware-log";
 import type { Keyboard as SimulatedKeyboard } from "./simulator/keyboard";
 import { type Input, simulate } from "./simulator/simulate";
+import type { UsageNames } from "./simulator/words";
 import { Timing, timingMarkdown } from "./timing/Timing";
 
 /** What the engine's script has put on the global object: this script must not bring a second React. */
@@ -64,7 +65,8 @@ function simulateKeyboard(questionJson: string): string {
     questionJson,
   ) as SimulationQuestion;
   const { trace, limit } = simulate(keyboard, inputs, until, options);
-  const told = trace.map((entry) => ({ ...entry, words: explain(entry, keyboard, names) }));
+  const explain = explainer(keyboard, { usages: names });
+  const told = trace.map((entry) => ({ ...entry, words: explain(entry) }));
   return JSON.stringify({ trace: told, limit, log: firmwareLog(trace) });
 }
 

@@ -6,6 +6,7 @@ import { invoke } from "./invoke";
 import { type Combo, keyCount } from "./keyboard";
 import { highestActiveLayer } from "./layers";
 import type { Machine } from "./machine";
+import { noteMissedCombos } from "./missed-combos";
 import { note } from "./trace";
 
 const MAX_ACTIVE = 4; // CONFIG_ZMK_COMBO_MAX_PRESSED_COMBOS
@@ -17,6 +18,13 @@ interface ActiveCombo {
   pressed: PositionEvent[];
 }
 
+/** A key that is pressed, and the state when it was: this decides which combos may begin with it. */
+export interface PressedKey {
+  readonly at: number;
+  readonly layer: number;
+  readonly lastKeyAt: number;
+}
+
 export interface Combos {
   /** Indices in the order of precedence: combos with fewer keys first. */
   readonly order: readonly number[];
@@ -24,6 +32,8 @@ export interface Combos {
   candidates: number[];
   complete: number | null;
   readonly active: ActiveCombo[];
+  /** The pressed keys, by their positions. */
+  readonly pressed: Map<number, PressedKey>;
   timer: Timer | null;
   timeoutAt: number;
   lastKeyAt: number;
@@ -38,6 +48,7 @@ export function newCombos(combos: readonly Combo[]): Combos {
     candidates: [],
     complete: null,
     active: [],
+    pressed: new Map(),
     timer: null,
     timeoutAt: 0,
     lastKeyAt: -Infinity,
@@ -57,6 +68,16 @@ export const comboListener: Listener = {
 };
 
 function press(machine: Machine, event: PositionEvent): PositionEvent | null {
+  const { lastKeyAt, pressed } = machine.combos;
+  const isNew = pressed.get(event.position)?.at !== event.at;
+  if (isNew)
+    pressed.set(event.position, { at: event.at, layer: highestActiveLayer(machine), lastKeyAt });
+  const passed = capture(machine, event);
+  if (isNew) noteMissedCombos(machine, event);
+  return passed;
+}
+
+function capture(machine: Machine, event: PositionEvent): PositionEvent | null {
   const { combos, keyboard } = machine;
   if (combos.captured.length === 0) {
     combos.candidates = firstCandidates(machine, event);
@@ -90,6 +111,7 @@ function examine(machine: Machine): void {
 }
 
 function release(machine: Machine, event: PositionEvent): PositionEvent | null {
+  machine.combos.pressed.delete(event.position);
   const released = cleanUp(machine);
   if (releaseKey(machine, event)) return null;
   if (released <= 1) return event;

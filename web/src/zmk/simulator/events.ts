@@ -17,6 +17,8 @@ export interface KeyEvent {
   readonly implicit: number;
   readonly explicit: number;
   readonly pressed: boolean;
+  /** The key, or the virtual position, whose behavior sends it. */
+  readonly position: number;
   readonly at: number;
 }
 

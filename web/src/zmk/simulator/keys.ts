@@ -12,6 +12,7 @@ import {
   setImplicitModifiers,
   unregisterModifiers,
 } from "./hid";
+import type { Place } from "./invoke";
 import type { Machine } from "./machine";
 import { note } from "./trace";
 
@@ -20,7 +21,12 @@ export function decodeKey(encoded: number): { page: number; id: number; modifier
   return { page: (encoded >>> 16) & 0xff, id: encoded & 0xffff, modifiers: encoded >>> 24 };
 }
 
-export function raiseKey(machine: Machine, encoded: number, pressed: boolean, at: number): void {
+export function raiseKey(
+  machine: Machine,
+  encoded: number,
+  pressed: boolean,
+  { position, at }: Place,
+): void {
   const { page: given, id, modifiers } = decodeKey(encoded);
   const page = given || KEY_PAGE;
   const isExplicit = isModifier(page, id);
@@ -31,6 +37,7 @@ export function raiseKey(machine: Machine, encoded: number, pressed: boolean, at
     implicit: isExplicit ? 0 : modifiers,
     explicit: isExplicit ? modifiers : 0,
     pressed,
+    position,
     at,
   });
 }
@@ -45,13 +52,13 @@ export const hidListener: Listener = {
 };
 
 function press(machine: Machine, event: KeyEvent): void {
-  const { page, id, implicit, explicit } = event;
+  const { page, id, implicit, explicit, position } = event;
   if (!isModifier(page, id) && isUsagePressed(machine, page, id)) {
     note(machine, { kind: "key-released-first", page, id });
     releaseUsage(machine, page, id);
     sendReport(machine, page);
   }
-  note(machine, { kind: "key", pressed: true, page, id, implicit, explicit });
+  note(machine, { kind: "key", pressed: true, position, page, id, implicit, explicit });
   if (!pressUsage(machine, page, id)) return;
   const hasExplicit = registerModifiers(machine, explicit);
   const hasImplicit = setImplicitModifiers(machine, implicit);
@@ -60,8 +67,8 @@ function press(machine: Machine, event: KeyEvent): void {
 }
 
 function release(machine: Machine, event: KeyEvent): void {
-  const { page, id, implicit, explicit } = event;
-  note(machine, { kind: "key", pressed: false, page, id, implicit, explicit });
+  const { page, id, implicit, explicit, position } = event;
+  note(machine, { kind: "key", pressed: false, position, page, id, implicit, explicit });
   if (!releaseUsage(machine, page, id)) return;
   const hasExplicit = unregisterModifiers(machine, explicit);
   const hasImplicit = clearImplicitModifiers(machine);

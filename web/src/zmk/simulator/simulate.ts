@@ -1,4 +1,7 @@
-/** Play key and sensor events on a keyboard: what happens, in order, with times. */
+/**
+ * Play key and sensor events on a keyboard: what happens, in order, with times. `explainer` in explain.ts tells the
+ * entries of the trace in words. This is all that the command, timing fences and components use.
+ */
 import { rotate } from "./behaviors/sensor-rotate";
 import { newTimer, runNext, schedule } from "./clock";
 import { raise } from "./events";

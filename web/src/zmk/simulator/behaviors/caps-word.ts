@@ -40,7 +40,7 @@ function shift(machine: Machine, name: string, behavior: CapsWord, event: KeyEve
       : event;
   if (enhanced !== event)
     note(machine, { kind: "caps-word-enhanced", id: event.id, modifiers: mods });
-  if (!isContinued(machine, behavior, enhanced)) setActive(machine, name, false);
+  if (!isContinued(machine, behavior, enhanced)) setActive(machine, name, false, enhanced);
   return enhanced;
 }
 
@@ -61,8 +61,14 @@ function isListed(machine: Machine, encoded: number, event: KeyEvent): boolean {
   return true;
 }
 
-function setActive(machine: Machine, name: string, active: boolean): void {
-  note(machine, { kind: "caps-word", active });
+function setActive(
+  machine: Machine,
+  name: string,
+  active: boolean,
+  ending: KeyEvent | null = null,
+): void {
+  const endedBy = ending && { page: ending.page, id: ending.id };
+  note(machine, { kind: "caps-word", active, endedBy });
   if (active) machine.capsWords.add(name);
   else machine.capsWords.delete(name);
 }

@@ -8,7 +8,7 @@ import { isModifier } from "../hid";
 import { type Driver, invoke, type Place } from "../invoke";
 import type { HoldTap } from "../keyboard";
 import type { Machine } from "../machine";
-import { type HoldTapStatus, type Moment, note } from "../trace";
+import { type HoldTapStatus, type Moment, note, type Term } from "../trace";
 import { RULES } from "./hold-tap-rules";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_HOLD_TAP_MAX_HELD
@@ -47,7 +47,10 @@ export function newHoldTaps(): HoldTaps {
 export const holdTap: Driver<HoldTap> = {
   press: (machine, behavior, { param1, param2 }, { position, at }) => {
     const { clock, holdTaps } = machine;
-    if (holdTaps.undecided !== null || holdTaps.held.length === MAX_HELD) return;
+    if (holdTaps.undecided !== null || holdTaps.held.length === MAX_HELD) {
+      note(machine, { kind: "hold-tap-ignored", position });
+      return;
+    }
     const held: HeldHoldTap = {
       position,
       at,
@@ -63,7 +66,8 @@ export const holdTap: Driver<HoldTap> = {
     holdTaps.held.push(held);
     note(machine, { kind: "hold-tap-new", position });
     holdTaps.undecided = held;
-    if (isQuickTap(holdTaps, held)) decide(machine, held, "quick-tap");
+    const quick = quickTapTerm(holdTaps, held);
+    if (quick) decide(machine, held, "quick-tap", { term: quick });
     holdEarly(machine, held);
     schedule(clock, held.timer, dueOf(held) - clock.now);
   },
@@ -117,7 +121,7 @@ function capturePosition(machine: Machine, event: PositionEvent): PositionEvent 
   const { position, pressed } = event;
   note(machine, { kind: "event-captured", by: "hold-tap", position, pressed });
   capture(holdTaps, event);
-  decide(machine, undecided, pressed ? "other-key-down" : "other-key-up");
+  decide(machine, undecided, pressed ? "other-key-down" : "other-key-up", { other: position });
   return null;
 }
 
@@ -135,11 +139,16 @@ function isPressCaptured({ captured }: HoldTaps, position: number): boolean {
     .some((event) => event?.kind === "position" && event.pressed && event.position === position);
 }
 
-function isQuickTap({ lastTap }: HoldTaps, { behavior, position, at }: HeldHoldTap): boolean {
-  const { properties } = behavior;
-  const quickTap = properties["quick-tap-ms"];
-  const idle = properties["global-quick-tap"] ? quickTap : properties["require-prior-idle-ms"];
-  return lastTap.at + idle > at || (lastTap.position === position && lastTap.at + quickTap > at);
+/** Return the term that makes a hold-tap a tap because of the key before it; null if there is none. */
+function quickTapTerm(
+  { lastTap }: HoldTaps,
+  { behavior: { properties }, position, at }: HeldHoldTap,
+): Term | null {
+  const name = properties["global-quick-tap"] ? "quick-tap-ms" : "require-prior-idle-ms";
+  const ago = at - lastTap.at;
+  if (ago < properties[name]) return { name, ms: properties[name], ago };
+  const ms = properties["quick-tap-ms"];
+  return lastTap.position === position && ago < ms ? { name: "quick-tap-ms", ms, ago } : null;
 }
 
 function dueOf({ behavior, at }: HeldHoldTap): number {
@@ -152,23 +161,34 @@ function holdEarly(machine: Machine, held: HeldHoldTap): void {
   invokeHold(machine, held, true);
 }
 
-function decide(machine: Machine, held: HeldHoldTap, moment: Moment): void {
+/** What a decision is told with: the key that decided, and the term if it is not tapping-term-ms. */
+interface Reason {
+  other?: number;
+  term?: Term;
+}
+
+function decide(machine: Machine, held: HeldHoldTap, moment: Moment, reason: Reason = {}): void {
   const { holdTaps } = machine;
   if (held.status !== "undecided" || held !== holdTaps.undecided) return;
-  const { position, behavior, firstOther } = held;
+  const { position, behavior, firstOther, at } = held;
   const { flavor } = behavior.properties;
   const status = RULES[flavor][moment];
   if (!status) return;
-  const isHeldBack = isNoTrigger(held);
-  held.status = isHeldBack ? "tap" : status;
-  const heldBackBy = isHeldBack && status !== "tap" ? firstOther : null;
+  const isTap = isNoTrigger(held);
+  held.status = isTap ? "tap" : status;
+  const isHeldBack = isTap && status !== "tap";
+  const tappingTerm = behavior.properties["tapping-term-ms"];
   note(machine, {
     kind: "hold-tap-decided",
     position,
     status: held.status,
     flavor,
     moment,
-    heldBackBy,
+    pressedAt: at,
+    term: reason.term ?? { name: "tapping-term-ms", ms: tappingTerm, ago: 0 },
+    other: isHeldBack ? firstOther : (reason.other ?? null),
+    isHeldBack,
+    isDelayed: isHoldDelayed(held),
   });
   holdTaps.undecided = null;
   pressDecided(machine, held);
@@ -211,7 +231,7 @@ function retroTap(machine: Machine, held: HeldHoldTap): void {
 function interruptRetroTaps(machine: Machine, position: number): void {
   for (const held of machine.holdTaps.held) {
     if (held.position === position || !isHoldDelayed(held)) continue;
-    note(machine, { kind: "hold-tap-interrupted", position: held.position });
+    note(machine, { kind: "hold-tap-interrupted", position: held.position, other: position });
     held.status = "hold-interrupt";
     pressDecided(machine, held);
   }

@@ -2,6 +2,7 @@
 import { type KeyEvent, type Listener, raise } from "../events";
 import type { Driver } from "../invoke";
 import type { KeyRepeat } from "../keyboard";
+import { note } from "../trace";
 
 /** The last key that each key repeat noticed, and the one that it is sending, by the name of its node. */
 export interface RepeatedKeys {
@@ -14,10 +15,11 @@ export function newRepeatedKeys(): RepeatedKeys {
 }
 
 export const keyRepeat: Driver<KeyRepeat> = {
-  press: (machine, _, { behavior }) => {
+  press: (machine, _, { behavior }, { position }) => {
     const last = machine.repeatedKeys.last.get(behavior);
+    note(machine, { kind: "key-repeated", key: last ? keyOf(last) : null });
     if (!last) return;
-    const current = { ...last, at: machine.clock.now };
+    const current = { ...last, position, at: machine.clock.now };
     machine.repeatedKeys.current.set(behavior, current);
     raise(machine, current);
   },
@@ -42,3 +44,7 @@ export const keyRepeatListener: Listener = {
     return event;
   },
 };
+
+function keyOf({ page, id, implicit }: KeyEvent) {
+  return { page, id, modifiers: implicit };
+}

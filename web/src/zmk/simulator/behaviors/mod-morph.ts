@@ -11,9 +11,17 @@ export const modMorph: Driver<ModMorph> = {
   press: (machine, { properties }, { behavior }, place) => {
     if (machine.pressedMorphs.has(behavior)) return;
     const { bindings, mods } = properties;
-    const isMorphed = (machine.hid.explicit & mods) !== 0;
-    if (isMorphed) maskModifiers(machine, mods & ~(properties["keep-mods"] ?? 0));
-    note(machine, { kind: "morphed", position: place.position, isMorphed });
+    const pressedMods = machine.hid.explicit & mods;
+    const isMorphed = pressedMods !== 0;
+    const masked = mods & ~(properties["keep-mods"] ?? 0);
+    if (isMorphed) maskModifiers(machine, masked);
+    note(machine, {
+      kind: "morphed",
+      position: place.position,
+      isMorphed,
+      mods: isMorphed ? pressedMods : mods,
+      masked: pressedMods & masked,
+    });
     const pressed = bindings[isMorphed ? 1 : 0];
     if (!pressed) return;
     machine.pressedMorphs.set(behavior, pressed);

@@ -29,7 +29,10 @@ export function newBehaviorQueue(): BehaviorQueue {
 /** Add a binding; a full queue drops it. Bindings run at once unless an earlier one waits. */
 export function enqueueBinding(machine: Machine, item: QueuedBinding): void {
   const { behaviorQueue } = machine;
-  if (behaviorQueue.items.length === MAX_QUEUED) return;
+  if (behaviorQueue.items.length === MAX_QUEUED) {
+    note(machine, { kind: "binding-dropped", behavior: item.binding.behavior });
+    return;
+  }
   behaviorQueue.items.push(item);
   const timer = timerOf(machine);
   if (timer.state === "idle" && !behaviorQueue.isRunning) processNext(machine, timer);

@@ -3,6 +3,7 @@ import type { Binding, SensorRotate } from "../keyboard";
 import { keyCount } from "../keyboard";
 import { isLayerActive } from "../layers";
 import type { Machine } from "../machine";
+import { note } from "../trace";
 import { enqueueBinding } from "./queue";
 
 const FULL_TURN = 360; // degrees
@@ -24,7 +25,9 @@ export function rotate(machine: Machine, sensor: number, degrees: number): void 
       sensor,
       degrees,
     );
-    if (isDone || triggers === 0 || !isLayerActive(machine, layer)) continue;
+    if (isDone || !isLayerActive(machine, layer)) continue;
+    note(machine, { kind: "sensor-turned", sensor, degrees, layer, triggers });
+    if (triggers === 0) continue;
     trigger(machine, behavior, binding, { sensor, triggers });
     isDone = true;
   }

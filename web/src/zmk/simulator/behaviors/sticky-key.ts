@@ -6,7 +6,7 @@ import { type Driver, invoke, type Place } from "../invoke";
 import type { Binding, StickyKey } from "../keyboard";
 import { decodeKey } from "../keys";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note, type StickyEnd } from "../trace";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_STICKY_KEY_MAX_HELD
 
@@ -34,7 +34,7 @@ export const stickyKey: Driver<StickyKey> = {
     const same = find(machine, position, binding);
     if (same) {
       cancel(machine.clock, same.timer);
-      release(machine, same, at);
+      release(machine, same, at, "pressed-again");
     }
     const slot = machine.stickyKeys.indexOf(null);
     if (slot < 0) return;
@@ -56,7 +56,7 @@ export const stickyKey: Driver<StickyKey> = {
     const key = find(machine, position, behaviorOf(behavior, param1));
     if (!key) return;
     if (key.modified) {
-      release(machine, key, at);
+      release(machine, key, at, "held");
       return;
     }
     key.releaseAt = at + behavior.properties["release-after-ms"];
@@ -82,7 +82,8 @@ function handleKey(machine: Machine, event: KeyEvent): KeyEvent | null {
   for (const key of toPress) invoke(machine, key.binding, placeOf(key, event.at), true);
   toRelease.forEach((key, index) => {
     if (index === 0) raiseAfter(machine, event, "sticky-key");
-    release(machine, key, event.at);
+    const isNext = event.pressed;
+    release(machine, key, event.at, isNext ? "next-key-pressed" : "modified-key-released");
   });
   return toRelease.length > 0 ? null : event;
 }
@@ -104,7 +105,9 @@ function modify(
   }
   if (properties.lazy) toPress.push(key);
   if (key.releaseAt !== null && properties["quick-release"]) toRelease.push(key);
-  key.modified = { page: event.page, id: event.id };
+  const { page, id } = event;
+  key.modified = { page, id };
+  note(machine, { kind: "sticky-key-modifies", position: key.position, page, id });
 }
 
 function isModifiedKey({ modified }: ActiveStickyKey, { page, id }: KeyEvent): boolean {
@@ -136,13 +139,15 @@ function placeOf({ position }: ActiveStickyKey, at: number): Place {
 
 function expire(machine: Machine, key: ActiveStickyKey): void {
   if (!machine.stickyKeys.includes(key)) return;
-  note(machine, { kind: "sticky-key-expired", position: key.position });
+  const ms = key.behavior.properties["release-after-ms"];
+  note(machine, { kind: "sticky-key-expired", position: key.position, ms });
   if (key.behavior.properties.lazy) free(machine, key);
-  else release(machine, key, key.releaseAt ?? machine.clock.now);
+  else release(machine, key, key.releaseAt ?? machine.clock.now, "timer");
 }
 
-function release(machine: Machine, key: ActiveStickyKey, at: number): void {
+function release(machine: Machine, key: ActiveStickyKey, at: number, by: StickyEnd): void {
   free(machine, key);
+  note(machine, { kind: "sticky-key-ended", position: key.position, by });
   invoke(machine, key.binding, placeOf(key, at), false);
 }
 

@@ -66,7 +66,7 @@ function interrupt(machine: Machine, { position, at }: PositionEvent): void {
     if (!dance || dance.position === position) continue;
     cancel(machine.clock, dance.timer);
     if (dance.isDecided) continue;
-    noteDecision(machine, dance, "other-key");
+    noteDecision(machine, dance, "other-key", position);
     press(machine, dance, at);
     if (!dance.isPressed) release(machine, dance, at);
     return;
@@ -101,10 +101,12 @@ function expire(machine: Machine, dance: ActiveTapDance): void {
 
 function noteDecision(
   machine: Machine,
-  { position, taps }: ActiveTapDance,
+  { position, taps, behavior }: ActiveTapDance,
   by: "count" | "timer" | "other-key",
+  other: number | null = null,
 ): void {
-  note(machine, { kind: "tap-dance-decided", position, taps, by });
+  const ms = behavior.properties["tapping-term-ms"];
+  note(machine, { kind: "tap-dance-decided", position, taps, by, ms, other });
 }
 
 function press(machine: Machine, dance: ActiveTapDance, at: number): void {
