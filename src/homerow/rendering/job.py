@@ -26,6 +26,8 @@ from homerow.site.page import (
     PostPage,
     SidebarCategory,
     SidebarItem,
+    is_listed,
+    walk_sidebar,
 )
 from homerow.site.routes import LLMS_ROUTE, markdown_route
 from homerow.site.sidebar import sidebar_children
@@ -156,7 +158,14 @@ def _prop(site: Site, page: Page, name: str) -> Json:
 
 
 def _cards(site: Site, page: Page) -> Json:
-    return [_card(site, item) for item in sidebar_children(site, page)] if isinstance(page, DocPage) else []
+    if not isinstance(page, DocPage):
+        return []
+    return [_card(site, item) for item in sidebar_children(site, page) if _first_href(item)]
+
+
+def _first_href(item: SidebarItem) -> str | None:
+    """Return the address that an item leads to: its own, or that of the first page below it; None without."""
+    return next((each.href for each in walk_sidebar((item,)) if each.href and is_listed(each)), None)
 
 
 def _card(site: Site, item: SidebarItem) -> Json:
@@ -164,7 +173,7 @@ def _card(site: Site, item: SidebarItem) -> Json:
         return {
             "kind": "category",
             "label": item.label,
-            "href": site.href(item.href) if item.href else None,
+            "href": site.href(_first_href(item) or ""),
             "description": "",
             "count": len(item.items),
         }

@@ -110,6 +110,18 @@ def test_cards_are_the_listed_children_of_the_page_in_the_sidebar(full_project: 
     assert [card["label"] for card in cards if isinstance(card, dict)] == ["Combos"]
 
 
+def test_the_card_of_a_category_without_a_page_leads_to_its_first_page(full_project: Project) -> None:
+    full_project.write("docs/features/index.md", "<DocCardList />\n", title="Features")
+    full_project.sidebar(
+        '{ category = "All", doc = "features/index", items = [\n'
+        '  { category = "Some", items = ["features/combos"] }\n] }, "intro", "faq"'
+    )
+
+    cards = article(full_project, "/docs/features").resolutions.injected["DocCardList"]["items"]
+    assert isinstance(cards, list)
+    assert [card["href"] for card in cards if isinstance(card, dict)] == ["/x/docs/features/combos"]
+
+
 def test_a_page_without_cards_is_told_of_none(full_project: Project) -> None:
     assert not any(article(full_project, "/docs/faq").resolutions.injected.values())
 
