@@ -1,0 +1,104 @@
+"""Any sequence of edits gives, build after build, what a build from nothing gives."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from forked_builds import Built, build, forked_builds
+from homerow.outputs.release import ReleaseStore
+from homerow.search.engine import SearchEngine
+from homerow.search.location import INDEX_FOLDER
+from homerow.search.query.query import SearchQuery
+from project import changed_files, file_digests
+from random_edits import EDITS, write_random_site
+
+pytestmark = pytest.mark.slow
+
+SEQUENCES = int(os.environ.get("HOMEROW_EDIT_SEQUENCES", "24"))  # about a second each
+LENGTH = 4  # edits, each followed by a build
+RELEASES = 8  # of so many sequences, one builds for publishing
+QUERIES = ("question", "install", "post number", "guide", "paragraph", "greet")
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """A site that is edited and built again and again."""
+
+    root: Path
+    builds: ProcessPoolExecutor
+
+    def build(self, name: str, *, release: bool) -> Built:
+        """Build with the cache and the output of this name."""
+        folders = {"cache": self.root / f"cache-{name}", "output": self.root / name}
+        return self.builds.submit(build, self.root, **folders, release=release).result()
+
+
+@pytest.fixture(scope="module")
+def builds() -> Iterator[ProcessPoolExecutor]:
+    with forked_builds() as executor:
+        yield executor
+
+
+@pytest.fixture
+def site(tmp_path: Path, builds: ProcessPoolExecutor) -> Rebuilt:
+    write_random_site(tmp_path)
+    return Rebuilt(tmp_path, builds)
+
+
+@pytest.mark.parametrize("seed", range(SEQUENCES))
+def test_builds_after_edits_equal_a_clean_build(site: Rebuilt, seed: int) -> None:
+    random, release = Random(seed), seed % RELEASES == 0
+    done: list[str] = []
+    last = site.build("edited", release=release)
+    for _ in range(LENGTH):
+        edit = random.choice(EDITS)
+        edit(site.root, random)
+        done.append(edit.__name__)
+        last = site.build("edited", release=release)
+    clean = site.build("clean", release=release)
+
+    assert last == clean, done
+    if clean.is_published:
+        assert _changed(site.root / "edited", site.root / "clean") == set(), done
+        assert _answers(site.root / "edited") == _answers(site.root / "clean"), done
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_state_of_a_failed_build_does_not_matter(site: Rebuilt, seed: int) -> None:
+    random = Random(seed)
+    site.build("edited", release=False)
+    config = site.root / "site/site.toml"
+    text = config.read_text()
+    config.write_text("title =")
+    random.choice(EDITS[:2])(site.root, random)
+    assert not site.build("edited", release=False).is_published
+    config.write_text(text)
+
+    assert site.build("edited", release=False) == site.build("clean", release=False)
+    assert _changed(site.root / "edited", site.root / "clean") == set()
+
+
+def _changed(one: Path, other: Path) -> set[str]:
+    """Return the files that differ; tantivy gives those of the index random names."""
+    changed = changed_files(file_digests(one), file_digests(other))
+    return {name for name in changed if not name.startswith(f"{INDEX_FOLDER}/")}
+
+
+def _answers(output: Path) -> object:
+    """Return the name of a site's index, and what it answers."""
+    release = ReleaseStore(output).published()
+    assert release
+    (folder,) = (release / INDEX_FOLDER).iterdir()
+    engine = SearchEngine(folder)
+    return folder.name, [_asked(engine, query) for query in QUERIES]
+
+
+def _asked(engine: SearchEngine, query: str) -> object:
+    return [(hit.record, hit.rank) for hit in engine.search(SearchQuery(query)).hits]
