@@ -187,8 +187,8 @@ def test_the_theme_changes_and_the_focus_stays(workspace: BrowserPage) -> None:
 
 
 def test_the_folded_table_of_contents_opens_leads_and_closes(phone: BrowserPage) -> None:
-    details = phone.page.locator("main details").first
-    summary = details.locator("summary").first
+    details = phone.page.locator(".folded-toc details")
+    summary = details.locator("summary")
     tab_to(phone, summary)
 
     press(phone, "Enter")
