@@ -22,7 +22,9 @@ def _table(shape: str) -> ComponentSpec:
 
 COMPONENTS: Mapping[str, ComponentSpec] = {
     "HoldTapPlayground": ComponentSpec(
-        module=_ISLANDS.format("HoldTapPlayground"), content=False, sheets=_sheets("timing", "hold-tap")
+        module=_ISLANDS.format("HoldTapPlayground"),
+        content=False,
+        sheets=_sheets("timing", "try-it", "hold-tap"),
     ),
     "Keyboard": ComponentSpec(
         module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keymap", "keyboard")

@@ -176,11 +176,11 @@ def test_the_playground_decides_what_is_pressed(published: Served, visit: Visit)
     # The other key is to decide, not the time, however long a busy machine takes between the two.
     page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
 
-    page.locator(".holdtap__press").nth(1).focus()
+    page.get_by_role("button", name="Type on your keyboard").click()
     for key in ("f", "j"):
         page.keyboard.down(key)
-    says = page.locator(".holdtap__why")
-    expect(says).to_contain_text("J went down while F was held, and hold-preferred asks for no more: a hold")
+    says = page.locator(".holdtap .tryit__why")
+    expect(says).to_contain_text("F is a hold: J is pressed while it is held (hold-preferred)")
     for key in ("j", "f"):
         page.keyboard.up(key)
 

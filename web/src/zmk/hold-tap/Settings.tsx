@@ -2,7 +2,7 @@ import { useId } from "react";
 
 import type { HoldTapSettings } from "../contract/pictures";
 import { FLAVORS } from "./rules";
-import { OTHER_HAND } from "./scenes";
+import { OTHER_HAND } from "./board";
 
 interface SettingsProps {
   settings: HoldTapSettings;

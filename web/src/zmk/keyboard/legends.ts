@@ -103,7 +103,8 @@ function layerOf(parameter: string, { titles, names }: Layers): LayerName {
   return { title: title === "" ? parameter : title, short, number: number ?? null };
 }
 
-function nameOf(name: string): Name {
+/** The key cap of a key code, and its words. */
+export function nameOf(name: string): Name {
   const known = own(SHORTCUTS, name) ?? keyCap(name);
   if (known) return known;
   const combined = /^([LR])([CSAG])\((.+)\)$/.exec(name);

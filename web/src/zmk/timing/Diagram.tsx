@@ -52,6 +52,7 @@ const KEY_WORDS: readonly [BarKind, string][] = [
   ["wait", "waits, nothing is sent"],
   ["tap", "tap"],
   ["hold", "hold"],
+  ["combo", "combo"],
 ];
 
 /** What the bars' looks mean; the words for those who listen say so anyway. */
@@ -129,8 +130,8 @@ function Bars({ row, scale, y }: { row: Row; scale: Scale; y: number }) {
   return (
     <g transform={`translate(0 ${y})`}>
       <line className="timing__wire" x2="100%" y1={ROW / 2} y2={ROW / 2} />
-      {row.bars.map((bar) => (
-        <BarShape key={`${bar.kind} ${bar.from}`} bar={bar} scale={scale} />
+      {row.bars.map((bar, index) => (
+        <BarShape key={index} bar={bar} scale={scale} />
       ))}
     </g>
   );

@@ -5,7 +5,7 @@ import { explain, isPutOff, typed } from "../hold-tap/explain";
 import { DEFAULTS } from "../hold-tap/rules";
 import { withSimulation } from "./simulated";
 
-export type BarKind = "wait" | "plain" | "state" | Outcome;
+export type BarKind = "wait" | "plain" | "state" | "combo" | Outcome;
 
 /** A stretch of time on a row; `wait`: nothing was sent yet. */
 export interface Bar {

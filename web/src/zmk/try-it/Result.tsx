@@ -1,0 +1,50 @@
+import { Diagram, DiagramKey } from "../timing/Diagram";
+import { scaleTo } from "../timing/scale";
+import type { Decision } from "./decisions";
+import { pictureOfPlayed, type Played } from "./picture";
+
+interface ResultProps {
+  title: string;
+  played: Played;
+  decisions: readonly Decision[];
+  now: number | null;
+  limit: string | null;
+}
+
+/** The last decisions are told; all steps are in the picture's list. */
+const MOST_DECISIONS = 2;
+
+/** What became of the keys: the last decisions with their reasons, and the picture. */
+export function Result({ title, played, decisions, now, limit }: ResultProps) {
+  const scale = scaleTo(played.to - played.from);
+  const picture = pictureOfPlayed(played, title);
+  const told = decisions.slice(-MOST_DECISIONS);
+  const isOver = now === null;
+  return (
+    <>
+      <div className="tryit__why">
+        <ol className="tryit__decisions">
+          {told.map(({ at, kind, word, words }, index) => (
+            <li key={`${at} ${index}`} className="tryit__decision">
+              <b data-kind={kind}>{word}</b> <span>{words}</span> <small>{Math.round(at)} ms</small>
+            </li>
+          ))}
+        </ol>
+        {told.length === 0 && <p className="tryit__nothing">{nothing(played, isOver)}</p>}
+        {limit !== null && <p className="tryit__limit">The simulation ended early: {limit}.</p>}
+      </div>
+      <p className="visually-hidden" role="status">
+        {isOver ? told.map(({ words }) => words).join(" ") : ""}
+      </p>
+      <figure className="timing">
+        <Diagram picture={picture} scale={scale} now={now ?? undefined} />
+        <DiagramKey pictures={[picture]} />
+      </figure>
+    </>
+  );
+}
+
+function nothing({ presses }: Played, isOver: boolean): string {
+  if (presses.length === 0) return "Press a key, and the reason of each decision is told here.";
+  return isOver ? "These keys needed no decision." : "Nothing is decided yet.";
+}
