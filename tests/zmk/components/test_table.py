@@ -30,7 +30,7 @@ def sheets(project: Project, route: str) -> list[str]:
 def test_a_page_needs_the_sheets_of_its_components_each_once(project: Project) -> None:
     project.write("docs/play.md", f"<HoldTapPlayground/>\n\n{TIMING}\n{TIMING}")
 
-    assert sheets(project, "/docs/play") == ["hold-tap", "timing"]
+    assert sheets(project, "/docs/play") == ["hold-tap", "timing", "try-it"]
 
 
 def test_a_list_of_posts_needs_the_sheets_of_their_excerpts(project: Project) -> None:
