@@ -24,7 +24,7 @@ from homerow.site.assets import is_picture
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site
 
-BATCH = 8  # cards or files; brotli at its highest quality takes some ten milliseconds for each
+BATCH = 8  # cards or files; brotli takes up to some ten milliseconds for each
 
 
 class CardBatch(Struct, frozen=True):

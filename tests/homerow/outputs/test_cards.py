@@ -76,12 +76,10 @@ def test_a_card_has_the_background_and_the_colors_of_the_site(font: Path, tmp_pa
     Image.new("RGB", (600, 315), "#ff0000").save(file)
     blank = card(title="", section="")
 
-    assert picture(draw_card(blank, font, LOOK, file)).getpixel((5, 600)) == (255, 0, 0)
-    assert picture(draw_card(blank, font, SocialCardSettings(paper="#00ff00"))).getpixel((5, 600)) == (
-        0,
-        255,
-        0,
-    )
+    red = picture(draw_card(blank, font, LOOK, file)).getpixel((5, 600))
+    green = picture(draw_card(blank, font, SocialCardSettings(paper="#00ff00"))).getpixel((5, 600))
+    assert red == pytest.approx((255, 0, 0), abs=4)  # as near as a palette comes
+    assert green == pytest.approx((0, 255, 0), abs=4)
 
 
 @pytest.mark.parametrize(

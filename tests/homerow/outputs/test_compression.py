@@ -29,7 +29,7 @@ def test_the_same_content_is_not_compressed_twice(tmp_path: Path) -> None:
     page, cache = tmp_path / "faq.html", tmp_path / "cache"
     page.write_bytes(TEXT)
     compress(page, cache_dir=cache, digest="d")
-    store_file(cache / "d.br", b"from the cache")
+    store_file(cache / "d-10.br", b"from the cache")
 
     compress(page, cache_dir=cache, digest="d")
 
@@ -73,4 +73,4 @@ def test_what_was_not_of_use_for_long_is_forgotten(tmp_path: Path) -> None:
 
     forget_unused(cache, now=KEPT_SECONDS + 1)
 
-    assert {path.name for path in cache.iterdir()} == {"used.br", "used.gz"}
+    assert {path.name for path in cache.iterdir()} == {"used-10.br", "used.gz"}
