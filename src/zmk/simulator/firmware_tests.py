@@ -7,7 +7,7 @@ and the lines that the firmware logged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -121,7 +121,18 @@ def _options(path: Path) -> dict[str, Any]:
         "lateness": LATENESS,
         "isFullRollover": "CONFIG_ZMK_HID_REPORT_TYPE_NKRO=y" in enabled,
         "hasWordCount": "CONFIG_ZMK_WPM=y" in enabled,
+        "hasBacklight": "CONFIG_ZMK_BACKLIGHT=y" in enabled,
+        "backlight": {
+            "start": _integer(enabled, "CONFIG_ZMK_BACKLIGHT_BRT_START", 40),
+            "step": _integer(enabled, "CONFIG_ZMK_BACKLIGHT_BRT_STEP", 20),
+            "isOn": "CONFIG_ZMK_BACKLIGHT_ON_START=n" not in enabled,
+        },
     }
+
+
+def _integer(lines: Collection[str], option: str, default: int) -> int:
+    values = (line.removeprefix(f"{option}=") for line in lines if line.startswith(f"{option}="))
+    return int(next(values, default))
 
 
 def _inputs(keymap: Keymap) -> tuple[list[dict[str, Any]], int]:

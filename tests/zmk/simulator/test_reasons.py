@@ -22,6 +22,6 @@ def test_reason_is_told(events: str, line: str, firmware: FirmwareData, simulato
     keyboard = keyboard_of(keymap)
     inputs = read_inputs(events, keyboard, keymap.macros)
 
-    simulation = simulator.simulate(keyboard, inputs, 2000, names=usage_names(firmware))
+    simulation = simulator.simulate(keyboard, inputs, 4000, names=usage_names(firmware))
 
     assert line in [f"{each['at']}: {each['words']}" for each in simulation.trace]

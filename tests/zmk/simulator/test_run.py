@@ -16,6 +16,7 @@ BINDINGS = (
     "&kp A", "&kp LSHFT", "&kp LC(B)", "&kp C_MUTE", "&mo 1", "&to 1", "&tog 2", "&sk LSHFT", "&sl 1",
     "&trans", "&none", "&ht LCTRL C", "&ht LALT D", "&lt 1 E", "&dance", "&morph", "&text", "&wrap F",
     "&caps_word", "&key_repeat", "&kt G", "&gresc", "&mkp MB1", "&mmv MOVE_UP", "&soft_off",
+    "&bl BL_CYCLE", "&msc SCRL_DOWN",
 )  # fmt: skip
 FLAGS = ("hold-while-undecided;", "hold-while-undecided-linger;", "retro-tap;", "hold-trigger-on-release;")
 

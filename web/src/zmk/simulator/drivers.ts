@@ -1,4 +1,5 @@
 /** The driver of each behavior. */
+import { backlight } from "./behaviors/backlight";
 import { capsWord } from "./behaviors/caps-word";
 import { holdTap } from "./behaviors/hold-tap";
 import { keyPress, keyToggle } from "./behaviors/key-press";
@@ -6,6 +7,7 @@ import { keyRepeat } from "./behaviors/key-repeat";
 import { momentaryLayer, toggleLayerKey, toLayer } from "./behaviors/layers";
 import { macro, macroControl } from "./behaviors/macro";
 import { modMorph } from "./behaviors/mod-morph";
+import { softOff } from "./behaviors/soft-off";
 import { stickyKey } from "./behaviors/sticky-key";
 import { tapDance } from "./behaviors/tap-dance";
 import type { Driver, Drivers } from "./invoke";
@@ -21,6 +23,7 @@ const none: Driver<NoAction> = { press: () => "opaque", release: () => "opaque" 
 const sensorOnly: Driver<SensorRotate> = { press: () => "opaque", release: () => "opaque" };
 
 export const DRIVERS: Drivers = {
+  "zmk,behavior-backlight": backlight,
   "zmk,behavior-caps-word": capsWord,
   "zmk,behavior-hold-tap": holdTap,
   "zmk,behavior-input-two-axis": twoAxisInput,
@@ -36,6 +39,7 @@ export const DRIVERS: Drivers = {
   "zmk,behavior-none": none,
   "zmk,behavior-sensor-rotate": sensorOnly,
   "zmk,behavior-sensor-rotate-var": sensorOnly,
+  "zmk,behavior-soft-off": softOff,
   "zmk,behavior-sticky-key": stickyKey,
   "zmk,behavior-tap-dance": tapDance,
   "zmk,behavior-to-layer": toLayer,

@@ -58,7 +58,8 @@ export function raiseAfter(machine: Machine, event: MachineEvent, listener: stri
 function raiseFrom(machine: Machine, event: MachineEvent, first: number): void {
   spend(machine, () => {
     let passed: MachineEvent | null = event;
-    for (const listener of machine.listeners.slice(first)) {
+    for (const [index, listener] of machine.listeners.entries()) {
+      if (index < first) continue;
       passed = handle(machine, listener, passed);
       if (passed === null) return;
     }

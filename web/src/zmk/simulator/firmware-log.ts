@@ -78,6 +78,8 @@ const FORMATTERS: { [Kind in Happening["kind"]]?: Formatter<Kind> } = {
     `behavior_queue_process_next: Invoking ${behavior}: ${lowerHex(param1)} ${lowerHex(param2)}`,
   "queue-waited": ({ wait }) =>
     `behavior_queue_process_next: Processing next queued behavior in ${wait}ms`,
+  backlight: ({ brightness }) =>
+    `zmk_backlight_update: Update backlight brightness: ${brightness}%`,
   "words-counted": ({ keys, id }) => `wpm_event_listener: key_pressed_count ${keys} keycode ${id}`,
   "words-per-minute": ({ wpm, seconds }) =>
     `wpm_work_handler: Raised WPM state changed ${wpm} wpm_update_counter ${seconds}`,

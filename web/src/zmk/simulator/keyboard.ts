@@ -84,6 +84,8 @@ export type SensorRotate = Node<
   "zmk,behavior-sensor-rotate" | "zmk,behavior-sensor-rotate-var",
   { bindings: readonly Binding[]; "tap-ms": number }
 >;
+export type Backlight = Node<"zmk,behavior-backlight">;
+export type SoftOff = Node<"zmk,behavior-soft-off", { "hold-time-ms"?: number }>;
 export type MouseKeyPress = Node<"zmk,behavior-mouse-key-press">;
 export type TwoAxisInput = Node<
   "zmk,behavior-input-two-axis",
@@ -114,6 +116,8 @@ export type Behavior =
   | Macro
   | MacroControl
   | SensorRotate
+  | Backlight
+  | SoftOff
   | MouseKeyPress
   | TwoAxisInput;
 

@@ -1,10 +1,12 @@
 /** Everything that a running keyboard remembers. Each part's own module reads it and changes it. */
+import { type BacklightOptions, type BacklightState, newBacklight } from "./behaviors/backlight";
 import type { ActiveCapsWords } from "./behaviors/caps-word";
 import { type HoldTaps, newHoldTaps } from "./behaviors/hold-tap";
 import { newRepeatedKeys, type RepeatedKeys } from "./behaviors/key-repeat";
 import type { PressedMorphs } from "./behaviors/mod-morph";
 import { type BehaviorQueue, newBehaviorQueue } from "./behaviors/queue";
 import type { SensorRemainders } from "./behaviors/sensor-rotate";
+import type { PressedSoftOffs } from "./behaviors/soft-off";
 import { newStickyKeys, type StickyKeys } from "./behaviors/sticky-key";
 import { newTapDances, type TapDances } from "./behaviors/tap-dance";
 import { type Clock, newClock } from "./clock";
@@ -20,7 +22,7 @@ import { LISTENERS } from "./listeners";
 import { type Mouse, newMouse } from "./pointing/listener";
 import type { Movements } from "./pointing/mouse-keys";
 import type { ScalerRemainders } from "./pointing/processors";
-import type { TempLayers } from "./pointing/temp-layer";
+import { addTempLayers, type TempLayers } from "./pointing/temp-layer";
 import type { TraceEntry } from "./trace";
 import { newWordCount, type WordCount } from "./wpm";
 
@@ -31,10 +33,14 @@ export interface Options {
   readonly isFullRollover: boolean;
   /** Whether words per minute are counted, CONFIG_ZMK_WPM. */
   readonly hasWordCount: boolean;
+  /** Whether the trace begins with the backlight's brightness, CONFIG_ZMK_BACKLIGHT. */
+  readonly hasBacklight: boolean;
+  readonly backlight: BacklightOptions;
 }
 
 export interface Machine {
   readonly keyboard: Keyboard;
+  readonly options: Options;
   readonly drivers: Drivers;
   /** In the order in which they receive events. */
   readonly listeners: readonly Listener[];
@@ -56,6 +62,8 @@ export interface Machine {
   readonly repeatedKeys: RepeatedKeys;
   readonly sensorRemainders: SensorRemainders;
   readonly wordCount: WordCount;
+  readonly backlight: BacklightState;
+  readonly pressedSoftOffs: PressedSoftOffs;
   readonly mouse: Mouse;
   readonly movements: Movements;
   readonly scalerRemainders: ScalerRemainders;
@@ -63,8 +71,9 @@ export interface Machine {
 }
 
 export function newMachine(keyboard: Keyboard, options: Options): Machine {
-  return {
+  const machine: Machine = {
     keyboard,
+    options,
     drivers: DRIVERS,
     listeners: options.hasWordCount ? LISTENERS : LISTENERS.filter(({ name }) => name !== "wpm"),
     clock: newClock(options.lateness),
@@ -81,12 +90,16 @@ export function newMachine(keyboard: Keyboard, options: Options): Machine {
     behaviorQueue: newBehaviorQueue(),
     pressedMorphs: new Map(),
     capsWords: new Set(),
-    repeatedKeys: newRepeatedKeys(),
+    repeatedKeys: newRepeatedKeys(keyboard),
     sensorRemainders: new Map(),
     wordCount: newWordCount(),
+    backlight: newBacklight(options.backlight),
+    pressedSoftOffs: new Map(),
     mouse: newMouse(),
     movements: new Map(),
     scalerRemainders: new Map(),
     tempLayers: new Map(),
   };
+  addTempLayers(machine);
+  return machine;
 }

@@ -75,6 +75,14 @@ export const SENTENCES: { [Kind in Happening["kind"]]?: Sentence<Kind> } = {
     (triggers === 0
       ? "not enough for a trigger yet."
       : `it triggers ${times(Math.abs(triggers))} on ${words.layer(layer)}.`),
+  backlight: ({ brightness }) =>
+    brightness === 0 ? "The backlight is off." : `The backlight is at ${brightness} %.`,
+  "soft-off": ({ isOff, held, ms }) => {
+    if (!isOff) return `The keyboard stays on: ${held} ms are not more than hold-time-ms (${ms}).`;
+    return ms === 0
+      ? "The keyboard turns off."
+      : `The keyboard turns off: the key was held for more than hold-time-ms (${ms}).`;
+  },
   "macro-queued": ({ count }) =>
     count > 0 ? `A macro adds ${count} bindings and controls to the queue.` : "A macro is over.",
   "binding-dropped": ({ behavior }) =>

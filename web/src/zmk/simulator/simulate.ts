@@ -2,6 +2,7 @@
  * Play key and sensor events on a keyboard: what happens, in order, with times. `explainer` in explain.ts tells the
  * entries of the trace in words. This is all that the command, timing fences and components use.
  */
+import { noteBacklight } from "./behaviors/backlight";
 import { rotate } from "./behaviors/sensor-rotate";
 import { newTimer, runNext, schedule } from "./clock";
 import { raise } from "./events";
@@ -23,7 +24,13 @@ export interface Simulation {
   limit: string | null;
 }
 
-const DEFAULTS: Options = { lateness: 0, isFullRollover: false, hasWordCount: false };
+const DEFAULTS: Options = {
+  lateness: 0,
+  isFullRollover: false,
+  hasWordCount: false,
+  hasBacklight: false,
+  backlight: { start: 40, step: 20, isOn: true },
+};
 
 /** Play events, and let time pass until `until`. */
 export function simulate(
@@ -43,8 +50,9 @@ export function simulate(
 }
 
 function run(machine: Machine, inputs: readonly Input[], until: number): void {
-  const { clock } = machine;
-  if (machine.listeners.some(({ name }) => name === "wpm")) startWordCount(machine);
+  const { clock, options } = machine;
+  if (options.hasWordCount) startWordCount(machine);
+  if (options.hasBacklight) noteBacklight(machine);
   const isKey = ({ kind }: Input) => kind === "key";
   const turns = inputs.filter((input) => !isKey(input));
   start(machine, turns, Infinity, () => undefined);

@@ -102,6 +102,8 @@ export type Happening =
   | { kind: "macro-queued"; start: number; count: number }
   | { kind: "queue-invoked"; behavior: string; param1: number; param2: number }
   | { kind: "queue-waited"; wait: number }
+  | { kind: "backlight"; brightness: number }
+  | { kind: "soft-off"; isOff: boolean; held: number; ms: number }
   | { kind: "words-counted"; keys: number; id: number }
   | { kind: "words-per-minute"; wpm: number; seconds: number }
   | { kind: "mouse-moved" | "mouse-scrolled"; x: number; y: number }
@@ -129,7 +131,9 @@ export type TempLayerMessage =
 
 export type TraceEntry = Happening & { at: number };
 
-export function note(machine: Machine, happening: Happening): void {
+/** Add an entry to the trace. It is a new object each time, so it is completed in place: copies took most of the time. */
+export function note(machine: Machine, happening: Happening & { at?: number }): void {
   if (machine.trace.length >= MAX_TRACE) throw new LimitError("the trace is too long");
-  machine.trace.push({ ...happening, at: machine.clock.now });
+  happening.at = machine.clock.now;
+  machine.trace.push(happening as TraceEntry);
 }

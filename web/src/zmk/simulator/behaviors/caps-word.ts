@@ -23,7 +23,7 @@ export const capsWord: Driver<CapsWord> = {
 export const capsWordListener: Listener = {
   name: "caps-word",
   key: (machine, event) => {
-    if (!event.pressed) return event;
+    if (!event.pressed || machine.capsWords.size === 0) return event;
     return Object.entries(machine.keyboard.behaviors).reduce((changed, [name, behavior]) => {
       const isActive =
         behavior.compatible === "zmk,behavior-caps-word" && machine.capsWords.has(name);

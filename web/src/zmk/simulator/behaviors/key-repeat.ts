@@ -1,17 +1,22 @@
 /** Key repeat: sends the last key again, with the modifiers that it had. */
 import { type KeyEvent, type Listener, raise } from "../events";
 import type { Driver } from "../invoke";
-import type { KeyRepeat } from "../keyboard";
+import type { Keyboard, KeyRepeat } from "../keyboard";
 import { note } from "../trace";
 
 /** The last key that each key repeat noticed, and the one that it is sending, by the name of its node. */
 export interface RepeatedKeys {
+  readonly nodes: readonly [name: string, pages: readonly number[]][];
   readonly last: Map<string, KeyEvent>;
   readonly current: Map<string, KeyEvent>;
 }
 
-export function newRepeatedKeys(): RepeatedKeys {
-  return { last: new Map(), current: new Map() };
+export function newRepeatedKeys({ behaviors }: Keyboard): RepeatedKeys {
+  const nodes = Object.entries(behaviors).flatMap(
+    ([name, { compatible, properties }]): RepeatedKeys["nodes"] =>
+      compatible === "zmk,behavior-key-repeat" ? [[name, properties["usage-pages"]]] : [],
+  );
+  return { nodes, last: new Map(), current: new Map() };
 }
 
 export const keyRepeat: Driver<KeyRepeat> = {
@@ -33,14 +38,10 @@ export const keyRepeatListener: Listener = {
   name: "key-repeat",
   key: (machine, event) => {
     if (!event.pressed) return event;
-    const implicit = event.implicit | machine.hid.explicit;
-    for (const [name, { compatible, properties }] of Object.entries(machine.keyboard.behaviors)) {
-      if (
-        compatible === "zmk,behavior-key-repeat" &&
-        properties["usage-pages"].includes(event.page)
-      )
-        machine.repeatedKeys.last.set(name, { ...event, implicit });
-    }
+    const { hid, repeatedKeys } = machine;
+    const implicit = event.implicit | hid.explicit;
+    for (const [name, pages] of repeatedKeys.nodes)
+      if (pages.includes(event.page)) repeatedKeys.last.set(name, { ...event, implicit });
     return event;
   },
 };

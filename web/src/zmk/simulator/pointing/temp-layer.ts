@@ -21,7 +21,7 @@ export type TempLayers = Map<string, TempLayer>;
 
 export function processTempLayer(machine: Machine, use: ProcessorUse): void {
   const { clock } = machine;
-  const state = statesOf(machine).find(([name]) => name === use.processor)?.[1];
+  const state = machine.tempLayers.get(use.processor);
   if (!state) return;
   state.layer = use.param1;
   const idle = state.processor.properties["require-prior-idle-ms"];
@@ -38,7 +38,7 @@ function change(machine: Machine, state: TempLayer, active: boolean): void {
 export const tempLayerListener: Listener = {
   name: "temp-layer",
   layer: (machine, event) => {
-    for (const [, state] of statesOf(machine)) {
+    for (const state of machine.tempLayers.values()) {
       note(machine, { kind: "temp-layer", message: "dispatch-layer" });
       if (isLayerActive(machine, state.layer)) continue;
       note(machine, { kind: "temp-layer", message: "deactivated-elsewhere" });
@@ -48,14 +48,14 @@ export const tempLayerListener: Listener = {
     return event;
   },
   position: (machine, event) => {
-    for (const [, state] of statesOf(machine)) {
+    for (const state of machine.tempLayers.values()) {
       const excluded = state.processor.properties["excluded-positions"];
       if (excluded.length > 0) leaveBy(machine, state, event.pressed ? event.position : null);
     }
     return event;
   },
   key: (machine, event) => {
-    for (const [, state] of statesOf(machine)) {
+    for (const state of machine.tempLayers.values()) {
       if (state.processor.properties["require-prior-idle-ms"] <= 0) continue;
       note(machine, { kind: "temp-layer", message: "dispatch-key" });
       if (!event.pressed) continue;
@@ -78,12 +78,10 @@ function leaveBy(machine: Machine, state: TempLayer, position: number | null): v
   note(machine, { kind: "temp-layer", message: "excluded" });
 }
 
-function statesOf(machine: Machine): [string, TempLayer][] {
-  const { keyboard, tempLayers } = machine;
-  for (const [name, processor] of Object.entries(keyboard.processors))
-    if (processor.compatible === "zmk,input-processor-temp-layer" && !tempLayers.has(name))
-      tempLayers.set(name, newTempLayer(machine, processor));
-  return [...tempLayers];
+export function addTempLayers(machine: Machine): void {
+  for (const [name, processor] of Object.entries(machine.keyboard.processors))
+    if (processor.compatible === "zmk,input-processor-temp-layer")
+      machine.tempLayers.set(name, newTempLayer(machine, processor));
 }
 
 function newTempLayer(machine: Machine, processor: TempLayerProcessor): TempLayer {
