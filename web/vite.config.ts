@@ -29,6 +29,8 @@ const DIALOG_CHANGES = [
     "i.context.searchSuggestions.length<Object.keys(m).length&&a({searchSuggestions:Object.keys(m)})",
     "a({searchSuggestions:e.suggestions})",
   ],
+  // It would bring a client of its own; ours is loaded where a service answers.
+  ["Z=nn(r,n,P)", "Z=e.useMemo(P,[P])"],
 ] as const;
 
 function changedDialog(): Plugin {

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from bench.relevance.first_result import Fetched, print_first_result
 from bench.relevance.queries import LOOKED_AT, Measures, Query, load_queries, measure
 from bench.workspace import ROOT, copy_site
 from homerow.search.engine import SearchEngine
@@ -45,11 +46,16 @@ def our_answers(engine: SearchEngine, queries: Sequence[Query]) -> Answers:
     ]
 
 
-def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> Answers:
-    """Search the files of a release with its own script, as a browser does."""
+def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> tuple[Answers, Fetched]:
+    """Search the files of a release with its own script, as a browser does.
+
+    Returns the addresses of the hits of each request, and the files that its first hits needed.
+    """
     script = next(release.glob(STATIC_SCRIPT)).relative_to(release)
-    urls: Answers = _run(STATIC, {"release": str(release), "script": str(script), "requests": list(requests)})
-    return [[address_of(url) for url in found] for found in urls]
+    given = {"release": str(release), "script": str(script), "requests": list(requests)}
+    answers = _run(STATIC, given)
+    urls = [[address_of(url) for url in answer["urls"]] for answer in answers]
+    return urls, [answer["files"] for answer in answers]
 
 
 def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query]) -> Mapping[str, Answers]:
@@ -124,8 +130,9 @@ def print_set(file: Path, engine: SearchEngine, sections: Sequence[Mapping[str, 
     queries, left_out = load_queries(file, frozenset(section["route"] for section in sections))
     ours = our_answers(engine, queries)
     print(f"\n{file.relative_to(ROOT)}: {len(queries)} queries, {left_out} more wait for their pages")
-    static = static_answers(release, [{"query": query.text} for query in queries])
+    static, fetched = static_answers(release, [{"query": query.text} for query in queries])
     print_table(queries, {"ours": ours, "static": static, **other_answers(sections, queries)})
+    print_first_result(release, fetched)
     if "--misses" in sys.argv:
         print_misses(queries, ours)
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from axe import find_violations
 from browser_page import BrowserPage, Visit
@@ -262,6 +262,30 @@ def test_axe_finds_nothing_in_the_open_dialog(published: Served, visit: Visit, t
 
     assert found == ()
     assert find_violations(reader.page, START) == ()
+
+
+def test_a_site_with_insights_reports_what_readers_see_and_choose(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin)
+    page = browser_page.page
+    page.route("**/assets/site-*.json", with_insights)
+    browser_page.open(START)
+    open_dialog(page)
+
+    with page.expect_request("**/1/events*") as seen:
+        search(page, "combos")
+    with page.expect_request("**/1/events*") as chosen:
+        page.locator(HITS).nth(1).click()  # the library does not report the first
+
+    assert '"eventType":"view"' in (seen.value.post_data or "")
+    assert '"eventType":"click"' in (chosen.value.post_data or "")
+
+
+def with_insights(route: Route) -> None:
+    """Answer with the props that a site has with insights."""
+    response = route.fetch()
+    props = response.json()
+    props["search"]["insights"] = True
+    route.fulfill(response=response, json=props)
 
 
 def test_without_javascript_the_button_is_a_link(published: Served, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from bench.relevance.first_result import LIMIT, code_bytes, data_bytes
 from bench.relevance.queries import Query, load_queries, measure
 from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
 from homerow.config.loader import load_config, load_synonyms
@@ -24,6 +25,7 @@ from homerow.search.indexing.record import SearchRecord
 from homerow.search.query.query import SearchQuery
 from homerow.site.assemble import assemble_site
 from parsing import site_parser
+from static_search import StaticSite
 
 pytestmark = pytest.mark.slow
 
@@ -52,9 +54,14 @@ class Searched(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def searched(tmp_path_factory: pytest.TempPathFactory) -> Searched:
+def records() -> list[SearchRecord]:
+    """Return the records of our pages."""
+    return site_records()
+
+
+@pytest.fixture(scope="module")
+def searched(records: list[SearchRecord], tmp_path_factory: pytest.TempPathFactory) -> Searched:
     """Return the index of our pages, opened."""
-    records = site_records()
     folder = tmp_path_factory.mktemp("site") / "index"
     write_index(folder, records, load_synonyms(SITE))
     routes = frozenset(address_of(record.url_without_anchor) for record in records)
@@ -89,6 +96,20 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     assert left_out == 0
     assert measures.success_1 > 0.80  # MiniSearch reaches 0.67 on the same content, Pagefind 0.58
     assert measures.success_5 > 0.93  # and 0.87, 0.68
+
+
+def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
+    records: list[SearchRecord], searched: Searched, tmp_path: Path
+) -> None:
+    queries, _ = load_queries(HELD_OUT, searched.routes)
+    site = StaticSite(tmp_path, records, load_synonyms(SITE))
+
+    answers, fetched = site.asked(*(query.text for query in queries))
+
+    measures = measure(queries, answers)
+    assert measures.success_1 > 0.80
+    assert measures.success_5 > 0.93
+    assert code_bytes("brotli") + max(data_bytes("brotli", tmp_path, fetched)) <= LIMIT
 
 
 def test_every_query_is_answered_within_ten_hits_or_nearly_so(

@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from bench.relevance.first_result import Fetched
 from bench.relevance.run import STATIC_SCRIPT, static_answers
 from homerow.outputs.release import write_file
 from homerow.rendering.front_end import BUNDLE_DIR
@@ -31,7 +32,7 @@ class StaticSite:
     """A folder with an index for browsers and the script that reads it."""
 
     def __init__(self, folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
-        self._folder = folder
+        self.folder = folder
         for name, text in static_files(page_parts(records, synonyms), "abcdef01", manifest=MANIFEST):
             write_file(folder / name, text.encode())
         script = next((BUNDLE_DIR / "client").glob(STATIC_SCRIPT))
@@ -39,5 +40,10 @@ class StaticSite:
 
     def found(self, *queries: str, **settings: Any) -> Sequence[Sequence[str]]:
         """Return the addresses of the hits of each query."""
+        urls, _ = self.asked(*queries, **settings)
+        return urls
+
+    def asked(self, *queries: str, **settings: Any) -> tuple[Sequence[Sequence[str]], Fetched]:
+        """Return the addresses of the hits of each query, and the files that its first hits needed."""
         requests: Sequence[Mapping[str, Any]] = [{"query": query, **settings} for query in queries]
-        return static_answers(self._folder, requests)
+        return static_answers(self.folder, requests)

@@ -1,4 +1,8 @@
-import { DocSearchModal } from "@docsearch/react";
+import {
+  DocSearchModal,
+  type DocSearchModalProps,
+  type DocSearchTransformClient,
+} from "@docsearch/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
@@ -12,7 +16,6 @@ import { dialogProps } from "./dialog-props";
 import { ErrorScreen } from "./ErrorScreen";
 import { FoundStatus, foundText } from "./FoundStatus";
 import { contextFilters } from "./hits";
-import { insightsOf } from "./insights";
 import { keepQuery } from "./opening";
 import "./styles";
 import { suggesting } from "./suggestions";
@@ -28,17 +31,38 @@ export interface SearchDialogProps {
 /** The search dialog: DocSearch's, in our face, asking our service. It loads when somebody is about to search. */
 export function SearchDialog({ query, onClose }: SearchDialogProps) {
   const site = useSite();
-  return site.search === null ? null : (
-    <Modal site={site} search={site.search} query={query} onClose={onClose} />
+  const insights = useInsights(site.search);
+  return site.search === null || insights === undefined ? null : (
+    <Modal site={site} search={site.search} insights={insights} query={query} onClose={onClose} />
   );
+}
+
+type Insights = DocSearchModalProps["insights"];
+
+/** How hits are reported: not at all, unless the site is configured so; undefined until this is known. */
+function useInsights(search: Search | null): Insights {
+  const [insights, setInsights] = useState<Insights>(search?.insights ? undefined : false);
+  useEffect(() => {
+    if (!search?.insights) return;
+    import("./insights").then(
+      ({ insightsOf }) => {
+        setInsights(insightsOf(search));
+      },
+      () => {
+        setInsights(false); // such scripts are often blocked
+      },
+    );
+  }, [search]);
+  return insights;
 }
 
 function Modal({
   site,
   search,
+  insights,
   query,
   onClose,
-}: SearchDialogProps & { site: SiteProps; search: Search }) {
+}: SearchDialogProps & { site: SiteProps; search: Search; insights: Insights }) {
   const version = useVersion();
   const [hasFailed, setFailed] = useState(false);
   const [found] = useState(() => createStore(""));
@@ -54,11 +78,12 @@ function Modal({
     );
     return {
       ...dialogProps(site, search),
-      transformSearchClient: () => client,
+      // All that it uses of a client (vite.config.ts).
+      transformSearchClient: () => client as DocSearchTransformClient,
       searchParameters: { facetFilters: contextFilters(site, version?.name ?? null) },
-      insights: insightsOf(search),
+      insights,
     };
-  }, [site, search, version, found]);
+  }, [site, search, insights, version, found]);
   const onLeave = useCallback(() => {
     keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
     onClose();

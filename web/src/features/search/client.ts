@@ -1,52 +1,52 @@
-import { liteClient, type SearchQuery } from "algoliasearch/lite";
+import type { LiteClient } from "algoliasearch/lite";
 
 import type { Search } from "../../contract/site";
-import { withFiles } from "./fallback";
+import { isNoted, note } from "../../storage";
 
-export type SearchClient = ReturnType<typeof liteClient>;
+export type SearchClient = Pick<LiteClient, "search">;
+
+type Ask = SearchClient["search"];
+type Asked = Parameters<Ask>;
+type Answer = Awaited<ReturnType<Ask>>;
+
+/** Noted for the visit: later queries do not wait for the service again. */
+const DOWN = "homerow-search-service-is-down";
 
 /**
- * The client that asks the configured hosts in turn. It waits 1 s for a connection and 2 s for an answer, and
- * tries a host that failed again after 2 minutes: what algoliasearch does by itself. If no host answers, or none is
- * to be asked, it searches the site's files.
+ * A client that asks the site's search service or, where none answers, the site's files. What either needs is
+ * fetched with the client, while the reader types the first letters.
  */
 export function createSearchClient(search: Search): SearchClient {
-  return withFiles(serviceClient(search), search);
-}
-
-function serviceClient(search: Search): SearchClient {
-  const { applicationId, apiKey } = search;
-  if (search.isRented) return liteClient(applicationId, apiKey);
-  return tolerant(liteClient(applicationId, apiKey, { hosts: origins(search).map(asHost) }));
-}
-
-/**
- * A client that also accepts pages with most of the words where few pages hold all: readers ask questions, and the
- * page that answers rarely has all of their words.
- */
-export function tolerant(client: SearchClient): SearchClient {
-  const search: SearchClient["search"] = (asked, ...options) =>
-    client.search(
-      "requests" in asked ? { ...asked, requests: asked.requests.map(optional) } : asked,
-      ...options,
-    );
-  return { ...client, search };
-}
-
-function optional(request: SearchQuery): SearchQuery {
-  return "query" in request ? { ...request, optionalWords: [request.query ?? ""] } : request;
-}
-
-/** The hosts of a service that is not rented: the configured ones, or the site's own. */
-export function origins({ hosts }: Pick<Search, "hosts">): string[] {
-  return hosts.length > 0 ? hosts : [location.origin];
-}
-
-function asHost(origin: string) {
-  const { host, protocol } = new URL(origin);
-  return {
-    url: host,
-    protocol: protocol === "http:" ? ("http" as const) : ("https" as const),
-    accept: "readWrite" as const,
+  const hasService = () => !search.isStatic && !isNoted(DOWN);
+  const service = hasService()
+    ? import("./service-client").then(({ createServiceClient }) => createServiceClient(search))
+    : null;
+  const askFiles = async (...[asked]: Asked) => {
+    const { searchFiles } = await import("./static/search-files");
+    const requests = "requests" in asked ? asked.requests : [];
+    return (await searchFiles(search.staticHref, requests)) as Answer;
   };
+  // A failure is that of the next query.
+  (service ?? askFiles({ requests: [] })).catch(() => undefined);
+
+  return {
+    search: async (...asked) => {
+      if (service === null || !hasService()) return askFiles(...asked);
+      try {
+        return withHits(await (await service).search(...asked));
+      } catch (error) {
+        const answer = await askFiles(...asked).catch(() => {
+          throw error;
+        });
+        note(DOWN);
+        return answer;
+      }
+    },
+  };
+}
+
+/** An answer of a search service; hosts of files may answer anything with 200. */
+function withHits(answer: Answer): Answer {
+  if (!Array.isArray((answer as Partial<Answer>).results)) throw new Error("no search service");
+  return answer;
 }

@@ -1,11 +1,10 @@
 import insightsClient from "search-insights";
 
 import type { Search } from "../../contract/site";
-import { origins } from "./client";
+import { origins } from "./service-client";
 
-/** How the library tells what readers see and choose: not at all, unless the site is configured so. */
+/** Return how the library reports the hits that readers see and choose. */
 export function insightsOf(search: Search) {
-  if (!search.insights) return false;
   insightsClient("init", {
     appId: search.applicationId,
     apiKey: search.apiKey,

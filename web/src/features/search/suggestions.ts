@@ -26,7 +26,7 @@ export function suggesting(
     }));
     return { ...answer, suggestions: await found(client, requests) };
   };
-  return { ...client, search };
+  return { search };
 }
 
 /** The query of an answer without hits; null of one that has some. */

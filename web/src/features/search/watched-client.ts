@@ -23,5 +23,5 @@ export function watched(client: SearchClient, onOutcome: (outcome: Outcome) => v
       return new Promise<never>(() => undefined);
     }
   };
-  return { ...client, search };
+  return { search };
 }

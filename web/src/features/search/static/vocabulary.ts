@@ -15,7 +15,7 @@ export interface Entry {
   idf: number;
 }
 
-const MAX_FILES = 24;
+const MAX_FILES = 12;
 const ROW = /^(\w+?)(?:H(\w+))?((?:\.\w+)*)(~?)$/;
 
 /** The terms that a query needs. Most are in files beside one another. */
