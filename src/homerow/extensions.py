@@ -28,7 +28,7 @@ from homerow.tools import Tool
 
 if TYPE_CHECKING:
     # Only the processes that need these parts of an extension import them: together they take 0.2 s.
-    from starlette.routing import BaseRoute
+    from starlette.routing import Mount, Route
 
     from homerow.markdown.extension import MarkdownExtension
     from homerow.server.rate import Rate
@@ -87,8 +87,8 @@ class Extension:
         """Return the commands of the command line, by their names."""
         return {}
 
-    def routes(self, rate: Rate) -> Sequence[BaseRoute]:  # noqa: ARG002
-        """Return HTTP routes of the service; `rate` is what it allows one client."""
+    def routes(self, rate: Rate) -> Sequence[Route | Mount]:  # noqa: ARG002
+        """Return HTTP routes of the service, all below /api/; `rate` is what it allows one client."""
         return ()
 
     def api(self) -> Api:

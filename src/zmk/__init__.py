@@ -14,7 +14,7 @@ from homerow.markdown.document import Json
 from zmk.components.table import COMPONENTS
 
 if TYPE_CHECKING:
-    from starlette.routing import BaseRoute
+    from starlette.routing import Route
 
     from homerow.markdown.extension import MarkdownExtension
     from homerow.server.rate import Rate
@@ -97,7 +97,7 @@ class Zmk(Extension):
             ),
         }
 
-    def routes(self, rate: Rate) -> Sequence[BaseRoute]:
+    def routes(self, rate: Rate) -> Sequence[Route]:
         """Return the routes of the keymap upgrader and of the data."""
         from zmk.data_api import data_routes
         from zmk.keymap_api import keymap_routes

@@ -30,7 +30,7 @@ from homerow.rendering.renderer import RenderedPage
 from homerow.server.answers import answer_text
 from homerow.server.headers import NEVER, REVALIDATED, media_type
 from homerow.server.location import address, below_base, clean_name, is_asset, is_servable, split_path
-from homerow.server.middleware import SecurityHeaders
+from homerow.server.security import SecurityHeaders
 from homerow.server.static import raw_path, redirect
 
 EVENTS_PATH = "__homerow/events"

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Mount, Route
 
 from homerow.search.live import LiveIndex
 from homerow.server.answers import ApiError, answer_problem, answer_text
@@ -22,12 +22,7 @@ from homerow.server.extension_routes import ExtensionRoutes
 from homerow.server.feedback import FeedbackEndpoints
 from homerow.server.health import Health
 from homerow.server.mcp.endpoint import assistant_routes
-from homerow.server.middleware import (
-    SECURITY_HEADERS,
-    SecurityHeaders,
-    StrictRequests,
-    client_addresses,
-)
+from homerow.server.middleware import StrictRequests, client_addresses
 from homerow.server.openapi import describe
 from homerow.server.rate import RateLimit
 from homerow.server.release import Releases
@@ -35,8 +30,9 @@ from homerow.server.search.access import PublishedIndex
 from homerow.server.search.api import OPEN, SearchEndpoints, search_route
 from homerow.server.search.events import SearchActivity
 from homerow.server.search.results_page import ResultsPage
+from homerow.server.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.server.settings import DEFAULTS, ServiceSettings
-from homerow.server.static import StaticSite
+from homerow.server.static import SiteFirst, StaticSite
 from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation
@@ -45,7 +41,7 @@ from homerow.server.views import ViewEndpoint
 
 
 def create_app(
-    output_dir: Path, *, routes: Sequence[BaseRoute] = (), settings: ServiceSettings = DEFAULTS
+    output_dir: Path, *, routes: Sequence[Route | Mount] = (), settings: ServiceSettings = DEFAULTS
 ) -> Starlette:
     """Return the application that serves the release in `output_dir`, a folder or a link to one.
 
@@ -57,24 +53,26 @@ def create_app(
     recorder = Recorder(database, keep_days=settings.keep_days, is_enabled=settings.analytics)
     activity = SearchActivity(recorder)
     search = SearchEndpoints(PublishedIndex(releases, live), RateLimit(settings.rate), activity)
-    site = ResultsPage(releases, live, RateLimit(settings.rate), activity, StaticSite(releases).respond)
+    site = StaticSite(releases)
+    results = ResultsPage(releases, live, RateLimit(settings.rate), activity, site.respond)
+    services = [
+        search_route(search, OPEN),
+        Route("/openapi.json", describe),
+        *Health(releases, live, recorder).routes(),
+        *FeedbackEndpoints(database, releases).routes(),
+        *ViewEndpoint(recorder, releases).routes(),
+        *assistant_routes(releases, live, RateLimit(settings.rate)),
+        ExtensionRoutes(releases, settings.rate),
+        *routes,
+    ]
     app = Starlette(
-        routes=[
-            search_route(search, OPEN),
-            Route("/openapi.json", describe),
-            *Health(releases, live, recorder).routes(),
-            *FeedbackEndpoints(database, releases).routes(),
-            *ViewEndpoint(recorder, releases).routes(),
-            *assistant_routes(releases, live, RateLimit(settings.rate)),
-            ExtensionRoutes(releases, settings.rate),
-            *routes,
-            Route("/{path:path}", site.respond),
-        ],
+        routes=[*services, Route("/{path:path}", results.respond)],
         middleware=[
             *client_addresses(settings.proxies),
             Middleware(Instrumentation, settings.logs),
-            Middleware(SecurityHeaders),
             Middleware(StrictRequests),
+            Middleware(SiteFirst, site, reserved={_first_segment(route.path) for route in services}),
+            Middleware(SecurityHeaders),
         ],
         lifespan=partial(_recording, recorder),
         exception_handlers={
@@ -88,6 +86,10 @@ def create_app(
     app.state.releases = releases
     app.state.recorder = recorder
     return app
+
+
+def _first_segment(path: str) -> str:
+    return path.split("/", 2)[1]
 
 
 @asynccontextmanager

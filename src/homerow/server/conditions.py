@@ -14,6 +14,18 @@ ENTITY_TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"')
 # overlapping ranges are a known attack. The longest number is larger than any file.
 SINGLE_RANGE = re.compile(r"[ \t]*bytes[ \t]*=[ \t,]*([0-9]{0,20})-([0-9]{0,20})[ \t,]*", re.IGNORECASE)
 
+# The fields that `evaluate` and `requested_range` read.
+CONDITIONAL = frozenset(
+    {
+        b"if-match",
+        b"if-none-match",
+        b"if-modified-since",
+        b"if-unmodified-since",
+        b"if-range",
+        b"range",
+    }
+)
+
 Verdict: TypeAlias = Literal["proceed", "not-modified", "failed"]
 
 

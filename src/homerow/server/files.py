@@ -7,8 +7,7 @@ import hashlib
 import os
 import stat
 from functools import lru_cache
-from io import BufferedReader
-from pathlib import Path
+from io import FileIO
 
 from msgspec import Struct
 
@@ -54,18 +53,34 @@ def find_file(folder: str, name: str) -> StoredFile | None:
     return StoredFile(path, status.st_ino, status.st_mtime_ns, status.st_size)
 
 
-def open_file(file: StoredFile) -> BufferedReader:
+def open_file(file: StoredFile) -> FileIO:
     """Open a file that was found, if it is still the same one. Raises FileNotFoundError."""
-    content = Path(file.path).open("rb")  # noqa: SIM115 - the caller closes it, at the end of the answer
-    status = os.fstat(content.fileno())
+    return FileIO(_descriptor(file))
+
+
+def read_part(file: StoredFile, start: int, length: int) -> bytes:
+    """Return bytes of a file that was found, if it is still the same one. Raises FileNotFoundError.
+
+    Four system calls, where FileIO takes seven: 5 of 80 µs for a page.
+    """
+    descriptor = _descriptor(file)
+    try:
+        return os.pread(descriptor, length, start)
+    finally:
+        os.close(descriptor)
+
+
+def _descriptor(file: StoredFile) -> int:
+    descriptor = os.open(file.path, os.O_RDONLY | os.O_CLOEXEC)
+    status = os.fstat(descriptor)
     if (status.st_ino, status.st_mtime_ns, status.st_size) == (file.inode, file.modified_ns, file.size):
-        return content
-    content.close()
+        return descriptor
+    os.close(descriptor)
     raise FileNotFoundError(errno.ENOENT, "replaced since it was found", file.path)
 
 
-# Reading and hashing a page of 30 kB takes 40 µs for each answer. An entry has about 300 bytes.
-@lru_cache(maxsize=8192)
+# For the lists that /api/ answers with: to hash one of 600 kB takes 1 ms. An entry has about 300 bytes.
+@lru_cache(maxsize=256)
 def entity_tag(file: StoredFile) -> str:
     """Return a strong entity tag of a file's content, with its quotes. Raises OSError when the file is gone.
 

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from homerow.server.files import find_file
 from homerow.server.location import Found, address, clean_name
-from homerow.server.negotiation import prefers_markdown
 from homerow.server.release import Release
 
 CODINGS_VARY = "accept-encoding"
@@ -24,7 +23,7 @@ class Chosen(Struct, frozen=True):
     link: str = ""
 
 
-def choose_media_type(release: Release, found: Found, accept: str) -> Chosen:
+def choose_media_type(release: Release, found: Found, *, prefers_markdown: bool) -> Chosen:
     """Return the file of a page that the client prefers; other files have one media type."""
     stem, _, ending = found.name.rpartition(".")
     page = address(release.base_url, clean_name(f"{stem}.html"))
@@ -34,7 +33,7 @@ def choose_media_type(release: Release, found: Found, accept: str) -> Chosen:
     markdown = find_file(release.folder, f"{stem}.md") if ending == "html" else None
     if markdown is None:
         return Chosen(found)
-    if prefers_markdown(accept):
+    if prefers_markdown:
         return Chosen(Found(f"{stem}.md", markdown), PAGE_VARY, f'<{page}>; rel="canonical"')
     target = address(release.base_url, f"{stem}.md")
     return Chosen(found, PAGE_VARY, f'<{target}>; rel="alternate"; type="text/markdown"')

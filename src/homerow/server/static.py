@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Mapping
-from email.utils import formatdate
-from io import BufferedReader
+from collections.abc import Collection, Mapping, Sequence
+from io import FileIO
 from typing import assert_never
 from urllib.parse import quote
 
-from msgspec import Struct
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homerow.server.answers import answer_text
-from homerow.server.conditions import ByteRange, UnsatisfiableRangeError, evaluate, requested_range
-from homerow.server.files import StoredFile, entity_tag, find_file, open_file
-from homerow.server.headers import (
-    REVALIDATED,
-    SHORT,
-    cache_control,
-    is_immutable,
-    media_type,
-    shared_caching,
+from homerow.server.conditions import (
+    CONDITIONAL,
+    ByteRange,
+    UnsatisfiableRangeError,
+    evaluate,
+    requested_range,
 )
+from homerow.server.files import StoredFile, find_file, open_file, read_part
+from homerow.server.headers import SHORT, is_immutable
 from homerow.server.location import (
     NOT_FOUND_PAGE,
     Absent,
@@ -39,75 +35,25 @@ from homerow.server.location import (
     split_path,
     with_query,
 )
-from homerow.server.markdown import CODINGS_VARY, Chosen, choose_media_type
-from homerow.server.negotiation import SUFFIXES, Coding, acceptable_codings
+from homerow.server.markdown import Chosen, choose_media_type
 from homerow.server.release import SWITCH_RETRIES, Release, Releases
+from homerow.server.representations import (
+    Representation,
+    Representations,
+    Wanted,
+    select_coding,
+    wanted_by,
+)
+from homerow.server.security import Header, secured
 
+READING = frozenset({"GET", "HEAD"})
 UNPUBLISHED = "No site is published here yet. Run `homerow build`, then reload this page."
 UNSETTLED = "The site is being published at this moment. Reload this page."
 SMALL = 256 * 1024  # bytes that are read in place: 50 µs from the page cache, where a thread takes 130 µs
 CHUNK = 16 * 1024  # bytes of a large file; the server holds about sixteen for a client that does not read
-
-
-class Representation(Struct, frozen=True):
-    """A file of a release in one of the codings that it is stored in; `name` is that of the plain file.
-
-    Pages of every origin may read a shared file with a script (CORS). `vary` and `link` are
-    header fields (server/markdown.py).
-    """
-
-    name: str
-    coding: Coding
-    file: StoredFile
-    policy: str
-    is_shared: bool = False
-    vary: str = CODINGS_VARY
-    link: str = ""
-
-    def validators(self, tag: str) -> Mapping[str, str]:
-        """Return the headers that a 304 repeats (RFC 9110 §15.4.5), the policy included.
-
-        A policy may change while the page's bytes stay; a cache updates it from the 304. A name with a hash
-        needs no date beside its tag, and a date in the future is not sent (§8.8.2.1).
-        """
-        is_dated = not is_immutable(self.name) and self.file.modified <= time.time()
-        dated = {"last-modified": formatdate(self.file.modified, usegmt=True)} if is_dated else {}
-        return {
-            "cache-control": cache_control(self.name),
-            **shared_caching(self.name),
-            "content-security-policy": self.policy,
-            "etag": tag,
-            **dated,
-            "vary": self.vary,
-            **({"link": self.link} if self.link else {}),
-            **({"access-control-allow-origin": "*"} if self.is_shared else {}),
-        }
-
-    def content_headers(self) -> Mapping[str, str]:
-        """Return the headers that describe the body."""
-        headers = {"content-type": media_type(self.name), "content-length": str(self.file.size)}
-        return headers if self.coding == "identity" else {**headers, "content-encoding": self.coding}
-
-
-def select_representation(
-    release: Release, chosen: Chosen, codings: tuple[Coding, ...]
-) -> Representation | None:
-    """Return the file in the first of the codings that it is stored in, or None."""
-    found = chosen.found
-    for coding in codings:
-        suffix = SUFFIXES[coding]
-        file = find_file(release.folder, found.name + suffix) if suffix else found.file
-        if file:
-            return Representation(
-                name=found.name,
-                coding=coding,
-                file=file,
-                policy=release.content_security_policy,
-                is_shared=found.name in release.shared,
-                vary=chosen.vary,
-                link=chosen.link,
-            )
-    return None
+# Fields that the not-found page lacks: conditions apply only to a success (RFC 9110 §13.2.1), and a CDN keeps
+# no errors.
+OF_SUCCESS = frozenset({b"etag", b"last-modified", b"accept-ranges", b"cdn-cache-control", b"surrogate-key"})
 
 
 class StaticSite:
@@ -115,28 +61,52 @@ class StaticSite:
 
     def __init__(self, releases: Releases) -> None:
         self._releases = releases
+        self._representations = Representations()
 
     async def respond(self, request: Request) -> Response:
-        """Return the answer to any path.
+        """Return the answer to any path, for a route."""
+        return self.answer(request.scope)
+
+    def answer(self, scope: Scope) -> Response:
+        """Return the answer to any path, with security headers.
 
         An old release may be deleted, file by file, as soon as the link points to the new one. So a refusal
         counts only if its release is still current afterwards; otherwise the new one is asked.
         """
-        segments = split_path(raw_path(request.scope))
-        if segments is None:
-            return answer_text(400, "This address is malformed.")
+        wanted = wanted_by(scope, raw_path(scope))
         for _ in range(SWITCH_RETRIES):
             release = self._releases.current()
             if release is None:
-                return answer_text(503, UNPUBLISHED, headers={"retry-after": "5"})
-            holder, location = self._locate(release, segments)
+                return _refuse(503, UNPUBLISHED, {"retry-after": "5"})
             try:
-                response = _respond_with(location, holder, request)
+                response = self._answer_from(release, wanted, scope)
             except FileNotFoundError:
+                self._representations.forget(wanted)
                 continue
             if response.status_code < 400 or self._releases.current() is release:
                 return response
-        return answer_text(503, UNSETTLED, headers={"retry-after": "1"})
+        return _refuse(503, UNSETTLED, {"retry-after": "1"})
+
+    def _answer_from(self, release: Release, wanted: Wanted, scope: Scope) -> Response:
+        """Return the answer of one release. Raises FileNotFoundError if that is being deleted."""
+        representation = self._representations.find(release, wanted)
+        if representation:
+            return _respond_with_representation(representation, scope)
+        segments = split_path(wanted.raw_path)
+        if segments is None:
+            return _refuse(400, "This address is malformed.")
+        holder, location = self._locate(release, segments)
+        match location:
+            case Found():
+                return self._answer_with_file(holder, location, wanted, scope)
+            case Redirected(target):
+                return _secured(redirect(target, scope["query_string"]))
+            case Absent(is_asset=True):
+                return _refuse(404, "File not found.")
+            case Absent():
+                return _respond_with_missing_page(release, wanted)
+            case _:
+                assert_never(location)
 
     def _locate(self, release: Release, segments: tuple[str, ...]) -> tuple[Release, Location]:
         """Return where the path leads, and in which release: an earlier one gives hashed assets only."""
@@ -152,85 +122,120 @@ class StaticSite:
                     return earlier, found
         return release, location
 
+    def _answer_with_file(self, release: Release, found: Found, wanted: Wanted, scope: Scope) -> Response:
+        chosen = choose_media_type(release, found, prefers_markdown=wanted.markdown)
+        representation = select_coding(release, chosen, wanted.codings)
+        if representation is None:
+            return _refuse_codings(chosen)
+        self._representations.remember(wanted, representation)
+        return _respond_with_representation(representation, scope)
 
-def _respond_with(location: Location, release: Release, request: Request) -> Response:
-    match location:
-        case Found():
-            return respond_with_file(location, release, request)
-        case Redirected(target):
-            return redirect(target, request.scope["query_string"])
-        case Absent(is_asset=True):
-            return answer_text(404, "File not found.")
-        case Absent():
-            return _respond_with_missing_page(release, _codings(request.headers))
-        case _:
-            assert_never(location)
+
+class SiteFirst:
+    """ASGI middleware: lets the site answer what belongs to no other route, without asking each of them.
+
+    `reserved` are the first segments of the routes' paths. A request with a query goes to the routes, too,
+    because it may be one for the page of results.
+    """
+
+    def __init__(self, app: ASGIApp, site: StaticSite, reserved: Collection[str]) -> None:
+        self._app = app
+        self._site = site
+        self._reserved = reserved
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file of the site, or with the application's answer."""
+        answer = self._site.answer(scope) if self._is_of_site(scope) else self._app
+        await answer(scope, receive, send)
+
+    def _is_of_site(self, scope: Scope) -> bool:
+        if scope["type"] != "http" or scope["query_string"] or scope["method"] not in READING:
+            return False
+        slash, *segments = scope["path"].split("/", 2)
+        return not slash and bool(segments) and segments[0] not in self._reserved
 
 
 def respond_with_file(found: Found, release: Release, request: Request) -> Response:
     """Return the file, or 406. Raises FileNotFoundError when the file was replaced just now."""
-    accept = ",".join(request.headers.getlist("accept"))
-    chosen = choose_media_type(release, found, accept)
-    representation = select_representation(release, chosen, _codings(request.headers))
+    wanted = wanted_by(request.scope, b"")
+    chosen = choose_media_type(release, found, prefers_markdown=wanted.markdown)
+    representation = select_coding(release, chosen, wanted.codings)
     if representation is None:
-        message = "This file is not stored in any coding that Accept-Encoding allows."
-        return answer_text(406, message, headers={"vary": chosen.vary})
-    return _respond_with_representation(representation, request)
+        return _refuse_codings(chosen)
+    return _respond_with_representation(representation, request.scope)
 
 
-def _respond_with_representation(representation: Representation, request: Request) -> Response:
+def _respond_with_representation(representation: Representation, scope: Scope) -> Response:
     """Return 200, 206, 304, 412 or 416, as the conditions and the range of the request want it."""
-    file = representation.file
-    tag = entity_tag(file)
-    validators = representation.validators(tag)
-    verdict = evaluate(request.headers, tag=tag, modified=file.modified)
+    if CONDITIONAL.isdisjoint(dict(scope["headers"])):
+        return _respond_with_whole(representation, scope)
+    sent = Headers(scope=scope)
+    verdict = evaluate(sent, tag=representation.tag, modified=representation.file.modified)
     if verdict == "failed":
-        return answer_text(412, "A condition of this request does not hold.")
+        return _refuse(412, "A condition of this request does not hold.")
     if verdict == "not-modified":
-        return Response(status_code=304, headers=validators)
-    headers = {**validators, **representation.content_headers(), "accept-ranges": "bytes"}
-    if request.method == "HEAD":  # RFC 9110 §14.2: a range is for GET alone
-        return Response(headers=headers)
+        return _with_headers(Response(status_code=304), representation.validators)
+    return _respond_with_range(representation, scope, sent)
+
+
+def _respond_with_range(representation: Representation, scope: Scope, sent: Headers) -> Response:
+    """Return 200, 206 or 416; RFC 9110 §14.2: a range is for GET alone."""
+    file = representation.file
     try:
-        part = requested_range(request.headers, tag=tag, size=file.size)
+        part = (
+            requested_range(sent, tag=representation.tag, size=file.size)
+            if scope["method"] == "GET"
+            else None
+        )
     except UnsatisfiableRangeError:
         message = f"This file has {file.size} bytes."
-        return answer_text(416, message, headers={"content-range": f"bytes */{file.size}"})
+        return _refuse(416, message, {"content-range": f"bytes */{file.size}"})
     if part is None:
-        return _respond_with_part(file, ByteRange(0, file.size), status_code=200, headers=headers)
-    headers |= {"content-range": part.content_range(file.size), "content-length": str(part.length)}
-    return _respond_with_part(file, part, status_code=206, headers=headers)
+        return _respond_with_whole(representation, scope)
+    return _with_headers(_read_part(file, part, 206), _headers_of_part(representation, part))
 
 
-def _respond_with_missing_page(release: Release, codings: tuple[Coding, ...]) -> Response:
+def _respond_with_whole(representation: Representation, scope: Scope) -> Response:
+    whole = ByteRange(0, representation.file.size)
+    response = Response() if scope["method"] == "HEAD" else _read_part(representation.file, whole)
+    return _with_headers(response, representation.headers)
+
+
+def _headers_of_part(representation: Representation, part: ByteRange) -> Sequence[Header]:
+    of_part = {
+        b"content-length": str(part.length).encode(),
+        b"content-range": part.content_range(representation.file.size).encode(),
+    }
+    return list({**dict(representation.headers), **of_part}.items())
+
+
+def _respond_with_missing_page(release: Release, wanted: Wanted) -> Response:
     """Return the release's not-found page with status 404, or a text if it has none.
 
-    Without validators: conditions apply only to a success (RFC 9110 §13.2.1). Plain bytes are the last resort
-    even for a client that forbids them, because "not found" matters more than the coding.
+    Plain bytes are the last resort even for a client that forbids them, because "not found" matters more than
+    the coding.
     """
     file = find_file(release.folder, NOT_FOUND_PAGE)
-    found = Chosen(Found(NOT_FOUND_PAGE, file)) if file else None
-    page = select_representation(release, found, (*codings, "identity")) if found else None
+    chosen = Chosen(Found(NOT_FOUND_PAGE, file)) if file else None
+    page = select_coding(release, chosen, (*wanted.codings, "identity")) if chosen else None
     if page is None:
-        return answer_text(404, "Page not found.")
-    headers = {
-        **page.content_headers(),
-        "cache-control": REVALIDATED,
-        "content-security-policy": page.policy,
-        "vary": page.vary,
-    }
-    return _respond_with_part(page.file, ByteRange(0, page.file.size), status_code=404, headers=headers)
+        return _refuse(404, "Page not found.")
+    headers = [header for header in page.headers if header[0] not in OF_SUCCESS]
+    return _with_headers(_read_part(page.file, ByteRange(0, page.file.size), 404), headers)
 
 
-def _respond_with_part(
-    file: StoredFile, part: ByteRange, *, status_code: int, headers: Mapping[str, str]
-) -> Response:
+def _read_part(file: StoredFile, part: ByteRange, status_code: int = 200) -> Response:
+    """Return an answer with a part of a file, whose headers follow. Raises FileNotFoundError."""
+    if part.length <= SMALL:
+        return Response(read_part(file, part.start, part.length), status_code)
     content = open_file(file)
     content.seek(part.start)
-    if part.length > SMALL:
-        return _Stream(content, length=part.length, status_code=status_code, headers=headers)
-    with content:
-        return Response(content.read(part.length), status_code=status_code, headers=headers)
+    return _Stream(content, length=part.length, status_code=status_code)
+
+
+def _with_headers(response: Response, headers: Sequence[Header]) -> Response:
+    response.raw_headers = [*headers]
+    return response
 
 
 class _Stream(Response):
@@ -240,10 +245,8 @@ class _Stream(Response):
     always notice while a write waits for the client, so that the file would stay open.
     """
 
-    def __init__(
-        self, content: BufferedReader, *, length: int, status_code: int, headers: Mapping[str, str]
-    ) -> None:
-        super().__init__(status_code=status_code, headers=headers)
+    def __init__(self, content: FileIO, *, length: int, status_code: int) -> None:
+        super().__init__(status_code=status_code)
         self._content = content
         self._length = length
 
@@ -267,11 +270,6 @@ async def _until_client_leaves(receive: Receive) -> None:
         pass
 
 
-def _codings(headers: Headers) -> tuple[Coding, ...]:
-    lines = headers.getlist("accept-encoding")
-    return acceptable_codings(",".join(lines) if lines else None)
-
-
 def redirect(target: str, query: bytes) -> Response:
     """Return a redirect, with the query of the request: 302 to another host, which may change.
 
@@ -281,6 +279,19 @@ def redirect(target: str, query: bytes) -> Response:
     location = with_query(target, query)
     status = 301 if target.startswith("/") else 302
     return answer_text(status, location, headers={"location": location, "cache-control": SHORT})
+
+
+def _refuse(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return _secured(answer_text(status, text, headers=headers))
+
+
+def _refuse_codings(chosen: Chosen) -> Response:
+    message = "This file is not stored in any coding that Accept-Encoding allows."
+    return _refuse(406, message, {"vary": chosen.vary})
+
+
+def _secured(response: Response) -> Response:
+    return _with_headers(response, secured(response.raw_headers))
 
 
 def raw_path(scope: Scope) -> bytes:

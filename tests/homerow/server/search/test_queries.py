@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from homerow.server.app import create_app
-from homerow.server.middleware import SECURITY_HEADERS
 from homerow.server.search.api import QUERY_BYTES
+from homerow.server.security import SECURITY_HEADERS
 from library import (
     APPLICATION,
     CREDENTIALS,
