@@ -17,7 +17,7 @@ SITE = Path(__file__).parents[1] / "site"
 SAMPLES = SITE / "samples"
 FILES = sorted(path for path in SAMPLES.rglob("*") if path.is_file())
 DEVICETREE = [path for path in FILES if path.suffix in {".dtsi", ".overlay", ".keymap"}]
-SHOWN = re.compile(r"^\s*```\w+ .*?\bfile=\"?([\w./,-]+)", re.MULTILINE)
+SHOWN = re.compile(r"^\s*```[\w-]+ .*?\bfile=\"?([\w./,-]+)", re.MULTILINE)
 INCLUDED = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 # The firmware's symbols for which a shield sets defaults (app/Kconfig, app/src/split/Kconfig).

@@ -98,18 +98,20 @@ class Zmk(Extension):
         }
 
     def routes(self, rate: Rate) -> Sequence[Route]:
-        """Return the routes of the keymap upgrader and of the data."""
+        """Return the routes of the keymap upgrader, of the simulator's keyboards and of the data."""
         from zmk.data_api import data_routes
+        from zmk.keyboard_api import keyboard_routes
         from zmk.keymap_api import keymap_routes
 
-        return [*keymap_routes(rate), *data_routes(rate)]
+        return [*keymap_routes(rate), *keyboard_routes(rate), *data_routes(rate)]
 
     def api(self) -> Api:
         """Return the description of these routes."""
-        from zmk import data_api, keymap_api
+        from zmk import data_api, keyboard_api, keymap_api
 
-        upgrade, data = keymap_api.DESCRIPTION, data_api.DESCRIPTION
-        return Api({**upgrade.paths, **data.paths}, (*upgrade.types, *data.types))
+        parts = (keymap_api.DESCRIPTION, keyboard_api.DESCRIPTION, data_api.DESCRIPTION)
+        paths = {path: each for part in parts for path, each in part.paths.items()}
+        return Api(paths, tuple(type_ for part in parts for type_ in part.types))
 
     def tools(self) -> Sequence[Tool]:
         """Return tools that look up names, check and upgrade keymaps, and estimate battery life."""

@@ -12,6 +12,7 @@ from homerow.markdown.extension import ComponentWriter, MarkdownExtension, Unkno
 from homerow.markdown.writer import Writer, WriteRule
 from zmk.components.pictures.keymap import write_keymap
 from zmk.components.pictures.timing import write_timing
+from zmk.components.pictures.try_it import write_try_it
 from zmk.components.reference.behaviors import PREDEFINED, behavior_definitions, behaviors_of_pages
 from zmk.components.reference.constants import CONSTANTS
 from zmk.components.reference.hardware import finish_hardware
@@ -43,6 +44,7 @@ class ZmkMarkdown(MarkdownExtension):
         self.fences: Mapping[str, WriteRule] = {
             "keymap": write_keymap,
             "timing": partial(write_timing, data=self.data),
+            "try-it": partial(write_try_it, data=self.data),
         }
         self.checks_names = not self.data.is_empty
         self._names = Names(self.data)

@@ -60,7 +60,8 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         content=False,
         sheets=_sheets("reference", "lists"),
     ),
-    # Made from fences: ```keymap and ```timing.
+    # Made from fences: ```keymap, ```timing and ```try-it.
     "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("keymap")),
     "Timing": ComponentSpec(is_tag=False, sheets=_sheets("timing")),
+    "TryIt": ComponentSpec(is_tag=False, module=_ISLANDS.format("TryIt"), sheets=_sheets("timing", "try-it")),
 }

@@ -104,7 +104,7 @@ def load_data(site_dir: Path) -> FirmwareData:
     data = FirmwareData(
         firmware=firmware,
         choices=tuple({choice.members: choice for choice in choices}.values()),
-        bindings=_bindings(known.pop("bindings", {}), known.pop("properties", {}).values()),
+        bindings=bindings_of(known.pop("bindings", {}), known.pop("properties", {}).values()),
         key_groups=groups,
         key_footnotes=footnotes,
         zephyr=zephyr,
@@ -218,7 +218,13 @@ def _unknown_references(
                     yield lists[name].file.finding("unknown-fact", message, at=at, hint=hint)
 
 
-def _bindings(heads: Mapping[str, BindingHead], properties: Iterable[Property]) -> dict[str, Binding]:
+def records_by_name(records: Iterable[Any], member: str) -> dict[str, Any]:
+    """Return records by all of their names, which a member of theirs has."""
+    return {name: record for record in records for name in _names_in(record, member)}
+
+
+def bindings_of(heads: Mapping[str, BindingHead], properties: Iterable[Property]) -> dict[str, Binding]:
+    """Return bindings with their properties."""
     owned: dict[tuple[str, Owner], dict[str, Property]] = {}
     for each in properties:
         owned.setdefault((each.compatible, each.of), {})[each.name] = each

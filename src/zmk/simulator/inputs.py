@@ -39,7 +39,7 @@ def read_inputs(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> list[
 
 def _input(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> dict[str, Any]:
     if match := _KEY.fullmatch(text):
-        position = _position(match["key"], keyboard, macros)
+        position = position_of(match["key"], keyboard, macros)
         pressed = match["action"] == "press"
         return {"kind": "key", "at": int(match["at"]), "position": position, "pressed": pressed}
     if match := _TURN.fullmatch(text):
@@ -50,7 +50,8 @@ def _input(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> dict[str, 
     )
 
 
-def _position(key: str, keyboard: Json, macros: Mapping[str, Macro]) -> int:
+def position_of(key: str, keyboard: Json, macros: Mapping[str, Macro]) -> int:
+    """Return the position of a key that is given by it, or by what it sends. Raises InputError."""
     bindings = keyboard["layers"][0]["bindings"] if keyboard["layers"] else []
     if key.isdigit():
         if int(key) < len(bindings):

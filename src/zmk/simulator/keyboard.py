@@ -247,6 +247,8 @@ class _Reader:
             node = self._nodes.labelled.get(cell.label)
             if node is None:
                 self._report(self._unknown_label if cell.label else self._bad_cell, cell)
+                while at < len(cells) and not cells[at].label:  # its parameters
+                    at += 1
                 continue
             count = self._count(node, name) if has_params else 0
             params = [self._number(each) for each in self._params(cell, cells[at : at + count], count)]

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-MAX_CHARACTERS = 3_000_000  # that are looked at, in all expansions of a keymap together
+MAX_CHARACTERS = 600_000  # that are looked at, in all expansions of a keymap together: half a second
 MAX_DEPTH = 32  # macros in macros, and files in files
 
 _COMMENT = re.compile(r"//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)

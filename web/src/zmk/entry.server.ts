@@ -15,6 +15,7 @@ import type { Keyboard as SimulatedKeyboard } from "./simulator/keyboard";
 import { type Input, simulate } from "./simulator/simulate";
 import type { UsageNames } from "./simulator/words";
 import { Timing, timingMarkdown } from "./timing/Timing";
+import { TryIt, tryItMarkdown } from "./try-it/TryIt";
 
 /** What the engine's script has put on the global object: this script must not bring a second React. */
 const { homerow } = globalThis as unknown as { homerow: ExtensionApi };
@@ -30,6 +31,7 @@ homerow.define({
   PowerProfiler,
   PowerSetups,
   Timing,
+  TryIt,
 });
 
 homerow.describe({
@@ -41,6 +43,7 @@ homerow.describe({
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,
   Timing: timingMarkdown,
+  TryIt: tryItMarkdown,
 });
 
 /** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */

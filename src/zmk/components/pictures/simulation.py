@@ -12,8 +12,7 @@ A key whose name is a binding, such as `"&sk LSHFT"`, has this binding, and othe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
@@ -22,10 +21,10 @@ from homerow.markdown.document import Json
 from zmk.components.pictures.picture import Mistake
 from zmk.firmware.data import FirmwareData
 from zmk.simulator.keyboard import keyboard_of, read_keymap
+from zmk.simulator.playable import pruned, usage_names
 
 COMPUTER = "computer"
 MAX_LAYER = 9
-USAGE = 0xFFFFFF  # the bits of a key code without its modifiers
 
 _NAME = re.compile(r"[A-Za-z0-9_]+|[A-Z]+\(.+\)")
 _LAYER_KEY = re.compile(r'(?:"(?P<quoted>[^"]+)"|(?P<plain>\S+))\s+(?P<binding>&.+)')
@@ -64,16 +63,14 @@ class KeymapText(Struct):
 def simulation_props(text: KeymapText, keys: Sequence[str], data: FirmwareData) -> dict[str, Json]:
     """Return the keyboard with a position for each key, and the rows to show. Raises Mistake."""
     try:
-        keyboard = keyboard_of(read_keymap(_keymap(text, keys), "", data))
+        keyboard = pruned(keyboard_of(read_keymap(_keymap(text, keys), "", data)))
     except ReportedFailure as failure:
         first = failure.diagnostics[0]
         raise Mistake(first.message, "", first.hint) from None
-    used = {name: keyboard["behaviors"][name] for name in _reachable(keyboard)}
-    pruned = {**keyboard, "behaviors": used}
     return {
-        "keyboard": pruned,
+        "keyboard": keyboard,
         "keys": [*keys],
-        "names": _usage_names(pruned, data),
+        "names": dict[str, Json](usage_names(keyboard, data, legends=True)),
         "shown": [*text.shown],
     }
 
@@ -100,36 +97,3 @@ def _binding(key: str) -> str:
     if _NAME.fullmatch(key) is None:
         raise Mistake(f"{key} has no binding", key, f'write above the first title: key "{key}": &kp A')
     return f"&kp N{key}" if key.isdigit() else f"&kp {key}"
-
-
-def _reachable(keyboard: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the behaviors that a key, a combo or another one of them uses."""
-    waiting = [each["behavior"] for each in _uses((keyboard["layers"], keyboard["combos"]))]
-    seen = dict.fromkeys(waiting)
-    while waiting:
-        name = waiting.pop()
-        yield name
-        for each in _uses(keyboard["behaviors"][name]):
-            if each["behavior"] not in seen:
-                seen[each["behavior"]] = None
-                waiting.append(each["behavior"])
-
-
-def _uses(value: object) -> Iterator[dict[str, Any]]:
-    """Yield all uses of behaviors in a JSON value; a keyboard nests a few levels only."""
-    if isinstance(value, dict):
-        if "behavior" in value:
-            yield value
-        else:
-            yield from _uses(tuple(value.values()))
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _uses(each)
-
-
-def _usage_names(keyboard: Mapping[str, Any], data: FirmwareData) -> dict[str, Json]:
-    codes: Iterable[int] = {
-        each[param] & USAGE for each in _uses(tuple(keyboard.values())) for param in ("param1", "param2")
-    }
-    plain = {key.page << 16 | key.id: key.legend or key.name for key in data.keys if not key.modifiers}
-    return {f"{code >> 16}:{code & 0xFFFF}": plain[code] for code in sorted(codes) if code in plain}

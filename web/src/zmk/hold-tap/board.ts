@@ -74,10 +74,8 @@ function scene(title: string, ...strokes: Stroke[]): Scene {
   return { title, inputs: inputs.toSorted((a, b) => a.at - b.at) };
 }
 
-export const FIRST_SCENE = scene("Shift and J", ["F", 0, 230], ["J", 80, 160]);
-
 export const SCENES: readonly Scene[] = [
-  FIRST_SCENE,
+  scene("Shift and J", ["F", 0, 230], ["J", 80, 160]),
   scene("A roll from F to J", ["F", 0, 130], ["J", 80, 200]),
   scene("D inside F, one hand", ["F", 0, 190], ["D", 70, 140]),
   scene("F held alone", ["F", 0, 340]),

@@ -106,7 +106,7 @@ function Band({ term, scale, bottom }: { term: Term; scale: Scale; bottom: numbe
   return (
     <g className="timing__term">
       <rect x={percent(term.from, scale)} width={percent(end - term.from, scale)} height={bottom} />
-      <line x1={to} x2={to} y2={bottom} />
+      {term.to <= scale.end && <line x1={to} x2={to} y2={bottom} />}
     </g>
   );
 }

@@ -30,7 +30,7 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
         role={isCapturing ? "application" : "group"}
         aria-label={isCapturing ? "Keys, which take your typing until Escape" : "Keys to press"}
         data-capturing={isCapturing ? "" : undefined}
-        data-dense={widest > DENSE ? "" : undefined}
+        data-size={widest > MANY ? "many" : widest > SOME ? "some" : undefined}
         tabIndex={-1}
       >
         {rowsOf(rows).map((positions, row) => (
@@ -79,8 +79,9 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
   );
 }
 
-/** Keys in a row from which on they are small. */
-const DENSE = 6;
+/** More keys in a row are small on a phone; still more are small everywhere. */
+const SOME = 5;
+const MANY = 8;
 
 function rowsOf(counts: readonly number[]): number[][] {
   let first = 0;
@@ -120,7 +121,6 @@ function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyP
       data-hue={hue === 0 ? undefined : HUES[hue % HUES.length]}
       data-down={isDown ? "" : undefined}
       data-size={tap.length > 5 ? "long" : tap.length > 1 ? "word" : undefined}
-      aria-label={wordsOf(legend, position)}
       {...handlers(position, isCapturing, controls)}
     >
       {physical && (
@@ -128,19 +128,14 @@ function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyP
           {physical.label}
         </span>
       )}
-      <span className="tryit__tap" aria-hidden="true">
-        {tap}
-      </span>
-      <small className="tryit__hint" aria-hidden="true">
-        {hint}
-      </small>
+      {kind !== "key" && (
+        <span className="visually-hidden">
+          Key {position}: {kind === "none" ? "nothing" : "transparent"}
+        </span>
+      )}
+      <span className="tryit__tap">{tap}</span> <small className="tryit__hint">{hint}</small>
     </button>
   );
-}
-
-function wordsOf({ kind, tap, hint }: KeyLegend, position: number): string {
-  if (kind !== "key") return `key ${position}, ${kind === "none" ? "nothing" : "transparent"}`;
-  return hint === "" ? tap : `${tap}, ${hint}`;
 }
 
 function handlers(position: number, isCapturing: boolean, { press, release, tap }: Controls) {

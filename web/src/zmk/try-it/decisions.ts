@@ -13,18 +13,25 @@ export function decisionsOf(
   trace: readonly TraceEntry[],
   explain: (entry: TraceEntry) => string | null,
 ): Decision[] {
-  return trace.flatMap((entry): Decision[] => {
-    const tell = WORDS[entry.kind] as ((entry: TraceEntry) => string) | undefined;
-    const words = tell ? explain(entry) : null;
-    if (!tell || words === null) return [];
-    const word = tell(entry);
+  const decisions = trace.flatMap((entry): Decision[] => {
+    const tell = WORDS[entry.kind] as ((entry: TraceEntry) => string | null) | undefined;
+    const word = tell?.(entry) ?? null;
+    const words = word === null ? null : explain(entry);
+    if (word === null || words === null) return [];
     const kind = word === "tap" || word === "hold" ? word : "other";
     return [{ at: entry.at, kind, word, words }];
   });
+  // Layers follow from most decisions, and count where there are no others.
+  const others = decisions.filter(({ word }) => word !== LAYER);
+  return others.length > 0 ? others : decisions;
 }
 
-/** The word for each kind of decision. */
-const WORDS: { [Kind in Happening["kind"]]?: (entry: Happening & { kind: Kind }) => string } = {
+const LAYER = "layer";
+
+/** The word for each kind of decision; null for an entry that only repeats another one. */
+const WORDS: {
+  [Kind in Happening["kind"]]?: (entry: Happening & { kind: Kind }) => string | null;
+} = {
   "hold-tap-decided": ({ status }) => (status === "tap" ? "tap" : "hold"),
   "hold-tap-interrupted": () => "hold",
   "retro-tap": () => "tap",
@@ -33,11 +40,12 @@ const WORDS: { [Kind in Happening["kind"]]?: (entry: Happening & { kind: Kind })
   "combo-missed": () => "no combo",
   "sticky-key-modifies": () => "sticky",
   "sticky-key-expired": () => "sticky",
+  "sticky-key-ended": ({ by }) => (by === "timer" ? null : "sticky"),
   morphed: ({ isMorphed }) => (isMorphed ? "morph" : "no morph"),
   "caps-word": ({ active }) => (active ? "on" : "off"),
-  "conditional-layer": () => "layer",
-  layer: () => "layer",
-  "macro-queued": () => "macro",
+  "conditional-layer": ({ active }) => (active ? "on" : "off"),
+  layer: () => LAYER,
+  "macro-queued": ({ count }) => (count > 0 ? "macro" : null),
   "key-repeated": () => "repeat",
   "not-simulated": () => "unknown",
 };

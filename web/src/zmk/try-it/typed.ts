@@ -65,12 +65,10 @@ export function heldModifiers(reports: readonly Seen[], end: number): Held[] {
   });
 }
 
-/** Return what was typed, key after key: `f`, `J`, `Ctrl+C`; modifiers without a key by their names. */
+/** Return what was typed, key after key: `f`, `J`, `Ctrl+C`; without any key, the modifiers that were tapped. */
 export function typedWords(reports: readonly Seen[]): string[] {
-  const alone = heldModifiers(reports, Infinity).filter(
-    ({ to, isUsed }) => !isUsed && to < Infinity,
-  );
-  const typed = reports.flatMap(({ at, typed: words }) => words.map((word) => ({ at, word })));
-  const all = [...typed, ...alone.map(({ to, name }) => ({ at: to, word: name }))];
-  return all.toSorted((a, b) => a.at - b.at).map(({ word }) => word);
+  const typed = reports.flatMap((report) => report.typed);
+  if (typed.length > 0) return typed;
+  const held = heldModifiers(reports, Infinity).filter(({ to }) => to < Infinity);
+  return held.map(({ name }) => name);
 }

@@ -1,0 +1,135 @@
+"""POST /api/keymap/keyboard: a keymap as the keyboard that pages play on. Nothing is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.extensions import Api
+from homerow.server.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.bodies import convert_body, read_object
+from homerow.server.fair_queue import FairQueue
+from homerow.server.headers import NEVER
+from homerow.server.openapi import JSON, WITH_BODY, content, ref, refusals
+from homerow.server.rate import NO_LIMIT, Rate, RateLimit, client_address
+from zmk.firmware.data import FirmwareData
+from zmk.published_firmware import published_firmware
+from zmk.simulator.keyboard import read_keymap
+from zmk.simulator.playable import playable
+
+PATH = "/api/keymap/keyboard"
+METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+MAX_BYTES = 128 * 1024
+MAX_WAITING = 20  # keymaps; one takes a second at most
+
+
+class KeymapText(Struct, frozen=True):
+    """A keymap file."""
+
+    text: Annotated[str, Meta(description="the text of a keymap file")]
+
+
+class KeymapFinding(Struct, frozen=True):
+    """What is wrong in a line of a keymap, and how to fix it, if that is known; lines count from 1."""
+
+    message: str
+    line: int
+    hint: str = ""
+
+
+class KeyboardAnswer(Struct, frozen=True):
+    """A keyboard with the names of its usages, by page and id (`7:4`), and the numbers of keys in its rows.
+
+    It is null if the keymap has findings.
+    """
+
+    keyboard: dict[str, Any] | None = None
+    names: Mapping[str, str] = {}
+    rows: tuple[int, ...] = ()
+    findings: tuple[KeymapFinding, ...] = ()
+
+
+class KeyboardApi(Struct, frozen=True):
+    """Answers with keyboards."""
+
+    limit: RateLimit
+    queue: FairQueue
+
+    async def respond(self, request: Request) -> Response:
+        """Return the keyboard of a keymap, or a refusal."""
+        if request.method != "POST":
+            return answer_problem(ApiError(405, "Send a keymap with POST", {"allow": "POST"}))
+        try:
+            self.limit.take(client_address(request))
+            return await self._read(request)
+        except FileNotFoundError:
+            return answer_problem(ApiError(503, "The site is being published", {"retry-after": "1"}))
+        except ApiError as error:
+            return answer_problem(error)
+
+    async def _read(self, request: Request) -> Response:
+        data = _data(request)
+        text = convert_body(await read_object(request, MAX_BYTES), KeymapText).text
+        async with self.queue.turn(client_address(request), len(text)):
+            answer = await asyncio.to_thread(read_keyboard, text, data)
+        body = msgspec.json.encode(answer)
+        return Response(body, media_type=JSON, headers={"cache-control": NEVER})
+
+
+def _data(request: Request) -> FirmwareData:
+    """Return the data of the published release. Raises ApiError 404 without one, as in the dev server."""
+    releases = getattr(request.app.state, "releases", None)
+    release = releases.current() if releases else None
+    data = published_firmware(release) if release else None
+    if data is None:
+        raise ApiError(404, "No data about the firmware are published here")
+    return data
+
+
+def read_keyboard(text: str, data: FirmwareData) -> KeyboardAnswer:
+    """Return the keyboard of a keymap, or what is wrong with it."""
+    try:
+        read = playable(read_keymap(text, "", data))
+    except ReportedFailure as failure:
+        return KeyboardAnswer(findings=tuple(map(_finding, failure.diagnostics)))
+    if not read.rows:
+        hint = 'a keymap has a node with compatible = "zmk,keymap", and in it layers with bindings'
+        return KeyboardAnswer(findings=(KeymapFinding("there are no keys in this keymap", 1, hint),))
+    return KeyboardAnswer(read.keyboard, read.names, read.rows)
+
+
+def _finding(diagnostic: Diagnostic) -> KeymapFinding:
+    span = diagnostic.span
+    return KeymapFinding(diagnostic.message, span.line if span else 1, diagnostic.hint)
+
+
+def keyboard_routes(rate: Rate = NO_LIMIT) -> list[Route]:
+    """Return the route."""
+    api = KeyboardApi(RateLimit(rate), FairQueue(MAX_WAITING))
+    return [Route(PATH, api.respond, methods=METHODS)]
+
+
+DESCRIPTION = Api(
+    paths={
+        PATH: {
+            "post": {
+                "summary": "Read a keymap as the keyboard that the simulator plays on. Nothing is stored.",
+                "security": [],
+                "requestBody": {"required": True, "content": content({JSON: ref(KeymapText)})},
+                "responses": {
+                    "200": {"description": "Done.", "content": content({JSON: ref(KeyboardAnswer)})},
+                    **refusals((400, 404, 429, 503, *WITH_BODY), content({PROBLEM_TYPE: ref(Problem)})),
+                },
+            }
+        }
+    },
+    types=(KeymapText, KeymapFinding, KeyboardAnswer),
+)

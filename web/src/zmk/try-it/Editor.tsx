@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useRef } from "react";
+
+import type { KeymapFinding } from "../contract/keyboards";
+import { reasonOf } from "./client";
+import type { Keymap, Reading } from "./useKeymap";
+
+interface EditorProps {
+  keymap: Keymap;
+  label: string;
+  /** What plays while the text cannot be read. */
+  fallback: string;
+  /** Buttons below the text. */
+  children?: ReactNode;
+}
+
+const MOST_FINDINGS = 4;
+
+/** A keymap to change, and what is wrong with it, each with its line and a hint. */
+export function Editor({ keymap, label, fallback, children }: EditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const status = useId();
+  const { text, reading, type, retry } = keymap;
+  const findings = reading.kind === "wrong" ? reading.findings : [];
+  const wrong = new Set(findings.map(({ line }) => line));
+  const lines = text.split("\n");
+
+  function goTo(line: number): void {
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    field.current?.focus();
+    field.current?.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  }
+  return (
+    <div className="tryit__editor">
+      <div className="tryit__text">
+        <div className="tryit__numbers" aria-hidden="true">
+          {lines.map((_, index) => (
+            <span key={index} data-wrong={wrong.has(index + 1) ? "" : undefined}>
+              {index + 1}
+            </span>
+          ))}
+        </div>
+        <textarea
+          ref={field}
+          aria-label={label}
+          aria-describedby={status}
+          aria-invalid={findings.length > 0}
+          rows={lines.length}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            type(target.value);
+          }}
+        />
+      </div>
+      <div id={status} className="tryit__status" role="status" data-kind={reading.kind}>
+        <p>{summaryOf(reading, fallback)}</p>
+        {findings.length > 0 && (
+          <ul>
+            {findings.slice(0, MOST_FINDINGS).map((finding, index) => (
+              <Finding key={index} finding={finding} onGoTo={goTo} />
+            ))}
+          </ul>
+        )}
+        {reading.kind === "failed" && reading.failure.kind !== "no-service" && (
+          <button type="button" className="keycap" onClick={retry}>
+            Retry
+          </button>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Finding({
+  finding: { message, line, hint },
+  onGoTo,
+}: {
+  finding: KeymapFinding;
+  onGoTo: (line: number) => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="tryit__line"
+        onClick={() => {
+          onGoTo(line);
+        }}
+      >
+        Line {line}
+      </button>{" "}
+      {sentence(message)} {hint !== "" && sentence(hint)}
+    </li>
+  );
+}
+
+function summaryOf(reading: Reading, fallback: string): string {
+  switch (reading.kind) {
+    case "read":
+      return "The keys play this text.";
+    case "asking":
+      return "Reading your change …";
+    case "wrong":
+      return `This text cannot be read. ${fallback}`;
+    case "failed":
+      return `${reasonOf(reading.failure)} ${fallback}`;
+    default:
+      return reading satisfies never;
+  }
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(upper) ? upper : `${upper}.`;
+}

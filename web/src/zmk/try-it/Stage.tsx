@@ -1,0 +1,48 @@
+import { Board } from "./Board";
+import { layerName, type NamedKeyboard } from "./legends";
+import { Result } from "./Result";
+import { Scenes } from "./Scenes";
+import type { Scene } from "./session";
+import { usePlayed } from "./usePlayed";
+import { useSession } from "./useSession";
+
+interface StageProps {
+  named: NamedKeyboard;
+  /** Numbers of keys, from row to row. */
+  rows: readonly number[];
+  /** The first of them is shown until the reader does something. */
+  scenes: readonly Scene[];
+}
+
+/** A keyboard to play on, its scenes, and what became of the keys. */
+export function Stage({ named, rows, scenes }: StageProps) {
+  const [session, controls] = useSession(scenes[0] ?? null);
+  const result = usePlayed(named, session);
+  const { keyboard } = named;
+  return (
+    <>
+      <div className="tryit__stage">
+        <Scenes scenes={scenes} playing={session.title} onPlay={controls.play} />
+        {keyboard.layers.length > 1 && (
+          <p className="tryit__layers">
+            <span className="visually-hidden">Active layers: </span>
+            {keyboard.layers.map((_, layer) => (
+              <span
+                key={layer}
+                className="tryit__layer"
+                data-hue={HUES[layer % HUES.length]}
+                data-active={layer === 0 || result.activeLayers.includes(layer) ? "" : undefined}
+              >
+                {layerName(keyboard, layer)}
+              </span>
+            ))}
+          </p>
+        )}
+        <Board {...result} named={named} rows={rows} controls={controls} />
+      </div>
+      <Result {...result} title={session.title ?? "Your keys"} />
+    </>
+  );
+}
+
+const HUES = ["base", "nav", "num", "sys"];

@@ -1,0 +1,53 @@
+import { listMarkdown, escapeMarkdown } from "../../markdown";
+import type { TryItProps } from "../contract/keyboards";
+import { Editor } from "./Editor";
+import { stepsOf } from "./play";
+import { Stage } from "./Stage";
+import { readableNames } from "./usage-names";
+import { useKeymap } from "./useKeymap";
+
+/**
+ * A keymap to try, from a ```try-it fence: keys, scenes, decisions with their reasons, and the text to change.
+ * Without JavaScript it shows the keymap and what becomes of the first scene.
+ */
+export function TryIt({ text, scenes, ...given }: TryItProps) {
+  const keymap = useKeymap(text, given);
+  const { named, rows } = keymap;
+  return (
+    <section className="tryit" aria-label="Try it">
+      {named && <Stage named={named} rows={rows} scenes={scenes} />}
+      <details className="tryit__code">
+        <summary>Change the keymap</summary>
+        <Editor
+          keymap={keymap}
+          label="Keymap"
+          fallback="The keys play the last text that could be read."
+        >
+          {keymap.text !== text && (
+            <p className="tryit__bar">
+              <button
+                type="button"
+                className="keycap"
+                onClick={() => {
+                  keymap.type(text);
+                }}
+              >
+                Restore the original
+              </button>
+            </p>
+          )}
+        </Editor>
+      </details>
+    </section>
+  );
+}
+
+/** The keymap, and each scene in words. */
+export function tryItMarkdown({ text, scenes, keyboard, names }: TryItProps): string {
+  const named = { keyboard, names: readableNames(names) };
+  const told = scenes.map(
+    ({ title, inputs }) =>
+      `**${escapeMarkdown(title)}**\n\n${listMarkdown(stepsOf(named, inputs).map(escapeMarkdown), 1)}`,
+  );
+  return [`\`\`\`\`dts\n${text.trimEnd()}\n\`\`\`\``, ...told].join("\n\n");
+}

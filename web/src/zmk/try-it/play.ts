@@ -1,0 +1,109 @@
+/** A session on the simulator: what became of its keys until now. */
+import { explainer } from "../simulator/explain";
+import { simulate } from "../simulator/simulate";
+import type { TraceEntry } from "../simulator/trace";
+import { type Decision, decisionsOf } from "./decisions";
+import { keyNames, type NamedKeyboard } from "./legends";
+import type { Played } from "./picture";
+import { downKeys, finished, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
+
+/** What is drawn of the reader's own typing: the last seconds. */
+const WINDOW = 3000;
+/** What may still happen after the last key: longer than the firmware's usual times. */
+const REST = 3000;
+/** The axis grows in such steps, so that it does not move all the time. */
+const STEP = 200;
+
+export interface Result {
+  played: Played;
+  /** Those that are drawn. */
+  decisions: readonly Decision[];
+  activeLayers: readonly number[];
+  down: readonly number[];
+  /** The current time in the drawing, while something goes on. */
+  now: number | null;
+  /** Why the simulation ended early, if it did. */
+  limit: string | null;
+}
+
+export type Explain = (entry: TraceEntry) => string | null;
+
+export function explainerOf(named: NamedKeyboard): Explain {
+  return explainer(named.keyboard, { usages: named.names, keys: keyNames(named).map(inSentence) });
+}
+
+/** A punctuation mark needs quotes among words. */
+function inSentence(name: string): string {
+  return /^[^\p{L}\p{N}]$/u.test(name) ? `“${name}”` : name;
+}
+
+/** Return each step of a sequence of keys in words. */
+export function stepsOf(named: NamedKeyboard, inputs: Session["inputs"]): readonly string[] {
+  return play(named, finished({ title: "", inputs }), explainerOf(named)).played.steps;
+}
+
+/** Play what happened in a session until now. */
+export function play(named: NamedKeyboard, session: Session, explain: Explain): Result {
+  const inputs = past(session);
+  const last = inputs.at(-1)?.at ?? 0;
+  const running = isRunning(session);
+  const until = running ? Math.max(session.now, last) : last + REST;
+  const { trace, limit } = simulate(named.keyboard, inputs, until);
+  const presses = pressesOf(inputs);
+  const all = pressesOf(session.inputs);
+  const { from, to } = windowOf(session, all.length === 0 ? 0 : lastMoment(trace, last));
+  const shown = trace.filter(({ at }) => at >= from);
+  const steps = shown.flatMap((entry) => {
+    const words = explain(entry);
+    return words === null ? [] : [`${Math.round(entry.at - from)} ms: ${words}`];
+  });
+  const decisions = decisionsOf(shown, explain).map((each) => ({ ...each, at: each.at - from }));
+  return {
+    played: { named, presses, trace, steps, from, to },
+    decisions,
+    activeLayers: activeLayers(trace, running ? until : Infinity),
+    down: downKeys(session),
+    now: running ? session.now - from : null,
+    limit,
+  };
+}
+
+/** When the last thing happened that is drawn. */
+function lastMoment(trace: readonly TraceEntry[], last: number): number {
+  const drawn = trace.findLast(({ kind }) => kind === "report" || kind === "layer");
+  return Math.max(last, drawn?.at ?? 0);
+}
+
+/** A scene is drawn as a whole; of the reader's own keys, those since the last pause, and not too many. */
+function windowOf(session: Session, last: number): { from: number; to: number } {
+  const { title, inputs, now } = session;
+  const scene = inputs.at(-1)?.at ?? 0;
+  const end = title !== null ? Math.max(scene, last) : isRunning(session) ? now : last;
+  const to = Math.ceil((end + 20) / STEP) * STEP;
+  if (title !== null) return { from: 0, to };
+  return { from: Math.max(burstStart(session), to - WINDOW), to };
+}
+
+/** When the reader began again after a pause without any key. */
+function burstStart({ inputs }: Session): number {
+  const down = new Set<number>();
+  let start = inputs[0]?.at ?? 0;
+  let before = start;
+  for (const { position, pressed, at } of inputs) {
+    if (down.size === 0 && at - before > PAUSE) start = at;
+    if (pressed) down.add(position);
+    else down.delete(position);
+    before = at;
+  }
+  return start;
+}
+
+function activeLayers(trace: readonly TraceEntry[], until: number): number[] {
+  const active = new Set<number>();
+  for (const entry of trace) {
+    if (entry.kind !== "layer" || entry.at > until) continue;
+    if (entry.active) active.add(entry.layer);
+    else active.delete(entry.layer);
+  }
+  return [...active];
+}

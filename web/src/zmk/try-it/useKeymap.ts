@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from "react";
+
+import type { KeymapFinding, ReadKeyboard } from "../contract/keyboards";
+import type { ServiceFailure } from "../service";
+import { askForKeyboard } from "./client";
+import type { NamedKeyboard } from "./legends";
+import { readableNames } from "./usage-names";
+
+/** How long a pause in typing is before the service is asked, in milliseconds. */
+const PAUSE = 300;
+
+/** What is known of a text. */
+export type Reading =
+  | { kind: "read" }
+  | { kind: "asking" }
+  | { kind: "wrong"; findings: readonly KeymapFinding[] }
+  | { kind: "failed"; failure: ServiceFailure };
+
+export interface Keymap {
+  text: string;
+  reading: Reading;
+  /** The last keyboard that could be read. */
+  named: NamedKeyboard | null;
+  rows: readonly number[];
+  type: (text: string) => void;
+  retry: () => void;
+}
+
+/** A text that was read, and what became of it. */
+interface Answered {
+  text: string;
+  turn: number;
+  reading: Reading;
+}
+
+/** A keymap that the reader may change: the service reads it whenever somebody pauses. */
+export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
+  const [current, setCurrent] = useState({ text, turn: 0 });
+  const [read, setRead] = useState(given);
+  const [answered, setAnswered] = useState<Answered>(() => ({
+    ...current,
+    reading: given || text === "" ? { kind: "read" } : { kind: "asking" },
+  }));
+  const isAnswered =
+    answered.text === current.text &&
+    answered.turn === current.turn &&
+    answered.reading.kind !== "asking";
+
+  useEffect(() => {
+    if (isAnswered) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => void ask(abort.signal), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+
+    async function ask(signal: AbortSignal) {
+      const asked = await askForKeyboard(current.text, signal).catch(() => null);
+      if (asked === null) return;
+      if ("failure" in asked) {
+        setAnswered({ ...current, reading: { kind: "failed", failure: asked.failure } });
+      } else if (asked.answer.keyboard === null) {
+        const { findings } = asked.answer;
+        setAnswered({ ...current, reading: { kind: "wrong", findings } });
+      } else {
+        setRead(asked.answer);
+        setAnswered({ ...current, reading: { kind: "read" } });
+      }
+    }
+  }, [current, isAnswered]);
+
+  const named = useMemo(
+    () => read && { keyboard: read.keyboard, names: readableNames(read.names) },
+    [read],
+  );
+  return {
+    text: current.text,
+    reading: isAnswered ? answered.reading : { kind: "asking" },
+    named,
+    rows: read?.rows ?? [],
+    type: (typed) => {
+      setCurrent({ text: typed, turn: 0 });
+    },
+    retry: () => {
+      setCurrent((before) => ({ ...before, turn: before.turn + 1 }));
+    },
+  };
+}
