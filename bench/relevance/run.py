@@ -1,4 +1,4 @@
-"""Relevance of our search with the service and without, MiniSearch and Pagefind; `make relevance`."""
+"""Relevance of our search, with the service (also by words alone) and without, MiniSearch and Pagefind."""
 
 from __future__ import annotations
 
@@ -125,13 +125,15 @@ def print_misses(queries: Sequence[Query], answers: Answers) -> None:
             print(f"{query.kind}: {query.text}\n  wanted {wanted}\n  got    {got}")
 
 
-def print_set(file: Path, engine: SearchEngine, sections: Sequence[Mapping[str, Any]], release: Path) -> None:
+def print_set(file: Path, index: Path, sections: Sequence[Mapping[str, Any]], release: Path) -> None:
     """Ask all engines the queries of a file, and print how well they answered."""
     queries, left_out = load_queries(file, frozenset(section["route"] for section in sections))
-    ours = our_answers(engine, queries)
+    ours = our_answers(SearchEngine(index), queries)
+    words_alone = our_answers(SearchEngine(index, compares_meaning=False), queries)
     print(f"\n{file.relative_to(ROOT)}: {len(queries)} queries, {left_out} more wait for their pages")
     static, fetched = static_answers(release, [{"query": query.text} for query in queries])
-    print_table(queries, {"ours": ours, "static": static, **other_answers(sections, queries)})
+    others = other_answers(sections, queries)
+    print_table(queries, {"ours": ours, "words alone": words_alone, "static": static, **others})
     print_first_result(release, fetched)
     if "--misses" in sys.argv:
         print_misses(queries, ours)
@@ -148,10 +150,9 @@ def main() -> None:
         index = find_index(release)
         assert index is not None  # noqa: S101 - it was built just now
         sections = read_sections(Index(index).records())
-        engine = SearchEngine(index)
         print(f"{len(sections)} sections")
         for file in (QUERIES, HELD_OUT):
-            print_set(file, engine, sections, release)
+            print_set(file, index, sections, release)
 
 
 if __name__ == "__main__":

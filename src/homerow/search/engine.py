@@ -17,6 +17,7 @@ from homerow.search.finding import Finder, Found
 from homerow.search.indexing.documents import Document
 from homerow.search.indexing.index import Index
 from homerow.search.indexing.record import ATTRIBUTES
+from homerow.search.meaning.vectors import RecordVectors, Similarities
 from homerow.search.query.analysis import SIGIL, QueryReader, QueryWord
 from homerow.search.query.query import (
     MAX_HITS_PER_PAGE,
@@ -36,6 +37,7 @@ REMEMBERED = (
     128  # queries as they were found: another page of hits, or a space behind a word, changes nothing
 )
 SHORT = 3  # words of a query that one of them spoils if it is misread; a longer one has others
+CALL = "("  # of a function of QMK: `LT(1, KC_SPC)`
 AROUND = "?!.,:;'\"`"  # what may surround a name in a question
 
 
@@ -71,12 +73,14 @@ class _Listed(Struct, frozen=True):
 class SearchEngine:
     """An open index that never changes. Any number of threads may ask it at once.
 
-    Raises OSError or ValueError if the folder holds no index of this version.
+    Without `compares_meaning`, words alone decide. Raises OSError or ValueError if the folder holds no index
+    of this version.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, compares_meaning: bool = True) -> None:
         self._index = Index(folder)
         self._reader = QueryReader(self._index.vocabulary)
+        self._vectors = RecordVectors(self._index) if compares_meaning else None
         self.digest = folder.name  # of its content: equal digests mean equal answers
         self._find = cached_method(REMEMBERED, self._list_records)
 
@@ -135,7 +139,8 @@ class SearchEngine:
     def _read_and_find(self, asked: _Asked) -> _Listed:
         """Read the query as it is typed; if that finds little, also as it may have been meant."""
         words = self._reader.read(asked.text, optional=asked.optional)
-        found = Finder(self._index, words, asked.attributes).find(asked.removal)
+        similarities = self._compare(asked, words)
+        found = Finder(self._index, words, asked.attributes, similarities).find(asked.removal)
         selected = found.selection
         is_short = sum(word.is_required for word in words) <= SHORT
         if selected.chosen and not selected.dropped and not (selected.is_poor and is_short):
@@ -143,8 +148,15 @@ class SearchEngine:
         loose_words = self._reader.read(asked.text, optional=asked.optional, is_loose=True)
         if loose_words == words:
             return self._rank(found, asked)
-        loose = Finder(self._index, loose_words, asked.attributes).find(asked.removal)
+        loose = Finder(self._index, loose_words, asked.attributes, similarities).find(asked.removal)
         return self._rank(loose if _is_better(loose, found) else found, asked)
+
+    def _compare(self, asked: _Asked, words: Sequence[QueryWord]) -> Similarities | None:
+        """Compare the meaning of a query with that of all records. A word alone has none, nor has code."""
+        is_code = CALL in asked.text or self._index.is_name(asked.text)
+        if self._vectors is None or len(words) < 2 or is_code or asked.attributes != ATTRIBUTES:
+            return None
+        return self._vectors.compare(asked.text)
 
     def _rank(self, found: Found, asked: _Asked) -> _Listed:
         selection, candidates = found.selection, found.candidates

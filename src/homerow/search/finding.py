@@ -10,7 +10,8 @@ from tantivy import DocAddress
 
 from homerow.search.indexing.index import Index
 from homerow.search.indexing.record import ATTRIBUTES
-from homerow.search.query.analysis import QueryWord
+from homerow.search.meaning.vectors import Similarities
+from homerow.search.query.analysis import QueryWord, is_question
 from homerow.search.query.query import WordRemoval
 from homerow.search.query.selection import (
     FEW,
@@ -24,6 +25,7 @@ from homerow.search.ranking.candidates import (
     find_any,
     find_on_pages,
     find_whole_records,
+    with_meaning,
     word_query,
 )
 from homerow.search.ranking.matches import Match, Pages, gather_pages, match_words, words_by_term
@@ -51,18 +53,25 @@ class Found(Struct, frozen=True):
         return [
             (match, candidate.address)
             for match, candidate in zip(self.matches, self.candidates.found, strict=True)
-            if (match.found if pages is None else pages[match.page]) in selected
+            if candidate.is_near or (match.found if pages is None else pages[match.page]) in selected
         ]
 
 
 class Finder:
-    """Finds the words of a query in some attributes of an index."""
+    """Finds the words of a query in some attributes of an index, and what has its meaning in other words."""
 
-    def __init__(self, index: Index, words: Sequence[QueryWord], attributes: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        index: Index,
+        words: Sequence[QueryWord],
+        attributes: tuple[str, ...],
+        similarities: Similarities | None = None,
+    ) -> None:
         self._index = index
         self._words = words
         self._by_term = words_by_term(words)
         self._attributes = attributes
+        self._similarities = similarities
         self._query = query = cache(lambda number: word_query(index, words[number]))
         self._pages_with = cache(lambda number: index.pages_with(query(number)))
 
@@ -81,7 +90,7 @@ class Finder:
     def _find_any(self, removal: WordRemoval) -> Found:
         """Return records with any of the words; pages that hold enough of them are hits."""
         known = [number for number in required_words(self._words) if self._words[number].expansions.terms]
-        candidates = find_any(self._index, [*map(self._query, known)])
+        candidates = self._compare(find_any(self._index, [*map(self._query, known)]), with_nearest=True)
         matches = self._match(candidates)
         pages = gather_pages(matches)
         selection = select_pages(self._words, pages.counts(), removal)
@@ -96,6 +105,7 @@ class Finder:
         else:
             whole_pages = frozenset.intersection(*map(self._pages_with, kept))
             candidates = find_on_pages(self._index, queries, whole_pages)
+        candidates = self._compare(candidates)
         matches = self._match(candidates)
         pages = gather_pages(matches)
         if not is_by_record and self._attributes == ATTRIBUTES:
@@ -108,12 +118,18 @@ class Finder:
         found = Found(self._words, candidates, matches, pages, selection, is_by_record, is_whole=not dropped)
         return found if chosen else None
 
+    def _compare(self, candidates: Candidates, *, with_nearest: bool = False) -> Candidates:
+        if self._similarities is None:
+            return candidates
+        with_nearest = with_nearest and is_question(self._words)
+        return with_meaning(candidates, self._similarities, with_nearest=with_nearest)
+
     def _match(self, candidates: Candidates) -> Sequence[Match]:
         count = len(self._words)
         documents = [self._index.document(each.address) for each in candidates.found]
         if self._attributes != ATTRIBUTES:
             documents = [document.restricted(self._attributes) for document in documents]
         return [
-            match_words(document, each.score, self._by_term, count)
+            match_words(document, each, self._by_term, count)
             for document, each in zip(documents, candidates.found, strict=True)
         ]

@@ -9,6 +9,7 @@ facets    the number of its set of facets: what it can be filtered by
 names     the names in code that it defines
 page      the number of its page
 weight    what ranks it before anything is asked
+vector    the row of its vector in the file of vectors
 content   what `documents.py` keeps of the record, as MessagePack; not searched
 
 Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
@@ -29,6 +30,7 @@ from homerow.search.cached_methods import cached_method
 from homerow.search.digests import verify_digests, write_digests
 from homerow.search.indexing.documents import EVERY, Content, Document, heading_terms
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
+from homerow.search.meaning.vectors import record_vector
 from homerow.search.query.synonyms import SynonymGroups, Synonyms
 from homerow.search.query.vocabulary import Vocabulary
 from homerow.search.text.tokens import Tokenizer, Tokens
@@ -40,6 +42,7 @@ RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
 LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
 POSITION_WEIGHT = -0.0005  # of a record's position on its page
 LAST_POSITION = 200
+VECTORS = "vectors"  # the file of vectors, see homerow.search.meaning.vectors
 REMEMBERED_DOCUMENTS = 8_192  # about 7 kB each
 REMEMBERED_FACETS = 1_024  # sets; a site has a few for each of its versions
 ANALYZER = "terms"
@@ -61,6 +64,7 @@ class IndexedRecord(Struct, frozen=True, array_like=True):
     names: Sequence[str]
     weight: float
     content: bytes
+    vector: bytes
 
 
 def index_record(record: SearchRecord, tokens: Tokens) -> IndexedRecord:
@@ -78,6 +82,7 @@ def index_record(record: SearchRecord, tokens: Tokens) -> IndexedRecord:
         names=record.names,
         weight=weight_of(record.weight),
         content=msgspec.msgpack.encode((record, heading_terms(tokens, own), tokens)),
+        vector=record_vector(record),
     )
 
 
@@ -102,11 +107,15 @@ def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:
     writer = index.writer(WRITER_BYTES, num_threads=1)
     pages: dict[str, int] = {}
     facets: dict[Facets, int] = {}
+    vectors: list[bytes] = []
     for record in records:
         page = pages.setdefault(record.page, len(pages))
-        writer.add_document(_document(record, page, facets.setdefault(record.facets, len(facets))))
+        facet = facets.setdefault(record.facets, len(facets))
+        writer.add_document(_document(record, page, facet, len(vectors)))
+        vectors.append(record.vector)
     writer.commit()
     writer.wait_merging_threads()
+    (folder / VECTORS).write_bytes(b"".join(vectors))
     write_digests(folder)
     for file in folder.iterdir():
         file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
@@ -136,6 +145,7 @@ class Index:
             raise ValueError(f"{folder} was written by another version of homerow")
         _register_analyzer(index)
         self.searcher = index.searcher()
+        self.vectors_file = folder / VECTORS
         self.vocabulary = Vocabulary(dict(self.searcher.terms_with_prefix("text", "")), len(self))
         self._document = cached_method(REMEMBERED_DOCUMENTS, self._read_document)
         self.facets = cached_method(REMEMBERED_FACETS, self._read_facets)
@@ -166,6 +176,10 @@ class Index:
         found = self.searcher.aggregate(query, pages)
         return frozenset(int(bucket["key"]) for bucket in found["pages"]["buckets"])
 
+    def vector_rows(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
+        """Return the rows of records' vectors."""
+        return self._numbers("vector", addresses)
+
     def facet_numbers(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         """Return the numbers of records' sets of facets."""
         return self._numbers("facets", addresses)
@@ -179,11 +193,15 @@ class Index:
         ((_, address),) = self.searcher.search(holding, limit=1, count=False).hits
         return facets_of(self.document(address).record)
 
+    def addresses(self) -> Sequence[tantivy.DocAddress]:
+        """Return the addresses of all records, in the order in which they were written."""
+        every = self.searcher.search(tantivy.Query.all_query(), limit=max(1, len(self)), count=False)
+        return sorted((address for _, address in every.hits), key=lambda each: (each.segment_ord, each.doc))
+
     def records(self) -> Iterator[SearchRecord]:
         """Yield all records, in the order in which they were written."""
-        every = self.searcher.search(tantivy.Query.all_query(), limit=max(1, len(self)), count=False)
-        for address in sorted((address.segment_ord, address.doc) for _, address in every.hits):
-            yield self._document(address).record
+        for address in self.addresses():
+            yield self._document((address.segment_ord, address.doc)).record
 
     def is_name(self, text: str) -> bool:
         """Return whether a record defines a thing of exactly this name."""
@@ -204,6 +222,7 @@ def _schema() -> tantivy.Schema:
     schema.add_text_field("above", tokenizer_name=ANALYZER, index_option="basic")
     schema.add_unsigned_field("facets", fast=True, indexed=True)
     schema.add_unsigned_field("page", fast=True, indexed=True)
+    schema.add_unsigned_field("vector", fast=True)
     schema.add_float_field("weight", fast=True)
     schema.add_bytes_field("content", stored=True)
     return schema.build()
@@ -214,7 +233,7 @@ def _register_analyzer(index: tantivy.Index) -> None:
     index.register_tokenizer(ANALYZER, analyzer)
 
 
-def _document(record: IndexedRecord, page: int, facets: int) -> tantivy.Document:
+def _document(record: IndexedRecord, page: int, facets: int, vector: int) -> tantivy.Document:
     document = tantivy.Document()
     document.add_text("text", record.text)
     document.add_text("titles", record.titles)
@@ -223,6 +242,7 @@ def _document(record: IndexedRecord, page: int, facets: int) -> tantivy.Document
         document.add_text("names", name)
     document.add_unsigned("page", page)
     document.add_unsigned("facets", facets)
+    document.add_unsigned("vector", vector)
     document.add_float("weight", record.weight)
     document.add_bytes("content", record.content)
     return document

@@ -16,6 +16,7 @@ from homerow.search.text.stop_words import STOP_WORDS
 from homerow.search.text.words import Name, find_names, fold, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
+QUESTION = 4  # words of one that is long enough to be a question
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
 COMMON = 12  # records that say a word which is hardly another one, misspelt
@@ -41,6 +42,11 @@ class QueryWord(Struct, frozen=True):
     weight: float
     is_required: bool = True
     is_stop_word: bool = False
+
+
+def is_question(words: Sequence[QueryWord]) -> bool:
+    """Return whether a query is so long that other words may answer it; a shorter one means its words."""
+    return len(words) >= QUESTION
 
 
 class _Typed(Struct, frozen=True):

@@ -8,9 +8,11 @@ from typing import TypeAlias
 
 import tantivy
 from msgspec import Struct
+from msgspec.structs import replace
 from tantivy import Occur, Query
 
 from homerow.search.indexing.index import Index
+from homerow.search.meaning.vectors import Similarities
 from homerow.search.query.analysis import QueryWord
 
 MAX_CANDIDATES = 80  # records that are ranked
@@ -23,10 +25,16 @@ Hit: TypeAlias = tuple[float, tantivy.DocAddress]  # of tantivy: score and addre
 
 
 class Candidate(Struct, frozen=True, gc=False):
-    """A record by its address, and its score: 1 for the best of a query."""
+    """A record by its address, and its score: 1 for the best of a query.
+
+    `similarity` is how near its meaning is to that of the query, from -1 to 1; `is_near` says that this alone
+    makes it a candidate.
+    """
 
     address: tantivy.DocAddress
     score: float
+    similarity: float = 0.0
+    is_near: bool = False
 
 
 class Candidates(Struct, frozen=True):
@@ -74,6 +82,23 @@ def find_any(index: Index, queries: Sequence[Query]) -> Candidates:
     others = _search(index, _any_of(queries), MAX_CANDIDATES)
     hits += [hit for hit in others if (hit[1].segment_ord, hit[1].doc) not in known]
     return _candidates(hits[:MAX_CANDIDATES], is_exhaustive=len(hits) <= MAX_CANDIDATES)
+
+
+def with_meaning(candidates: Candidates, similarities: Similarities, *, with_nearest: bool) -> Candidates:
+    """Return candidates with their similarities to the query, and the records that are nearest to it."""
+    addresses = [candidate.address for candidate in candidates.found]
+    found = [
+        replace(candidate, similarity=similarity)
+        for candidate, similarity in zip(candidates.found, similarities.of(addresses), strict=True)
+    ]
+    if with_nearest and found:
+        known = {(address.segment_ord, address.doc) for address in addresses}
+        near = [each for each in similarities.nearest() if (each.segment_ord, each.doc) not in known]
+        found += [
+            Candidate(address, 0.0, similarity, is_near=True)
+            for address, similarity in zip(near, similarities.of(near), strict=True)
+        ]
+    return replace(candidates, found=found)
 
 
 def _candidates(hits: Sequence[Hit], *, is_exhaustive: bool) -> Candidates:

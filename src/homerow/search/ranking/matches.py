@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from homerow.search.indexing.documents import Document, Occurrences
 from homerow.search.query.analysis import QueryWord
+from homerow.search.ranking.candidates import Candidate
 
 TITLE_APART = 2  # words between a page's title and the heading below it, as if they were one text
 FAR = 8  # words between two words that have nothing to do with one another
@@ -20,13 +21,14 @@ WordsByTerm: TypeAlias = Mapping[str, Sequence[tuple[int, float]]]
 
 
 class Match(Struct, frozen=True, gc=False):
-    """A candidate, its score, and where it has each word of the query: None for a word that it lacks.
+    """A candidate, its scores, and where it has each word of the query: None for a word that it lacks.
 
     `found` are the words that it holds, by their indexes; `page` is the address of its page.
     """
 
     document: Document
     score: float
+    similarity: float
     words: Sequence[Occurrences | None]
     found: frozenset[int]
     page: str
@@ -56,7 +58,7 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
     return by_term
 
 
-def match_words(document: Document, score: float, words: WordsByTerm, count: int) -> Match:
+def match_words(document: Document, candidate: Candidate, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
     for term in document.terms & words.keys():
@@ -67,7 +69,8 @@ def match_words(document: Document, score: float, words: WordsByTerm, count: int
             known, scaled = matched[number], found.scaled(quality)
             matched[number] = known.joined(scaled) if known else scaled
     held = frozenset([number for number, found in enumerate(matched) if found])
-    return Match(document, score, matched, held, document.record.url_without_anchor)
+    page = document.record.url_without_anchor
+    return Match(document, candidate.score, candidate.similarity, matched, held, page)
 
 
 def gather_pages(matches: Sequence[Match]) -> Pages:

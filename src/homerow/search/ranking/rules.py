@@ -77,6 +77,11 @@ def page(match: Match, asked: Asked) -> float:
     return score / (score + ENOUGH_ON_PAGE)
 
 
+def meaning(match: Match, _asked: Asked) -> float:
+    """Return how near the meaning of the record's section is to that of the query, in whatever words."""
+    return match.similarity
+
+
 def weight(match: Match, _asked: Asked) -> float:
     """Return the score that does not depend on the query: the record's level, and the boost of its page."""
     return match.document.weight
@@ -92,6 +97,7 @@ RULES: Mapping[str, tuple[float, Rule]] = {
     "name": (6.0, name),
     "frequency": (1.5, frequency),
     "page": (1.5, page),
+    "meaning": (8.0, meaning),
     "weight": (1.0, weight),
 }
 
