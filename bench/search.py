@@ -24,13 +24,13 @@ from bench.results import Row
 from bench.workspace import ROOT, Workspace
 from homerow.search.engine import REMEMBERED, SearchEngine
 from homerow.search.indexing.index import Index, write_index
-from homerow.search.indexing.record import SearchRecord
+from homerow.search.indexing.record import ATTRIBUTES, SearchRecord
 from homerow.search.location import find_index
 from homerow.search.query.query import Marking, SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 WORDS = 3
-MARKING = Marking(snippets={"content": 10})
+MARKING = Marking(highlights=ATTRIBUTES[:-1], snippets={"content": 10})
 SEED = 5
 WORDS_OF_A_TEXT = 60
 

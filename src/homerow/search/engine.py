@@ -18,7 +18,7 @@ from homerow.search.indexing.documents import Document
 from homerow.search.indexing.index import Index
 from homerow.search.indexing.record import ATTRIBUTES
 from homerow.search.meaning.vectors import RecordVectors, Similarities
-from homerow.search.query.analysis import SIGIL, QueryReader, QueryWord
+from homerow.search.query.analysis import SIGIL, QueryReader, QueryWord, is_question
 from homerow.search.query.query import (
     MAX_HITS_PER_PAGE,
     MAX_QUERY_BYTES,
@@ -33,6 +33,7 @@ from homerow.search.results.highlighting import Highlighter
 from homerow.search.results.objects import as_object, retrieve
 from homerow.search.results.results import Hit, Rank, SearchResults
 
+TEXT = "content"
 REMEMBERED = (
     128  # queries as they were found: another page of hits, or a space behind a word, changes nothing
 )
@@ -103,17 +104,35 @@ class SearchEngine:
             }
             hits = [hit for hit in hits if listed.facets[hit] in passing]
         highlighter = Highlighter(listed.words, query.marking)
-        shown = [
-            _hit(
-                self._index.document(listed.addresses[hit], query.attributes),
-                listed.rank(hit),
-                query,
-                highlighter,
-            )
-            for hit in hits[_page_of(query)]
-        ]
+        shown = [self._hit(listed, hit, query, highlighter) for hit in hits[_page_of(query)]]
+        if shown and query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets:
+            shown[0] = self._answer(listed, hits[0], query, highlighter)
         facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
         return _results(query, shown, len(hits), facets, listed)
+
+    def _hit(self, listed: _Listed, number: int, query: SearchQuery, highlighter: Highlighter) -> Hit:
+        document = self._index.document(listed.addresses[number], query.attributes)
+        return _marked_hit(document, listed.rank(number), query, highlighter)
+
+    def _answer(self, listed: _Listed, number: int, query: SearchQuery, highlighter: Highlighter) -> Hit:
+        """Return a hit with the passage that answers the question; a heading is shown with its text."""
+        document = self._with_text(listed, number)
+        hit = _marked_hit(document, listed.rank(number), query, highlighter)
+        content = document.record.content
+        if content is None:
+            return hit
+        spans = highlighter.find(document).get(ATTRIBUTES.index(TEXT), ())
+        return replace(hit, snippets={**hit.snippets, TEXT: highlighter.passage(content, spans, query.text)})
+
+    def _with_text(self, listed: _Listed, number: int) -> Document:
+        """Return the record of a hit; of a heading, that of the text below it if it was found, too."""
+        first = self._index.document(listed.addresses[number])
+        for other in range(number, len(listed.ranks)):
+            if listed.pages[other] == listed.pages[number]:
+                document = self._index.document(listed.addresses[other])
+                if document.record.content and document.record.hierarchy == first.record.hierarchy:
+                    return document
+        return first
 
     def _count_facets(
         self, hits: Sequence[int], attributes: Sequence[FacetAttribute]
@@ -196,13 +215,13 @@ def _is_better(loose: Found, found: Found) -> bool:
     return bool(loose.selection.chosen) and is_complete and fewer
 
 
-def _hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
+def _marked_hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
     marking, record = query.marking, document.record
     spans = highlighter.find(document)
     texts = {
-        ATTRIBUTES[number]: (text, spans.get(number, ()))
-        for number, text in enumerate(record.texts)
-        if text is not None
+        name: (text, spans.get(number, ()))
+        for number, (name, text) in enumerate(zip(ATTRIBUTES, record.texts, strict=True))
+        if text is not None and (name in marking.highlights or name in marking.snippets)
     }
     wholes = {name: highlighter.highlight(*text) for name, text in texts.items()}
     return Hit(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -13,19 +12,12 @@ from homerow.search.indexing.documents import Document
 from homerow.search.query.analysis import SIGIL, QueryWord
 from homerow.search.query.query import Marking
 from homerow.search.results.objects import escape
+from homerow.search.results.passages import LONGEST, Span, best_passage
 from homerow.search.results.results import Highlight, MatchLevel, Snippet
 from homerow.search.text.words import fold
 
 _WORD = re.compile(r"\S+")
 _LETTER = re.compile(r"\w")
-
-
-class Span(NamedTuple):
-    """Characters of a text that matched a word of the query, by its index."""
-
-    start: int
-    end: int
-    word: int
 
 
 class Highlighter:
@@ -71,6 +63,15 @@ class Highlighter:
         ellipsis = self._marking.ellipsis
         before, after = ellipsis if first else "", ellipsis if first + length < count else ""
         return Snippet(f"{before}{part}{after}", whole.match_level)
+
+    def passage(self, text: str, spans: Sequence[Span], question: str) -> Snippet:
+        """Return the passage of a text that answers a question."""
+        total = sum(word.weight for word in self._words) or 1.0
+        shares = [word.weight / total for word in self._words]
+        start, end = best_passage(text, question, spans, shares)
+        if len(text[start:end].split()) > LONGEST:
+            return self.snippet(text, spans, self.highlight(text, spans), LONGEST)
+        return Snippet(self._mark(text, _merge(spans), start, end), self._matched(spans)[1])
 
     def _matched(self, spans: Sequence[Span]) -> tuple[tuple[str, ...], MatchLevel]:
         """Return the words of the query that matched, and whether these are all."""

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from homerow.search.query.analysis import QueryWord
 from homerow.search.query.query import Marking, SearchQuery
 from homerow.search.query.vocabulary import Expansions
-from homerow.search.results.highlighting import Highlighter, Span
+from homerow.search.results.highlighting import Highlighter
+from homerow.search.results.passages import Span
 from homerow.search.results.results import Highlight, Snippet
 from search_project import index_of, section
 

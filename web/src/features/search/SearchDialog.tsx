@@ -80,7 +80,10 @@ function Modal({
       ...dialogProps(site, search),
       // All that it uses of a client (vite.config.ts).
       transformSearchClient: () => client as DocSearchTransformClient,
-      searchParameters: { facetFilters: contextFilters(site, version?.name ?? null) },
+      searchParameters: {
+        attributesToHighlight: ["hierarchy"], // it shows no more of a text than its snippet
+        facetFilters: contextFilters(site, version?.name ?? null),
+      },
       insights,
     };
   }, [site, search, insights, version, found]);

@@ -47,6 +47,7 @@ export async function fetchResults(
         hitsPerPage: PAGE_SIZE,
         highlightPreTag: "<mark>",
         highlightPostTag: "</mark>",
+        attributesToHighlight: ["hierarchy"],
         attributesToSnippet: [`content:${SNIPPET_WORDS}`],
         facetFilters: contextFilters(site, version),
       },
