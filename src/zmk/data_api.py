@@ -45,7 +45,7 @@ class DataApi(Struct, frozen=True):
         """Return a list, or its records of one name, or a refusal."""
         try:
             self.limit.take(client_address(request))
-            return _answer(_release(request), name, request)
+            return _answer(_release(request, name), name, request)
         except FileNotFoundError:
             error = ApiError(503, "The site is being published at this moment", {"retry-after": "1"})
             return answer_problem(error, OPEN)
@@ -53,12 +53,12 @@ class DataApi(Struct, frozen=True):
             return answer_problem(error, OPEN)
 
 
-def _release(request: Request) -> Release:
+def _release(request: Request, name: str) -> Release:
     """Return the published release. Raises ApiError 404 without one, as in the dev server."""
     releases: Releases | None = getattr(request.app.state, "releases", None)
     release = releases.current() if releases else None
     if release is None:
-        raise ApiError(404, "No release is published here")
+        raise ApiError(404, f"No release is published here; the whole list is /{file_of(name)}")
     return release
 
 

@@ -32,6 +32,7 @@ from homerow.server.headers import NEVER, REVALIDATED, media_type
 from homerow.server.location import address, below_base, clean_name, is_asset, is_servable, split_path
 from homerow.server.security import SecurityHeaders
 from homerow.server.static import raw_path, redirect
+from homerow.site.routes import markdown_part, markdown_route, routes_of_markdown
 
 EVENTS_PATH = "__homerow/events"
 PAYLOADS = "payloads/"
@@ -107,7 +108,7 @@ class LiveSite:
         if file is not None:
             return _respond_with_file(file, name)
         if is_asset(name):
-            return answer_text(404, "File not found.")
+            return await self._respond_with_markdown(name)
         clean = clean_name(name)
         target = await self._in_thread(lambda: self._session.redirect(clean))
         if target is not None:
@@ -143,6 +144,18 @@ class LiveSite:
         if isinstance(payload, str):
             return Response(payload, media_type="application/json", headers={"cache-control": NEVER})
         return self._report(payload)
+
+    async def _respond_with_markdown(self, name: str) -> Response:
+        """Return a page or a part of one as Markdown; 404 for all other files."""
+        for route in routes_of_markdown(name):
+            page = await self._page(route)
+            if isinstance(page, Diagnostic):
+                return self._report(page)
+            for number, text in enumerate(page.markdown if page else (), 1):
+                if markdown_part(markdown_route(route), number) == f"/{name}":
+                    headers = {"cache-control": NEVER}
+                    return Response(text, media_type=media_type(name), headers=headers)
+        return answer_text(404, "File not found.")
 
     def _report(self, finding: Diagnostic | None) -> Response:
         if finding is None:

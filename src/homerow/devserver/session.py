@@ -23,7 +23,7 @@ from homerow.extensions import check_extensions
 from homerow.markdown.document import Document
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
-from homerow.outputs.site_files import SharedProps, extension_files, shared_props
+from homerow.outputs.site_files import SharedProps, made_file, shared_props
 from homerow.pipeline.compile import (
     KeyedDocument,
     compile_site,
@@ -155,15 +155,12 @@ class Session:
         shown = self._current
         if name in self._shared:
             return self._shared[name]
-        made = extension_files(shown.site).get(name)
-        if made is not None:
-            return made()
         candidates = (
             shown.site.static_files.get(name),
             next((asset.path for asset in shown.site.assets.values() if asset.output == name), None),
             shown.front_end.files.get(name),
         )
-        return next((path for path in candidates if path is not None), None)
+        return next((path for path in candidates if path is not None), None) or made_file(shown.site, name)
 
     def redirect(self, name: str) -> str | None:
         """Return where an old address leads, by its path below the base URL."""

@@ -6,7 +6,7 @@ of all pages, followed by `/llms-full.2.txt` if it is long, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
@@ -50,15 +50,25 @@ class Section(Struct, frozen=True):
 def write_llms_files(site: Site, release: Release) -> None:
     """Write the indexes, and the text of all pages, whose files are in the release."""
     sections = [*_sections(site)]
-    release.write(LLMS_ROUTE.removeprefix("/"), _index(site, sections).encode())
-    for section in sections:
-        release.write(section.route.removeprefix("/"), _section_index(site, section).encode())
+    for name, text in _indexes(site, sections):
+        release.write(name, text.encode())
     pages = (page.route for section in sections for page in section.pages)
     parts = [*_joined(_texts(release.folder, pages))]
     for number, text in enumerate(parts, 1):
         following = site.permalink(_text_route(number + 1))
         more = f"\nThe next pages are in {following}\n" if number < len(parts) else ""
         release.write(_text_route(number).removeprefix("/"), f"{text}{more}".encode())
+
+
+def llms_indexes(site: Site) -> Mapping[str, str]:
+    """Return the indexes by their paths."""
+    return dict(_indexes(site, [*_sections(site)]))
+
+
+def _indexes(site: Site, sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    yield LLMS_ROUTE.removeprefix("/"), _index(site, sections)
+    for section in sections:
+        yield section.route.removeprefix("/"), _section_index(site, section)
 
 
 def _sections(site: Site) -> Iterator[Section]:

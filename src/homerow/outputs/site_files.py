@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from homerow.extensions import load_extension
 from homerow.outputs.discovery import discovery_files
+from homerow.outputs.llms import llms_indexes
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
@@ -95,6 +96,17 @@ def extension_files(site: Site) -> Mapping[str, Callable[[], bytes]]:
     for name in site.config.extensions:
         files |= load_extension(name).files(site)
     return files
+
+
+def made_file(site: Site, name: str) -> bytes | None:
+    """Return a file that is made of the whole site, as `homerow dev` shows it."""
+    made = extension_files(site).get(name)
+    if made is not None:
+        return made()
+    if name.startswith("llms"):
+        index = llms_indexes(site).get(name)
+        return index.encode() if index else None
+    return discovery_files(site).get(name)
 
 
 def _named_by_content(site: Site, front_end: FrontEnd) -> Iterator[tuple[str, Path]]:

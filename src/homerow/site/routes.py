@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterator
 from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
@@ -155,6 +156,17 @@ def _dated(document: Document, blog: BlogSettings) -> re.Match[str] | None:
 def markdown_route(route: str) -> str:
     """Return the address of a page as Markdown: `/docs/faq` is `/docs/faq.md`."""
     return f"/{route.strip('/') or 'index'}.md"
+
+
+def routes_of_markdown(name: str) -> Iterator[str]:
+    """Yield the routes of the pages that a file may be of: `docs/v1.2.md` is all of `docs/v1.2` or a part."""
+    if not name.endswith(".md"):
+        return
+    path = name.removesuffix(".md")
+    yield "/" if path == "index" else f"/{path}"
+    whole, _, part = path.rpartition(".")
+    if part.isdecimal():
+        yield f"/{whole}"
 
 
 def markdown_part(address: str, number: int) -> str:

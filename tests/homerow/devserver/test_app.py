@@ -46,6 +46,33 @@ def test_every_page_has_a_payload(unchanged: Server, name: str, route: str) -> N
     assert answer.headers["cache-control"] == "no-store"
 
 
+def test_every_page_is_there_as_markdown(unchanged: Server) -> None:
+    answer = unchanged.ask("/docs/faq.md")
+
+    assert "Like this." in answer.text
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_long_page_is_there_as_markdown_in_parts(project: Project) -> None:
+    sections = "".join(f"\n## Section {number}\n\n{'Long. ' * 900}\n" for number in range(12))
+    project.write({**SMALL_SITE, "docs/v1.2.md": f"---\ntitle: Long\n---\n{sections}"})
+    with live_server(project) as server:
+        first, second = server.ask("/docs/v1.2.md"), server.ask("/docs/v1.2.2.md")
+        third = server.ask("/docs/v1.2.3.md")
+
+    assert "part 2](" in first.text
+    assert "# Long (part 2)" in second.text
+    assert third.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "text"), [("/llms.txt", "/docs/faq.md"), ("/manifest.webmanifest", '"start_url"')]
+)
+def test_files_that_describe_the_site_are_there(unchanged: Server, path: str, text: str) -> None:
+    assert text in unchanged.ask(path).text
+
+
 @pytest.mark.parametrize("path", ["/docs/nowhere", "/404", "/nowhere/at/all"])
 def test_an_unknown_address_shows_the_not_found_page(unchanged: Server, path: str) -> None:
     answer = unchanged.ask(path)
@@ -63,6 +90,9 @@ def test_an_unknown_address_shows_the_not_found_page(unchanged: Server, path: st
         "/.git/config",
         "/..%2fsite.toml",
         "/docs//faq",
+        "/docs/nowhere.md",
+        "/docs/faq.1.md",
+        "/llms-full.txt",
         "/a%00b",
     ],
 )
