@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 import yaml
 
+from homerow.content.starter import STARTER
 from paths import ROOT
 from project import file_digests
 from published import FILES, OutputFolder
 
 DEPLOY = ROOT / "deploy"
-WORKFLOWS = sorted((DEPLOY / "workflows").glob("*.yml"))
+WORKFLOWS = [*sorted((DEPLOY / "workflows").glob("*.yml")), STARTER / ".github/workflows/docs.yml"]
 RSYNC = os.environ.get("RSYNC") or "rsync"
 MAX_EXPOSURE = 1.5  # of 10, as systemd-analyze rates the unit
 PUBLISHED = set(FILES) | {"homerow.json"}
@@ -88,7 +89,9 @@ def test_a_workflow_has_valid_scripts_and_few_rights(file: Path) -> None:
 @each_workflow
 def test_a_workflow_runs_commands_that_exist(file: Path) -> None:
     scripts = "\n".join(step.get("run", "") for step in steps(file))
-    for command, *options in (line.split() for line in re.findall(r"bin/homerow (.*)", scripts)):
+    for command, *options in (
+        line.split() for line in re.findall(r"^\S*\bhomerow (.*)", scripts, re.MULTILINE)
+    ):
         shown = subprocess.run(
             [sys.executable, "-m", "homerow", command, "--help"], capture_output=True, text=True, check=True
         ).stdout

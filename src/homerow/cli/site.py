@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
@@ -104,7 +105,8 @@ def new_command(options: argparse.Namespace) -> int:
     """Write the start of a document or a site, and print its path."""
     if options.kind == "site":
         print(new_site(Path(options.title)))
-        print(f"next: cd {options.title} && homerow dev", file=sys.stderr)
+        steps = f"cd {shlex.quote(options.title)}\n  homerow dev    # shows the site at http://127.0.0.1:3000"
+        print(f"Next:\n  {steps}", file=sys.stderr)
         return 0
     require_site(options.site)
     print(new_source(load_config(options.site), kind=options.kind, title=options.title))

@@ -71,6 +71,8 @@ def _report(config: SiteConfig, cut: VersionCut) -> Iterator[str]:
 
 
 def _has_menu(config: SiteConfig) -> bool:
+    if config.navbar is None:  # the default has one
+        return True
     items = [*config.navbar]
     for item in config.navbar:
         items += item.items if isinstance(item, DropdownItem) else ()

@@ -154,13 +154,14 @@ class SearchSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The search backend. A site without an application id has no search, unless its files are searched.
+    """The search. Without an application id, browsers search files of the site.
 
     `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
     With `STATIC` the browser searches the files of the site; otherwise it does so if no host answers.
     In `report_url`, `{query}` stands for a query without results.
     """
 
+    enabled: bool = True
     application_id: Identifier = ""
     api_key: Identifier = ""
     index_name: Identifier = ""
@@ -178,6 +179,9 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
         word = next((host for host in self.host if host in (RENTED, STATIC)), None)
         if word and len(self.host) > 1:
             raise WrongMembersError(f'"{word}" is one of several hosts', at=("host",), hint="name it alone")
+        if self.host and word != STATIC and not self.application_id:
+            hint = 'add application_id = "…" and api_key = "…"'
+            raise WrongMembersError("search has a host but no application_id", at=("host",), hint=hint)
 
     @property
     def is_rented(self) -> bool:
@@ -187,12 +191,12 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_static(self) -> bool:
         """Whether browsers search the files of the site, and ask no host."""
-        return self.host == (STATIC,)
+        return self.host == (STATIC,) or not self.application_id
 
     @property
     def is_on(self) -> bool:
         """Whether the site has a search."""
-        return bool(self.application_id) or self.is_static
+        return self.enabled
 
 
 class SocialCardSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -300,7 +304,7 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     report_url: Address | None = None
     feedback: bool = False
     hide_navbar_on_scroll: bool = False
-    navbar: tuple[NavbarItem, ...] = ()
+    navbar: tuple[NavbarItem, ...] | None = None
     footer: Footer = field(default_factory=Footer)
     announcement: Announcement | None = None
     assistants: tuple[Assistant, ...] = ()

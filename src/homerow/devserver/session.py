@@ -47,6 +47,8 @@ from homerow.site.page import documents_of, shown_documents
 from homerow.site.site import Site
 
 NOT_FOUND_ROUTE = "/404"
+# The search settings with which pages ask the dev server.
+ANSWERED: Mapping[str, Any] = {"application_id": "dev", "api_key": "dev", "index_name": "dev", "host": ()}
 REMEMBERED = 8  # of what pages shared: who was sent a page just before a save still asks for what it names
 
 Rendered = TypeVar("Rendered")
@@ -224,11 +226,10 @@ class Session:
 
     def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
         tools = self._tools
-        # Do not count page views of authors.
-        config = replace(
-            load_config(tools.options.site_dir, base_url=tools.options.base_url),
-            analytics=AnalyticsSettings(),
-        )
+        config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+        # Do not count page views of authors. The dev server answers searches: only builds write search files.
+        search = replace(config.search, **ANSWERED) if config.search.is_static else config.search
+        config = replace(config, analytics=AnalyticsSettings(), search=search)
         check_extensions(config)
         tools.give_way()
         documents = compile_site(config, tools)

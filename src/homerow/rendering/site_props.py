@@ -62,7 +62,7 @@ def site_props(site: Site) -> Props:
         "manifest": site.file_href(MANIFEST_ROUTE),
         "logo": _logo(site, config.logo),
         "hideNavbarOnScroll": config.hide_navbar_on_scroll,
-        "navbar": [_navbar_item(site, item) for item in _shown_items(config, config.navbar)],
+        "navbar": [_navbar_item(site, item) for item in _shown_items(config, config.navbar or ())],
         "footer": _footer(site, config.footer),
         "announcement": _camel_case(config.announcement) if config.announcement else None,
         "theme": _camel_case(config.theme),

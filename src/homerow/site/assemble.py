@@ -23,7 +23,7 @@ from homerow.site.assets import collect_assets, find_static_files
 from homerow.site.blog import BlogBuilder, BlogLists, load_authors
 from homerow.site.docs import DocPageBuilder, collect_docs
 from homerow.site.findings import Findings
-from homerow.site.navbar import NavbarChecker
+from homerow.site.navbar import NavbarChecker, default_navbar
 from homerow.site.page import (
     DocPage,
     DocumentPage,
@@ -65,13 +65,17 @@ def assemble_site(
     versions = collect_docs(config, documents, findings, include_drafts=include_drafts)
     built_sidebars = build_sidebars(config, sidebars or {}, versions, findings)
     by_name = {docs.version.name: docs for docs in versions}
-    navbar = NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     blog = BlogBuilder(config, load_authors(config), findings)
     posts = blog.posts(each for each in published if each.kind == "post")
     listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
+    navbar = (
+        default_navbar(config, has_docs=any(docs.docs for docs in versions), has_blog=has_blog)
+        if config.navbar is None
+        else NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
+    )
     lists = BlogLists(config.blog, listed).pages() if has_blog else ()
-    search = [SearchPage(SEARCH_ROUTE)] if config.search.application_id else []
+    search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on and config.search.application_id else []
     pages: list[DocumentPage] = [
         *_standalone_pages(config, published, findings),
         *DocPageBuilder(config, built_sidebars, dates, findings).pages(versions),

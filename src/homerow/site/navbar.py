@@ -9,7 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
-from homerow.config.navbar_items import DocItem, DocSidebarItem, DropdownItem, NavbarItem
+from homerow.config.navbar_items import (
+    DocItem,
+    DocSidebarItem,
+    DocsVersionDropdownItem,
+    DocsVersionItem,
+    DropdownItem,
+    LinkItem,
+    NavbarItem,
+    SearchItem,
+)
 from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import did_you_mean
 from homerow.site.docs import VersionDocs
@@ -17,6 +26,13 @@ from homerow.site.findings import Findings, config_place
 from homerow.site.page import VersionSidebars, walk_sidebar
 
 Item = TypeVar("Item", bound=NavbarItem)
+
+
+def default_navbar(config: SiteConfig, *, has_docs: bool, has_blog: bool) -> tuple[NavbarItem, ...]:
+    """Return the navbar of a site that configures none: documentation, blog, versions and search."""
+    docs = (DocsVersionItem(label="Docs"),) if has_docs else ()
+    blog = (LinkItem(label=config.blog.title, to=config.blog.route),) if has_blog else ()
+    return (*docs, *blog, DocsVersionDropdownItem(position="right"), SearchItem())
 
 
 class NavbarChecker(Struct, frozen=True):

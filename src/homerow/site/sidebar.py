@@ -29,7 +29,7 @@ from homerow.site.page import (
     is_listed,
     walk_sidebar,
 )
-from homerow.site.site import Site
+from homerow.site.site import INTRODUCTION, Site
 
 DEFAULT_ID = "docs"
 
@@ -128,12 +128,14 @@ class FolderTree:
                 folder = dirname(folder)
 
     def items(self, folder: str, *, index: Doc | None = None) -> tuple[SidebarItem, ...]:
-        """Return the documents and subfolders of a folder, by position, then by title.
+        """Return the documents and subfolders of a folder, by position, then by title; an introduction leads.
 
         The subfolders are categories. `index` is left out, because the folder's own category links to it.
         """
         found: list[tuple[tuple[float, str], SidebarItem]] = [
-            (_position(doc), _doc_link(doc)) for doc in self._docs.get(folder, ()) if doc is not index
+            (_position(doc, leads=_is_first(doc)), _doc_link(doc))
+            for doc in self._docs.get(folder, ())
+            if doc is not index
         ]
         found += [self._positioned_category(below) for below in self._folders.get(folder, ())]
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
@@ -145,9 +147,15 @@ class FolderTree:
         return position, _category(label, self.items(folder, index=index), index)
 
 
-def _position(doc: Doc) -> tuple[float, str]:
+def _is_first(doc: Doc) -> bool:
+    """Return whether readers begin with a document: the page of its folder, or an introduction."""
+    return doc.is_index or doc.id.rpartition("/")[2] == INTRODUCTION
+
+
+def _position(doc: Doc, *, leads: bool = False) -> tuple[float, str]:
     position = doc.document.front_matter.sidebar_position
-    return (float("inf") if position is None else position, doc.document.title)
+    otherwise = float("-inf") if leads else float("inf")
+    return (otherwise if position is None else position, doc.document.title)
 
 
 def _doc_link(doc: Doc, label: str | None = None) -> SidebarLink:

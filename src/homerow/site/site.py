@@ -27,6 +27,8 @@ from homerow.site.routes import join_base_url, path_of
 
 Targets: TypeAlias = Mapping[Reference, tuple[str, ...]]
 
+INTRODUCTION = "intro"  # the name of a document that readers begin with
+
 
 class Asset(Struct, frozen=True):
     """A file that pages refer to: `output` is its hashed name below the output folder, sizes in pixels."""
@@ -133,7 +135,7 @@ class Site(Struct, frozen=True):
         if version.main_doc_id:
             return by_id.get(version.main_doc_id)
         index = next((page for page in pages if page.route == version.route), None)
-        return by_id.get("intro") or index or next(iter(pages), None)
+        return by_id.get(INTRODUCTION) or index or next(iter(pages), None)
 
     def canonical_route(self, page: Page) -> str:
         """Return the route that search engines should list for a page.

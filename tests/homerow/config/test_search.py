@@ -23,13 +23,21 @@ def test_searches_go_to_hosts_in_turn_or_to_a_rented_service(
     assert (search.host, search.is_rented) == (hosts, is_rented)
 
 
-@pytest.mark.parametrize(("host", "is_on"), [('"static"', True), ("[]", False)])
-def test_a_site_whose_files_are_searched_needs_no_application_id(
-    folder: Path, host: str, *, is_on: bool
-) -> None:
-    search = load(folder, f"[search]\nhost = {host}\n").search
+@pytest.mark.parametrize("text", ["", '[search]\nhost = "static"\n'])
+def test_the_files_of_a_site_are_searched_without_an_application_id(folder: Path, text: str) -> None:
+    search = load(folder, text).search
 
-    assert (search.is_static, search.is_on) == (is_on, is_on)
+    assert (search.is_static, search.is_on) == (True, True)
+
+
+def test_search_can_be_turned_off(folder: Path) -> None:
+    assert not load(folder, "[search]\nenabled = false\n").search.is_on
+
+
+def test_a_host_needs_an_application_id(folder: Path) -> None:
+    finding = only(folder, '[search]\nhost = "https://s.example"\n')
+
+    assert finding.message == "search has a host but no application_id"
 
 
 @pytest.mark.parametrize("word", ["static", "algolia"])

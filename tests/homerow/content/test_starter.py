@@ -29,8 +29,26 @@ def test_a_new_site_builds_without_findings(
     assert main(["build"]) == 0
 
     assert "warning" not in capsys.readouterr().err
-    assert '<a href="/docs/intro">Introduction</a>' in Path("build/index.html").read_text("utf-8")
-    assert Path("build/docs/guides/installation.html").is_file()
+    assert '<a href="/docs/intro">Welcome</a>' in Path("build/index.html").read_text("utf-8")
+    assert Path("build/docs/guides/publishing.html").is_file()
+    assert Path("build/search-index.json").is_file()
+
+
+def test_two_keys_are_enough_for_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "site/docs/guides").mkdir(parents=True)
+    (tmp_path / "site/site.toml").write_text('title = "Two"\nurl = "https://two.test"\n')
+    (tmp_path / "site/docs/guides/a.md").write_text("# First steps\n")
+    (tmp_path / "site/docs/README.md").write_text("# Read me\n")
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["build"]) == 0
+
+    page = Path("build/docs.html").read_text("utf-8")
+    assert "url=/docs" in Path("build/index.html").read_text("utf-8")
+    assert page.index('href="/docs"') < page.index("Guides")
+    assert 'class="search-button' in page
+    assert 'href="/blog"' not in page
+    assert "<footer" not in page
 
 
 def test_a_new_project_ignores_what_builds_write(tmp_path: Path) -> None:

@@ -46,8 +46,11 @@ def test_there_is_no_index_but_the_site_s_own(project: Project) -> None:
         assert found(server, "how", index="other").status_code == 404
 
 
-def test_a_site_without_search_is_not_searched(server: Server) -> None:
-    assert found(server, "how").status_code == 404
+def test_a_site_whose_files_are_searched_is_answered_by_the_server(server: Server) -> None:
+    credentials = {"x-algolia-application-id": "dev", "x-algolia-api-key": "dev"}
+    answer = server.ask("/1/indexes/dev", params={"query": "how"}, headers=credentials)
+
+    assert answer.json()["nbHits"] > 0
 
 
 def test_synonyms_that_cannot_be_read_are_told_and_the_site_stays(project: Project) -> None:

@@ -57,7 +57,8 @@ def test_what_default_src_does_not_cover_is_forbidden_by_name(name: str) -> None
     ("host", "sources"), [("static", "'self'"), ("https://s.example", "'self' https://s.example")]
 )
 def test_pages_connect_to_the_hosts_that_are_searched(host: str, sources: str) -> None:
-    policy = content_security_policy("x", replace(CONFIG, search=SearchSettings(host=(host,))))
+    search = SearchSettings(application_id="A", api_key="K", host=(host,))
+    policy = content_security_policy("x", replace(CONFIG, search=search))
 
     assert directives(policy)["connect-src"] == sources
 

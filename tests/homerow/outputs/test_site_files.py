@@ -159,6 +159,8 @@ def test_a_server_is_told_build_base_policy_search_and_redirects(project: Projec
 
 
 def test_a_site_without_search_says_so(project: Project) -> None:
+    project.config("[search]\nenabled = false\n")
+
     assert json.loads(metadata(project.site(), build_id="", policy=""))["search"] is None
 
 

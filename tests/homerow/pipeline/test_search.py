@@ -108,12 +108,14 @@ def test_what_no_page_says_otherwise_leaves_the_index_as_it_was(built: Project) 
     assert inodes(index(built)) == files
 
 
-def test_the_index_for_browsers_is_written_with_a_search_and_kept_as_long_as_its_pages(
-    built: Project,
-) -> None:
-    assert not (built.output / "search-index.json").exists()
-    built.write({"site.toml": (built.site / "site.toml").read_text("utf-8") + '[search]\nhost = "static"\n'})
+def test_a_site_without_search_has_no_index_for_browsers(built: Project) -> None:
+    built.write({"site.toml": (built.site / "site.toml").read_text("utf-8") + "[search]\nenabled = false\n"})
     built.build()
+
+    assert not (built.output / "search-index.json").exists()
+
+
+def test_the_index_for_browsers_is_kept_as_long_as_its_pages(built: Project) -> None:
     files = inodes(built.output.resolve() / "assets" / "search")
     assert {name.split("-")[0] for name in files} == {"terms", "words", "text"}
     built.write({"static/robots.txt": "User-agent: *\n"})

@@ -9,6 +9,7 @@ export function Footer() {
   const { footer } = useSite();
   const { columns, copyright } = footer;
   const pictures = [footer.logo, footer.badge].filter((picture) => picture !== null);
+  if (columns.length === 0 && pictures.length === 0 && copyright === "") return null;
   return (
     <footer className="footer" data-style={footer.style}>
       {columns.length > 0 && (

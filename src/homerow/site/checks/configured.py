@@ -52,7 +52,7 @@ def configured_addresses(site: Site) -> Iterator[ConfiguredLink]:
     config = site.config
     for column in config.footer.columns:
         yield from _item_links(column.items)
-    yield from _item_links(config.navbar)
+    yield from _item_links(config.navbar or ())
     for logo in (config.logo, config.footer.logo, config.footer.badge):
         if logo and logo.href:
             yield ConfiguredLink(logo.href, SITE_FILE, "href")

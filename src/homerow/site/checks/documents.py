@@ -81,7 +81,7 @@ def _may_be_orphan(site: Site, page: DocPage) -> bool:
 
 
 def _navbar_leaves(site: Site) -> Iterator[NavbarItem]:
-    for item in site.config.navbar:
+    for item in site.config.navbar or ():
         yield item
         if isinstance(item, DropdownItem):
             yield from item.items

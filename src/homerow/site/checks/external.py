@@ -84,5 +84,5 @@ def _html(config: SiteConfig) -> Iterator[tuple[str, str]]:
     yield "copyright", config.footer.copyright
     if config.announcement:
         yield "content", config.announcement.content
-    items = (*config.navbar, *(item for column in config.footer.columns for item in column.items))
+    items = (*(config.navbar or ()), *(item for column in config.footer.columns for item in column.items))
     yield from (("value", item.value) for item in items if isinstance(item, HtmlItem))
