@@ -81,6 +81,7 @@ export const SITE: SiteProps = {
     textColor: null,
     isCloseable: true,
   },
+  themeSheet: null,
   theme: { defaultMode: "light", respectSystem: true, disableSwitch: false },
   analytics: null,
   search: {
@@ -143,6 +144,8 @@ export const SITE: SiteProps = {
 };
 
 export const ASSETS: DocumentAssets = {
+  paper: { light: "#ffffff", dark: "#111111" },
+  head: [{ name: "meta", attributes: { name: "verification", content: "token" } }],
   scripts: ["/kb/assets/app.js"],
   styles: ["/kb/assets/app.css"],
   fonts: ["/kb/assets/text.woff2"],

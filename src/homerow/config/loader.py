@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
-from homerow.config.model import DocsVersion, SearchSource, SiteConfig
+from homerow.config.model import DocsVersion, SearchSource, SiteConfig, SocialCardSettings
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
 from homerow.config.validation import Path as ValuePath
 from homerow.config.validation import Violation, allowed_text
@@ -63,8 +63,15 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
         url=config.url.rstrip("/"),
         edit_url=config.edit_url and _edit_template(config.edit_url),
         base_url=_normalized_base_url(config.base_url if base_url is None else base_url),
+        social_card=_card_colors(config),
         search=replace(config.search, host=tuple(host.rstrip("/") for host in config.search.host)),
     )
+
+
+def _card_colors(config: SiteConfig) -> SocialCardSettings:
+    card = config.social_card
+    is_default = card.accent == SocialCardSettings().accent
+    return replace(card, accent=config.theme.colors("light")["accent"]) if is_default else card
 
 
 def _edit_template(edit_url: str) -> str:

@@ -26,7 +26,9 @@ from homerow.config.formats import (
     SiteUrl,
     site_url_hint,
 )
+from homerow.config.head import HeadItem
 from homerow.config.navbar_items import HtmlItem, LinkItem, NavbarItem
+from homerow.config.theme import DEFAULTS, ThemeMode, ThemeSettings
 from homerow.config.validation import WrongMembersError, allowed_text
 from homerow.diagnostics import Severity
 
@@ -35,7 +37,6 @@ CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
 SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
     {"throw": Severity.ERROR, "warn": Severity.WARNING, "ignore": None}
 )
-ThemeMode: TypeAlias = Literal["light", "dark"]
 Router: TypeAlias = Literal["browser", "hash"]
 VersionBanner: TypeAlias = Literal["unreleased", "unmaintained"]
 
@@ -76,14 +77,6 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
     background_color: Name | None = None
     text_color: Name | None = None
     is_closeable: bool = True
-
-
-class ThemeSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Light and dark: what holds without a choice, and whether there is one."""
-
-    default_mode: ThemeMode = "light"
-    respect_system: bool = True
-    disable_switch: bool = False
 
 
 class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,16 +193,18 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SocialCardSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The look of social cards, which messengers and social networks show: a background, and colors.
+    """The pictures of pages in messengers and social networks: your own, or a card drawn for each page.
 
-    The picture is a file in the site's folder, 1200 by 630 pixels; without one the cards are plain paper.
+    `image` is the route of a picture in static/ for all pages. `background` is a file in the site's folder of
+    1200 by 630 pixels; without one, cards are plain paper. `accent` is by default that of the light theme.
     """
 
+    image: RouteOrAddress | None = None
     background: Folder | None = None
     paper: Color = "#ffffff"
     ink: Color = "#1c1c1c"
     soft: Color = "#555555"
-    accent: Color = "#1f4fb0"
+    accent: Color = DEFAULTS["light"]["accent"]
 
 
 class AnalyticsSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -254,6 +249,7 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     expired_contact: CheckSeverity = "warn"
     unknown_language: CheckSeverity = "warn"
     invalid_sample: CheckSeverity = "warn"
+    low_contrast: CheckSeverity = "warn"
     duplicate_doc: CheckSeverity = "throw"
     missing_doc: CheckSeverity = "throw"
     missing_sidebar: CheckSeverity = "throw"
@@ -309,6 +305,7 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     announcement: Announcement | None = None
     assistants: tuple[Assistant, ...] = ()
     theme: ThemeSettings = field(default_factory=ThemeSettings)
+    head: tuple[HeadItem, ...] = ()
     versions: tuple[DocsVersion, ...] = (DocsVersion(name="current", label="Next"),)
     pages_path: Folder = "pages"
     blog: BlogSettings = field(default_factory=BlogSettings)

@@ -45,6 +45,7 @@ from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
 from homerow.site.site import Site
+from homerow.site.theme import theme_sheet
 
 NOT_FOUND_ROUTE = "/404"
 # The search settings with which pages ask the dev server.
@@ -259,6 +260,8 @@ class Session:
             before.engine.close()
         self._shown = shown
         self._shared[props.name] = props.content
+        if sheet := theme_sheet(site.config):
+            self._shared[sheet.name] = sheet.content
         while len(self._shared) > REMEMBERED:
             del self._shared[next(iter(self._shared))]
 

@@ -20,6 +20,7 @@ from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
 from homerow.rendering.site_props import search_access, site_props
 from homerow.site.site import Site
+from homerow.site.theme import theme_sheet
 
 METADATA_FILE = "homerow.json"
 IMMUTABLE_FOLDER = "assets/"  # of files whose names contain the hash of their content
@@ -51,6 +52,8 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
     for name, text in discovery_files(site).items():
         if name not in site.static_files:
             release.write(name, text)
+    if sheet := theme_sheet(site.config):
+        release.write(sheet.name, sheet.content)
     for name, content in extension_files(site).items():
         release.write(name, content())
     # By name, because the same picture in two folders is one asset.

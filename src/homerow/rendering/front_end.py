@@ -12,9 +12,11 @@ from typing import Any
 from msgspec import Struct
 
 from homerow.config.model import SiteConfig
+from homerow.config.theme import MODES
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import component_table, load_extension
 from homerow.rendering.sheets import BLOG_KINDS, OF_PAGES
+from homerow.site.theme import head_elements, shown_fonts
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"
@@ -152,7 +154,9 @@ def document_assets(front_end: FrontEnd, config: SiteConfig, *, site_file: str) 
     return {
         "scripts": [base + name for name in front_end.scripts],
         "styles": [base + name for name in front_end.styles],
-        "fonts": [base + name for name in front_end.fonts],
+        "fonts": [base + name for name in shown_fonts(config, front_end.fonts)],
+        "paper": {mode: config.theme.colors(mode)["page"] for mode in MODES},
+        "head": head_elements(config, base),
         "modulePreloads": [base + name for name in front_end.preloads],
         "layouts": {kind: [base + name for name in names] for kind, names in front_end.layouts.items()},
         "site": base + site_file,

@@ -44,7 +44,7 @@ def page_props(site: Site, page: Page) -> Props:
 def _base(site: Site, page: Page) -> Props:
     """Return PageBase."""
     document = page.document if isinstance(page, DocumentPage) else None
-    image = document.front_matter.image if document else None
+    image = (document.front_matter.image if document else None) or site.config.social_card.image
     return {
         "href": site.href(page.route),
         "title": page_title(page),

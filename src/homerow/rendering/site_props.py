@@ -34,6 +34,7 @@ from homerow.site.routes import (
     changes_route,
 )
 from homerow.site.site import Site
+from homerow.site.theme import theme_sheet
 
 Item = TypeVar("Item", bound=NavbarItem)
 
@@ -65,7 +66,12 @@ def site_props(site: Site) -> Props:
         "navbar": [_navbar_item(site, item) for item in _shown_items(config, config.navbar or ())],
         "footer": _footer(site, config.footer),
         "announcement": _camel_case(config.announcement) if config.announcement else None,
-        "theme": _camel_case(config.theme),
+        "theme": {
+            "defaultMode": config.theme.default_mode,
+            "respectSystem": config.theme.respect_system,
+            "disableSwitch": config.theme.disable_switch,
+        },
+        "themeSheet": config.file_base + sheet.name if (sheet := theme_sheet(config)) else None,
         "analytics": _camel_case(config.analytics) if config.analytics.provider else None,
         "search": _search(site, config.search),
         "versions": [_version(site, version) for version in config.versions],

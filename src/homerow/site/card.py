@@ -40,7 +40,7 @@ def page_card(site: Site, page: Page) -> Card | None:
     """Return a page's card; None without an address, with its own picture, or if the build draws no cards."""
     if not site.card_style or isinstance(page, NotFoundPage):
         return None
-    if isinstance(page, DocumentPage) and page.document.front_matter.image:
+    if site.config.social_card.image or (isinstance(page, DocumentPage) and page.document.front_matter.image):
         return None
     is_home = page.route == "/" and isinstance(page, StandalonePage)
     return Card(

@@ -26,7 +26,6 @@ Next:
 - Write new documentation in site/docs.
   Make corrections of the released one also in site/docs-1.0.
 - Change the label "1.0" in site.toml if readers call the version otherwise.
-- Add the version menu to site.toml: [[navbar]] with type = "docsVersionDropdown".
 - Run homerow check, then commit all of these files.
 """
     )

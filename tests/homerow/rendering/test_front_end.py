@@ -156,6 +156,7 @@ def test_addresses_of_assets_begin_with_the_base_url(bundle: Path) -> None:
     assets = document_assets(
         load_front_end(bundle_dir=bundle), config(base_url="/x/"), site_file="assets/site-6.json"
     )
+    assert (assets.pop("paper"), assets.pop("head")) == ({"light": "#fdfcf9", "dark": "#191918"}, [])
     layouts = [script for scripts in assets.pop("layouts").values() for script in scripts]
     addresses = [
         each for value in assets.values() for each in (value if isinstance(value, list) else [value])

@@ -8,6 +8,10 @@ export interface DocumentAssets {
   styles: string[];
   /** Those that are shown from the first paint on. */
   fonts: string[];
+  /** The color of the page by theme. */
+  paper: Record<string, string>;
+  /** Elements that site.toml adds to the head. */
+  head: HeadElement[];
   modulePreloads: string[];
   /** The scripts of layouts, by those kinds of pages that need one. */
   layouts: Record<string, string[]>;
@@ -17,6 +21,11 @@ export interface DocumentAssets {
   dev: string | null;
   /** Only with the hash router: the path that the not-found page uses as the site's folder. */
   root: string | null;
+}
+
+export interface HeadElement {
+  name: "link" | "meta";
+  attributes: Record<string, string>;
 }
 
 /** A component in an article. Slots come back in the HTML as `<!--slot:NAME-->` for Python to fill. */

@@ -193,6 +193,8 @@ export interface SiteProps {
   footer: Footer;
   announcement: Announcement | null;
   theme: ThemeSettings;
+  /** The style sheet with the site's own colors, fonts and styles, if it has any. */
+  themeSheet: string | null;
   /** Null where views are not counted. */
   analytics: Analytics | null;
   /** Null on a site without search. */

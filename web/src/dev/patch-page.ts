@@ -17,6 +17,10 @@ export function createPagePatcher(live: Live): (change: Change) => Promise<void>
   async function patch({ payload, site: sitePath }: Change): Promise<void> {
     const before = live.router.view();
     const site = sitePath === null ? before.site : await fetchSite(live, sitePath, before.site);
+    if (site.themeSheet !== before.site.themeSheet) {
+      location.reload();
+      return;
+    }
     // What the page has now may need a style sheet that it did not need before.
     await live.loadStyles(payload?.page.styles ?? []).catch(() => undefined);
     // A reader who went to another page meanwhile got it fresh.

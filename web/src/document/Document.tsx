@@ -28,7 +28,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta charSet="utf-8" />
         {assets.root !== null && <base href={folderFrom(page, assets.root)} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ThemeColours theme={site.theme} />
+        <ThemeColours theme={site.theme} paper={assets.paper} />
         <title>{documentTitle({ page, site })}</title>
         {headElements(page, site).map(({ name: Name, attributes, text }, index) => (
           <Name
@@ -40,10 +40,15 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <SiteLinks site={site} />
         {/* Without one, browsers would ask for /favicon.ico. */}
         <link rel="icon" href={site.favicon ?? "data:,"} />
-        <script dangerouslySetInnerHTML={{ __html: inline }} />
-        {[...assets.styles, ...page.styles].map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+        {assets.head.map(({ name: Name, attributes }, index) => (
+          <Name key={index} {...attributes} />
         ))}
+        <script dangerouslySetInnerHTML={{ __html: inline }} />
+        {[...assets.styles, ...page.styles, ...(site.themeSheet ? [site.themeSheet] : [])].map(
+          (href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ),
+        )}
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
@@ -71,12 +76,9 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
   );
 }
 
-/** `--page` in each theme. */
-const PAPER = { light: "#fdfcf9", dark: "#191918" };
-
 /** What a browser on a phone paints around the page. The inline script knows which theme a reader has chosen. */
-function ThemeColours({ theme }: { theme: ThemeSettings }) {
-  return Object.entries(PAPER).map(([name, colour]) => (
+function ThemeColours({ theme, paper }: { theme: ThemeSettings } & Pick<DocumentAssets, "paper">) {
+  return Object.entries(paper).map(([name, colour]) => (
     <meta
       key={name}
       name="theme-color"

@@ -24,6 +24,7 @@ from homerow.site.checks.files import (
     check_static_references,
 )
 from homerow.site.checks.links import check_links, find_broken_anchors
+from homerow.site.checks.theme import check_colors, check_styles
 from homerow.site.checks.unused import check_unused_files
 from homerow.site.findings import Findings
 from homerow.site.site import Site
@@ -38,6 +39,8 @@ CHECKS: tuple[Callable[[Site, Findings], None], ...] = (
     check_assets,
     check_static_references,
     check_card_background,
+    check_colors,
+    check_styles,
     check_security_contact,
     check_redirects,
     check_orphans,

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from pathlib import PurePosixPath
 
+from homerow.config.head import LinkElement
 from homerow.config.model import Logo
 from homerow.config.toml_marks import TomlPath
 from homerow.content.discovery import find_by_name
@@ -101,6 +102,14 @@ def _images(site: Site) -> Iterator[tuple[str | None, Callable[[], Place]]]:
     config = site.config
     yield config.favicon, partial(config_place, config, ("favicon",))
     yield config.icon, partial(config_place, config, ("icon",))
+    yield config.social_card.image, partial(config_place, config, ("social_card", "image"))
+    for name, font in (("text_font", config.theme.text_font), ("code_font", config.theme.code_font)):
+        if font:
+            yield font.file, partial(config_place, config, ("theme", name, "file"))
+            yield font.italic_file, partial(config_place, config, ("theme", name, "italic_file"))
+    for index, item in enumerate(config.head):
+        if isinstance(item, LinkElement):
+            yield item.href, partial(config_place, config, ("head", index, "href"))
     logos: dict[TomlPath, Logo | None] = {
         ("logo",): config.logo,
         ("footer", "logo"): config.footer.logo,

@@ -47,6 +47,7 @@ def _used_files(site: Site) -> Iterator[PurePosixPath]:
     for document in site.documents:
         yield from (ref.path for ref in document.assets)
         yield from document.partials
+    yield from map(PurePosixPath, site.config.theme.styles)
     if site.config.social_card.background:
         yield PurePosixPath(site.config.social_card.background)
 
