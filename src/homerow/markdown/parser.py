@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
@@ -72,7 +73,7 @@ class Parser:
             context=context,
             origin=origin,
             rules=WRITE_RULES,
-            read_partial=lambda path, place: self._read_partial(path, place, context),
+            read_partial=partial(self._read_partial, context),
             keep_h1=front_matter.title is not None,
         )
         writer.write(self._tokens(origin, context))
@@ -114,13 +115,13 @@ class Parser:
         return tokens
 
     def _read_partial(
-        self, path: PurePosixPath, place: Place, context: ParseContext
+        self, context: ParseContext, path: PurePosixPath, place: Place, fill: Callable[[str], str]
     ) -> tuple[list[Token], Origin] | None:
         text = read_partial_text(self._site_dir, path)
         if isinstance(text, UnreadablePartial):
             context.report("bad-partial", text.message, place, hint=text.hint)
             return None
-        _, origin = self._open(path, text, context)
+        _, origin = self._open(path, fill(text), context)
         return self._tokens(origin, context), origin
 
 

@@ -21,8 +21,9 @@ from homerow.markdown.syntax.jsx import Tag
 _WORDS = re.compile(r"\S+")
 
 WriteRule = Callable[["Writer", Token], None]
-# Parses a partial: its path and the place that asks for it -> its tokens and its origin; None when reported.
-PartialReader = Callable[[PurePosixPath, Place], "tuple[list[Token], Origin] | None"]
+# Parses a partial: its path, the place that asks for it, a function that fills in its parameters -> its
+# tokens and its origin; None when reported.
+PartialReader = Callable[[PurePosixPath, Place, Callable[[str], str]], "tuple[list[Token], Origin] | None"]
 
 
 @lru_cache(maxsize=4)  # a table asks for each of its words

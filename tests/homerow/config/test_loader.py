@@ -15,9 +15,9 @@ from homerow.config.model import (
     SearchSource,
     Severities,
     SiteConfig,
-    ThemeSettings,
 )
 from homerow.config.navbar_items import HtmlItem, LinkItem
+from homerow.config.theme import ThemeSettings
 from homerow.diagnostics import ReportedFailure
 from paths import ROOT
 from site_toml import HEAD, findings, load, only

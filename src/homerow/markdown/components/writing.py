@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePosixPath
 from typing import cast
 
 from markdown_it.token import Token
 
-from homerow.diagnostics import Place, did_you_mean
+from homerow.diagnostics import did_you_mean
+from homerow.markdown.components.parameters import fill_parameters
 from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
 from homerow.markdown.components.tags import tag_of
@@ -172,10 +174,6 @@ def _write_partial(writer: Writer, frame: Frame) -> None:
     """Write an imported file in the place of its tag."""
     path = writer.origin.imports[frame.tag.name]
     context = writer.context
-    for attribute in frame.tag.attributes:
-        place = frame.places.at(attribute.start, attribute.end)
-        message = f"the partial {frame.tag.name} takes no attributes"
-        context.report("unknown-attribute", message, place, hint="remove it")
     if path in writer.partial_paths:
         chain = " imports ".join(map(str, (*writer.partial_paths, path)))
         message = f"a partial imports itself: {chain}"
@@ -187,11 +185,12 @@ def _write_partial(writer: Writer, frame: Frame) -> None:
         return
     writer.partial_count += 1
     context.add_partial(path)
-    _write_parsed(writer, path, writer.origin.import_places[str(path)])
+    _write_parsed(writer, frame, path)
 
 
-def _write_parsed(writer: Writer, path: PurePosixPath, place: Place) -> None:
-    parsed = writer.read_partial(path, place)
+def _write_parsed(writer: Writer, frame: Frame, path: PurePosixPath) -> None:
+    place = writer.origin.import_places[str(path)]
+    parsed = writer.read_partial(path, place, partial(fill_parameters, writer, frame))
     if parsed is None:
         return
     tokens, origin = parsed
