@@ -121,12 +121,11 @@ def index_batch(batch: PageBatch) -> IndexedPages:
 
 
 def _indexed_page(page: FoundPage, text: SearchedText, tokenizer: Tokenizer) -> tuple[str, bytes, bytes]:
-    from homerow.search.indexing.index import index_record  # noqa: PLC0415 - only workers load tantivy
+    from homerow.search.indexing.index import index_page  # noqa: PLC0415 - only workers load tantivy
     from homerow.search.static.page import page_part  # noqa: PLC0415 - as above
 
     records = [(record, tokenizer.tokenize(record.texts)) for record in page_records(page, text)]
-    indexed = [index_record(record, tokens) for record, tokens in records]
-    return page.route, packed(indexed), packed(page_part(records))
+    return page.route, packed(list(index_page(records))), packed(page_part(records))
 
 
 def write_index(order: IndexOrder) -> None:

@@ -221,17 +221,16 @@ def _marked_hit(document: Document, rank: Rank, query: SearchQuery, highlighter:
     texts = {
         name: (text, spans.get(number, ()))
         for number, (name, text) in enumerate(zip(ATTRIBUTES, record.texts, strict=True))
-        if text is not None and (name in marking.highlights or name in marking.snippets)
+        if text is not None
     }
-    wholes = {name: highlighter.highlight(*text) for name, text in texts.items()}
     return Hit(
         record,
         retrieve(as_object(record), query.retrieved),
         rank,
-        {name: whole for name, whole in wholes.items() if name in marking.highlights},
+        {name: highlighter.highlight(*text) for name, text in texts.items() if name in marking.highlights},
         {
-            name: highlighter.snippet(*texts[name], whole, marking.snippets[name])
-            for name, whole in wholes.items()
+            name: highlighter.snippet(*text, marking.snippets[name])
+            for name, text in texts.items()
             if name in marking.snippets
         },
     )

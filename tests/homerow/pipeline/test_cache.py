@@ -14,7 +14,7 @@ from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
 from homerow.pipeline.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
 from homerow.pipeline.cache_folder import open_cache
-from homerow.search.indexing.index import index_record
+from homerow.search.indexing.index import index_page
 from homerow.search.query.synonyms import Synonyms
 from homerow.search.static.page import page_part
 from homerow.search.text.tokens import Tokenizer
@@ -77,7 +77,7 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
 def test_an_indexed_page_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
     record = section("faq", "FAQ")
     tokens = Tokenizer(Synonyms()).tokenize(record.texts)
-    records, part = [index_record(record, tokens)], page_part([(record, tokens)])
+    records, part = list(index_page([(record, tokens)])), page_part([(record, tokens)])
     cache.store_indexed_pages([("/docs/faq", "key", packed(records), packed(part))])
 
     assert cache.indexed_page_keys() == {"/docs/faq": "key"}

@@ -19,6 +19,8 @@ fields splits them at spaces.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -30,7 +32,7 @@ from homerow.search.cached_methods import cached_method
 from homerow.search.digests import verify_digests, write_digests
 from homerow.search.indexing.documents import EVERY, Content, Document, heading_terms
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
-from homerow.search.meaning.vectors import record_vector
+from homerow.search.meaning.vectors import record_vectors
 from homerow.search.query.synonyms import SynonymGroups, Synonyms
 from homerow.search.query.vocabulary import Vocabulary
 from homerow.search.text.tokens import Tokenizer, Tokens
@@ -67,8 +69,14 @@ class IndexedRecord(Struct, frozen=True, array_like=True):
     vector: bytes
 
 
-def index_record(record: SearchRecord, tokens: Tokens) -> IndexedRecord:
-    """Return a record, with the tokens of its texts, as its document will be."""
+def index_page(records: Sequence[tuple[SearchRecord, Tokens]]) -> Iterator[IndexedRecord]:
+    """Yield the records of a page, with the tokens of their texts, as their documents will be."""
+    vectors = record_vectors([record for record, _ in records])
+    for (record, tokens), vector in zip(records, vectors, strict=True):
+        yield _index_record(record, tokens, vector)
+
+
+def _index_record(record: SearchRecord, tokens: Tokens, vector: bytes) -> IndexedRecord:
     own = record.own_level
     is_above = record.weight.position < FOUND_BY_TITLE
     searched = range(len(ATTRIBUTES)) if is_above else range(own, len(ATTRIBUTES))
@@ -82,7 +90,7 @@ def index_record(record: SearchRecord, tokens: Tokens) -> IndexedRecord:
         names=record.names,
         weight=weight_of(record.weight),
         content=msgspec.msgpack.encode((record, heading_terms(tokens, own), tokens)),
-        vector=record_vector(record),
+        vector=vector,
     )
 
 
@@ -96,7 +104,9 @@ def _terms(tokens: Tokens, attributes: frozenset[int]) -> str:
 def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
     """Write an index of records into a new folder."""
     tokenizer = Tokenizer(Synonyms(synonyms))
-    write_documents(folder, (index_record(record, tokenizer.tokenize(record.texts)) for record in records))
+    pages = groupby(records, key=attrgetter("url_without_anchor"))
+    read = ([(record, tokenizer.tokenize(record.texts)) for record in page] for _, page in pages)
+    write_documents(folder, chain.from_iterable(map(index_page, read)))
 
 
 def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:

@@ -6,26 +6,32 @@ The vector of a text is the sum of those of its words, and a word that the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from homerow.search.cached_methods import cached_method
-from homerow.search.text.words import read_names
 
 DIMENSIONS = 128
 FOLDER = Path(__file__).parent
 PIECES = "pieces.txt"  # one a line; those that go on with a word begin with CONTINUED
 VECTORS = "vectors.npy"  # their vectors in the same order, as signed bytes
 CONTINUED = "##"
-MAX_PIECES = 256  # of a text; its beginning says what it is about
+MAX_WORDS = 256  # of a text; its beginning says what it is about
 REMEMBERED_WORDS = 16_384
 
+_WORD = re.compile(r"[a-z0-9]+")
+_DIACRITICS = re.compile(r"[\u0300-\u036f]+")
+
 Vector: TypeAlias = NDArray[np.float32]  # of length 1, or 0 if no word is known
+Vectors: TypeAlias = NDArray[np.float32]  # a row each
 
 
 class Embeddings:
@@ -34,17 +40,21 @@ class Embeddings:
     def __init__(self, folder: Path = FOLDER) -> None:
         pieces = (folder / PIECES).read_text("utf-8").splitlines()
         self._rows = {piece: row for row, piece in enumerate(pieces)}
-        self._vectors = np.load(folder / VECTORS, mmap_mode="r")
+        self._vectors = np.asarray(np.load(folder / VECTORS, mmap_mode="r"))
         self._rows_of = cached_method(REMEMBERED_WORDS, self._split)
 
     def embed(self, text: str) -> Vector:
         """Return the vector of a text."""
-        rows = [row for word in read_words(text) for row in self._rows_of(word)][:MAX_PIECES]
-        return normalized(self._vectors[rows].sum(axis=0, dtype=np.float32))
+        vector: Vector = self.embed_all([text])[0]
+        return vector
 
-    def embed_section(self, titles: str, text: str) -> Vector:
-        """Return the vector of a section: its titles count as much as the text below them."""
-        return normalized(self.embed(titles) + self.embed(text))
+    def embed_all(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors of several texts."""
+        sums = [self._vectors[self._rows_of_text(text)].sum(axis=0, dtype=np.int32) for text in texts]
+        return normalized(np.array(sums))
+
+    def _rows_of_text(self, text: str) -> Sequence[int]:
+        return list(chain.from_iterable(map(self._rows_of, read_words(text)[:MAX_WORDS])))
 
     def _split(self, word: str) -> tuple[int, ...]:
         return split_word(word, self._rows)
@@ -56,15 +66,19 @@ def open_embeddings() -> Embeddings:
     return Embeddings()
 
 
-def normalized(vector: Vector) -> Vector:
-    """Return a vector with length 1; zeros stay."""
-    length = float(np.linalg.norm(vector))
-    return vector / np.float32(length) if length else vector
+def normalized(vectors: NDArray[Any]) -> Vectors:
+    """Return vectors with length 1; zeros stay."""
+    exact = vectors.astype(np.float32)
+    lengths = np.linalg.norm(exact, axis=1, keepdims=True)
+    exact /= np.where(lengths > 0, lengths, 1)
+    return exact
 
 
-def read_words(text: str) -> Iterator[str]:
-    """Yield the words of a text, and the parts of its names."""
-    return (word.term for name in read_names(text) for word in name.words if not word.is_joined)
+def read_words(text: str) -> Sequence[str]:
+    """Return the words of a text, and the parts of its names."""
+    if not text.isascii():
+        text = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text))
+    return _WORD.findall(text.lower())
 
 
 def split_word(word: str, rows: Mapping[str, int]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from homerow.search.meaning.embeddings import DIMENSIONS, Vector, open_embeddings
+from homerow.search.meaning.embeddings import DIMENSIONS, Vector, normalized, open_embeddings
 
 if TYPE_CHECKING:
     from tantivy import DocAddress
@@ -73,8 +73,14 @@ class Similarities:
         return [self._addresses[row] for row in rows if self._similarities[row] >= LEAST]
 
 
-def record_vector(record: SearchRecord) -> bytes:
-    """Return the vector of a record as a row of the file; the group above its page says little."""
-    titles = " ".join(title for title in record.hierarchy[1:] if title)
-    vector = open_embeddings().embed_section(titles, record.content or "")
-    return np.round(vector * LEVELS).astype(np.int8).tobytes()
+def record_vectors(records: Sequence[SearchRecord]) -> Sequence[bytes]:
+    """Return the vectors of records as rows of the file, those of a page at once.
+
+    The titles of a record count as much as its text; the group above its page says little.
+    """
+    embeddings = open_embeddings()
+    titles = [" ".join(title for title in record.hierarchy[1:] if title) for record in records]
+    different = {title: row for row, title in enumerate(dict.fromkeys(titles))}
+    above = embeddings.embed_all(list(different))[[different[title] for title in titles]]
+    vectors = normalized(above + embeddings.embed_all([record.content or "" for record in records]))
+    return [row.tobytes() for row in np.round(vectors * LEVELS).astype(np.int8)]

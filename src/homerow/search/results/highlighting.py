@@ -52,17 +52,17 @@ class Highlighter:
         value = self._mark(text, marks, 0, len(text))
         return Highlight(value, level, texts, is_fully_highlighted=_is_fully_marked(text, marks))
 
-    def snippet(self, text: str, spans: Sequence[Span], whole: Highlight, length: int) -> Snippet:
-        """Return the `length` words of a text that hold most of the query; `whole` is its highlight."""
-        length, count = max(1, length), len(text.split())
+    def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
+        """Return the `length` words of a text that hold most of the query."""
+        length, count, level = max(1, length), len(text.split()), self._matched(spans)[1]
         if count <= length:
-            return Snippet(whole.value, whole.match_level)
+            return Snippet(self._mark(text, _merge(spans), 0, len(text)), level)
         first = min(_best_start(text, spans, length), count - length)
         window = list(islice(_WORD.finditer(text), first, first + length))
         part = self._mark(text, _merge(spans), window[0].start(), window[-1].end())
         ellipsis = self._marking.ellipsis
         before, after = ellipsis if first else "", ellipsis if first + length < count else ""
-        return Snippet(f"{before}{part}{after}", whole.match_level)
+        return Snippet(f"{before}{part}{after}", level)
 
     def passage(self, text: str, spans: Sequence[Span], question: str) -> Snippet:
         """Return the passage of a text that answers a question."""
@@ -70,7 +70,7 @@ class Highlighter:
         shares = [word.weight / total for word in self._words]
         start, end = best_passage(text, question, spans, shares)
         if len(text[start:end].split()) > LONGEST:
-            return self.snippet(text, spans, self.highlight(text, spans), LONGEST)
+            return self.snippet(text, spans, LONGEST)
         return Snippet(self._mark(text, _merge(spans), start, end), self._matched(spans)[1])
 
     def _matched(self, spans: Sequence[Span]) -> tuple[tuple[str, ...], MatchLevel]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from homerow.search.meaning.embeddings import DIMENSIONS, open_embeddings, split_word
+from homerow.search.meaning.embeddings import DIMENSIONS, open_embeddings, read_words, split_word
 
 
 def similarity(left: str, right: str) -> float:
@@ -40,12 +40,11 @@ def test_a_name_counts_as_its_parts() -> None:
     assert similarity("tapping-term-ms", "tapping term ms") == pytest.approx(1)
 
 
-def test_a_section_has_the_meaning_of_its_titles_and_of_its_text() -> None:
+def test_several_texts_have_the_vectors_that_each_has_alone() -> None:
     embeddings = open_embeddings()
-    section = embeddings.embed_section("Bluetooth profiles", "Each profile remembers one device.")
+    texts = ["Pair a device", "", "???", "Choose a color"]
 
-    assert section @ embeddings.embed("Bluetooth profiles") > 0.5
-    assert section @ embeddings.embed("Each profile remembers one device.") > 0.5
+    assert embeddings.embed_all(texts) == pytest.approx(np.stack([embeddings.embed(text) for text in texts]))
 
 
 def test_an_unknown_word_is_split_into_the_longest_pieces() -> None:
@@ -53,3 +52,7 @@ def test_an_unknown_word_is_split_into_the_longest_pieces() -> None:
 
     assert split_word("keyboard", rows) == (1, 2)
     assert split_word("keys", rows) == ()
+
+
+def test_words_have_no_diacritics_and_signs_divide_them() -> None:
+    assert read_words("Café tables → CONFIG_ZMK_SLEEP=y") == ["cafe", "tables", "config", "zmk", "sleep", "y"]

@@ -34,7 +34,7 @@ class Shown:
         return self._highlighter.highlight(self.text, self._spans)
 
     def snippet(self, length: int) -> Snippet:
-        return self._highlighter.snippet(self.text, self._spans, self.highlight(), length)
+        return self._highlighter.snippet(self.text, self._spans, length)
 
 
 @st.composite
