@@ -64,4 +64,7 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
     "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("keymap")),
     "Timing": ComponentSpec(is_tag=False, sheets=_sheets("timing")),
     "TryIt": ComponentSpec(is_tag=False, module=_ISLANDS.format("TryIt"), sheets=_sheets("timing", "try-it")),
+    "OwnKeymap": ComponentSpec(
+        is_tag=False, module=_ISLANDS.format("OwnKeymap"), sheets=_sheets("timing", "try-it")
+    ),
 }

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
 
 from zmk.firmware.data import FirmwareData
+from zmk.firmware.records import KeyCode
 from zmk.simulator.keyboard import MAX_KEYS, Json, Keymap, keyboard_of
 
 MAX_ROW = 20  # keys; a longer line of bindings is no row of a keyboard
 ROW = 10
+_KIND = re.compile(r"^[CK]_(?=\w)")
 USAGE = 0xFFFFFF  # the bits of a key code without its modifiers
 
 
 class Playable(Struct, frozen=True):
-    """What a page needs: `names` are those of usages, by page and id (`7:4`), `rows` the numbers of keys."""
+    """What a page needs: `names` of usages, by page and id (`7:4`), and the numbers of keys in `rows`."""
 
     keyboard: Json
     names: Mapping[str, str]
@@ -67,13 +70,21 @@ def uses(value: object) -> Iterator[Mapping[str, Any]]:
             yield from uses(each)
 
 
-def usage_names(keyboard: Json, data: FirmwareData, *, legends: bool = False) -> dict[str, str]:
-    """Return the names of the usages that a keyboard may send, or what is printed on their keys."""
+def readable_name(key: KeyCode) -> str:
+    """Return what is printed on a key, or else its name without what names of its kind begin with."""
+    if key.cap:
+        return key.cap.legend
+    return key.legend or _KIND.sub("", key.name)
+
+
+def usage_names(
+    keyboard: Json, data: FirmwareData, *, name: Callable[[KeyCode], str] = readable_name
+) -> dict[str, str]:
+    """Return the names of the usages that a keyboard may send."""
     codes: Iterable[int] = {
         each[param] & USAGE for each in uses([*keyboard.values()]) for param in ("param1", "param2")
     }
-    keys = (key for key in data.keys if not key.modifiers)
-    plain = {key.page << 16 | key.id: (legends and key.legend) or key.name for key in keys}
+    plain = {key.page << 16 | key.id: name(key) for key in data.keys if not key.modifiers}
     return {f"{code >> 16}:{code & 0xFFFF}": plain[code] for code in sorted(codes) if code in plain}
 
 

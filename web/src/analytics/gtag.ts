@@ -22,10 +22,11 @@ export function startGtag({ trackingId, anonymizeIp }: Analytics): Counter {
 
   return {
     count(url, title) {
+      // After its name, an anchor may have data of the reader.
       gtag("event", "page_view", {
         page_title: title,
-        page_location: url.href,
-        page_path: url.pathname + url.search + url.hash,
+        page_location: url.href.replace(/(#[^=]*)=.*/, "$1"),
+        page_path: url.pathname + url.search + url.hash.replace(/=.*/, ""),
       });
     },
   };

@@ -20,7 +20,7 @@ export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage
             <a
               href={reportHref(reportUrl, page, "")}
               onClick={({ currentTarget }) => {
-                currentTarget.href = reportHref(reportUrl, page, location.hash);
+                currentTarget.href = reportHref(reportUrl, page, location.hash.replace(/=.*/, ""));
               }}
             >
               Report a problem

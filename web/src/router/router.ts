@@ -11,7 +11,7 @@ import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
 import { createStore } from "./store";
 import { loadStyles } from "./styles";
-import { focusTarget } from "./target";
+import { focusTarget, revealTarget } from "./target";
 import { isAnchorOn, isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
 
@@ -151,7 +151,12 @@ export function createRouter(
   }
 
   async function start(): Promise<void> {
-    if (hashedFolder() === null) return;
+    if (hashedFolder() === null) {
+      // Browsers do not look for an anchor before the data of a component.
+      const { hash } = here();
+      if (hash.includes("=") && entries.left() === null) revealTarget(hash);
+      return;
+    }
     const asked = here();
     if (!isSamePage(asked, own)) {
       await resume(asked, entries.left());

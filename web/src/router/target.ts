@@ -1,10 +1,16 @@
 /** What the window is told when an anchor was gone to. */
 export const TARGETED = "homerow:targeted";
 
-/** The element that a hash names, or null. */
+/** The element that a hash names, or null. After its id, a component may keep data of its own: `#my-keymap=…`. */
 export function targetOf(hash: string): HTMLElement | null {
-  if (hash.length < 2) return null;
-  return document.getElementById(hash.slice(1)) ?? document.getElementById(decoded(hash.slice(1)));
+  const written = hash.slice(1);
+  if (written === "") return null;
+  const [beforeData = ""] = written.split("=");
+  return (
+    document.getElementById(written) ??
+    document.getElementById(decoded(written)) ??
+    document.getElementById(beforeData)
+  );
 }
 
 /** Open what hides the target of a hash (a closed `details`, an unselected tab) and scroll to it. */

@@ -15,6 +15,7 @@ import type { Keyboard as SimulatedKeyboard } from "./simulator/keyboard";
 import { type Input, simulate } from "./simulator/simulate";
 import type { UsageNames } from "./simulator/words";
 import { Timing, timingMarkdown } from "./timing/Timing";
+import { OwnKeymap } from "./try-it/OwnKeymap";
 import { TryIt, tryItMarkdown } from "./try-it/TryIt";
 
 /** What the engine's script has put on the global object: this script must not bring a second React. */
@@ -27,6 +28,7 @@ homerow.define({
   Keycodes: FilteredList,
   Keymap,
   KeymapUpgrader,
+  OwnKeymap,
   PowerFigures,
   PowerProfiler,
   PowerSetups,
@@ -39,6 +41,7 @@ homerow.describe({
   Keyboard: () => "A drawing of a keyboard whose layers can be tried: open this page in a browser.",
   Keymap: keymapMarkdown,
   KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",
+  OwnKeymap: tryItMarkdown,
   PowerFigures: figuresMarkdown,
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,

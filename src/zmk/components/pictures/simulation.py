@@ -20,6 +20,7 @@ from homerow.diagnostics import ReportedFailure
 from homerow.markdown.document import Json
 from zmk.components.pictures.picture import Mistake
 from zmk.firmware.data import FirmwareData
+from zmk.firmware.records import KeyCode
 from zmk.simulator.keyboard import keyboard_of, read_keymap
 from zmk.simulator.playable import pruned, usage_names
 
@@ -70,7 +71,7 @@ def simulation_props(text: KeymapText, keys: Sequence[str], data: FirmwareData) 
     return {
         "keyboard": keyboard,
         "keys": [*keys],
-        "names": dict[str, Json](usage_names(keyboard, data, legends=True)),
+        "names": dict[str, Json](usage_names(keyboard, data, name=_legend)),
         "shown": [*text.shown],
     }
 
@@ -97,3 +98,7 @@ def _binding(key: str) -> str:
     if _NAME.fullmatch(key) is None:
         raise Mistake(f"{key} has no binding", key, f'write above the first title: key "{key}": &kp A')
     return f"&kp N{key}" if key.isdigit() else f"&kp {key}"
+
+
+def _legend(key: KeyCode) -> str:
+    return key.legend or key.name

@@ -7,6 +7,7 @@
     ```
 
 A key is what it sends on the first layer, or its position, a number from 0. Times are in milliseconds.
+With the word `own` after the file, readers paste a keymap of theirs in place of it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ MAX_PRESSES = 40  # in one scene
 MAX_TIME = 10_000  # milliseconds
 MAX_LINES = 200
 
-_INFO = re.compile(r"try-it\s+file=\"?(?P<file>[\w./-]+)\"?\s*")
+_INFO = re.compile(r"try-it\s+file=\"?(?P<file>[\w./-]+)\"?(?P<own>\s+own)?")
 _SCENE = re.compile(r"scene:?\s+(?P<title>\S.{0,59})")
 _PRESS = re.compile(r"press\s+(?P<key>\w+)\s+(?P<from>\d{1,6})\.\.(?P<to>\d{1,6})")
 _EXAMPLES = {"scene": "scene F is released first", "press": "press F 0..130"}
@@ -82,7 +83,8 @@ def write_try_it(writer: Writer, token: Token, data: FirmwareData) -> None:
     scenes = [scene.props() for scene in parser.scenes]
     props: dict[str, Json] = {"text": text, **_props(read), "scenes": scenes}
     titles = [scene.title for scene in parser.scenes]
-    write_picture(writer, token, Picture("TryIt", props, titles, parser.problems))
+    component = "OwnKeymap" if info["own"] else "TryIt"
+    write_picture(writer, token, Picture(component, props, titles, parser.problems))
 
 
 def _read_file(writer: Writer, token: Token, name: str) -> str | None:

@@ -103,8 +103,7 @@ function layerOf(parameter: string, { titles, names }: Layers): LayerName {
   return { title: title === "" ? parameter : title, short, number: number ?? null };
 }
 
-/** The key cap of a key code, and its words. */
-export function nameOf(name: string): Name {
+function nameOf(name: string): Name {
   const known = own(SHORTCUTS, name) ?? keyCap(name);
   if (known) return known;
   const combined = /^([LR])([CSAG])\((.+)\)$/.exec(name);

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
 
+import { KeyFace, looksOf } from "./KeyFace";
 import { type KeyLegend, legendAt, type NamedKeyboard } from "./legends";
 import { type PhysicalKey, physicalKeys } from "./physical-keys";
+import { Rows, sizeOf } from "./Rows";
 import { useCapture } from "./useCapture";
 import type { Controls } from "./useSession";
 
@@ -20,7 +22,6 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
   const starter = useRef<HTMLButtonElement>(null);
   const physical = useMemo(() => physicalKeys(named.keyboard), [named]);
   const { isCapturing, start, stop } = useCapture({ board, starter }, physical, controls);
-  const widest = Math.max(...rows);
   const isActive = (layer: number) => layer === 0 || activeLayers.includes(layer);
   return (
     <>
@@ -30,26 +31,22 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
         role={isCapturing ? "application" : "group"}
         aria-label={isCapturing ? "Keys, which take your typing until Escape" : "Keys to press"}
         data-capturing={isCapturing ? "" : undefined}
-        data-size={widest > MANY ? "many" : widest > SOME ? "some" : undefined}
+        data-size={sizeOf(rows)}
         tabIndex={-1}
       >
-        {rowsOf(rows).map((positions, row) => (
-          <div key={row} className="tryit__row">
-            <Space halves={widest - positions.length} />
-            {positions.map((position) => (
-              <Key
-                key={position}
-                position={position}
-                legend={legendAt(named, position, isActive)}
-                isDown={down.includes(position)}
-                physical={isCapturing ? (physical[position] ?? null) : null}
-                isCapturing={isCapturing}
-                controls={controls}
-              />
-            ))}
-            <Space halves={widest - positions.length} />
-          </div>
-        ))}
+        <Rows counts={rows}>
+          {(position) => (
+            <Key
+              key={position}
+              position={position}
+              legend={legendAt(named, position, isActive)}
+              isDown={down.includes(position)}
+              physical={isCapturing ? (physical[position] ?? null) : null}
+              isCapturing={isCapturing}
+              controls={controls}
+            />
+          )}
+        </Rows>
       </div>
       <p className="tryit__capture js-only">
         <button
@@ -79,26 +76,6 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
   );
 }
 
-/** More keys in a row are small on a phone; still more are small everywhere. */
-const SOME = 5;
-const MANY = 8;
-
-function rowsOf(counts: readonly number[]): number[][] {
-  let first = 0;
-  return counts.map((count) => {
-    const row = Array.from({ length: count }, (_, index) => first + index);
-    first += count;
-    return row;
-  });
-}
-
-/** Room beside a short row, so that all keys are equally wide. */
-function Space({ halves }: { halves: number }) {
-  return Array.from({ length: halves }, (_, index) => (
-    <span key={index} className="tryit__space" aria-hidden="true" />
-  ));
-}
-
 interface KeyProps {
   position: number;
   legend: KeyLegend & { layer: number };
@@ -108,22 +85,17 @@ interface KeyProps {
   controls: Controls;
 }
 
-const HUES = ["base", "nav", "num", "sys"];
-
 function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyProps) {
-  const { kind, tap, hint, opens, layer } = legend;
-  const hue = opens ?? layer;
+  const { kind, tap } = legend;
   return (
     <button
       type="button"
       className="keycap tryit__key"
-      data-kind={kind === "key" ? undefined : kind}
-      data-hue={hue === 0 ? undefined : HUES[hue % HUES.length]}
+      {...looksOf(legend, legend.layer)}
       data-down={isDown ? "" : undefined}
-      data-size={tap.length > 5 ? "long" : tap.length > 1 ? "word" : undefined}
       {...handlers(position, isCapturing, controls)}
     >
-      {physical && (
+      {physical && physical.label !== tap && (
         <span className="tryit__own" aria-hidden="true">
           {physical.label}
         </span>
@@ -133,7 +105,7 @@ function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyP
           Key {position}: {kind === "none" ? "nothing" : "transparent"}
         </span>
       )}
-      <span className="tryit__tap">{tap}</span> <small className="tryit__hint">{hint}</small>
+      <KeyFace {...legend} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { Board } from "./Board";
+import { hueOf } from "./KeyFace";
 import { layerName, type NamedKeyboard } from "./legends";
 import { Result } from "./Result";
 import { Scenes } from "./Scenes";
@@ -30,7 +31,7 @@ export function Stage({ named, rows, scenes }: StageProps) {
               <span
                 key={layer}
                 className="tryit__layer"
-                data-hue={HUES[layer % HUES.length]}
+                data-hue={hueOf(layer)}
                 data-active={layer === 0 || result.activeLayers.includes(layer) ? "" : undefined}
               >
                 {layerName(keyboard, layer)}
@@ -44,5 +45,3 @@ export function Stage({ named, rows, scenes }: StageProps) {
     </>
   );
 }
-
-const HUES = ["base", "nav", "num", "sys"];

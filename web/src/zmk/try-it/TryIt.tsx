@@ -3,7 +3,6 @@ import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./Editor";
 import { stepsOf } from "./play";
 import { Stage } from "./Stage";
-import { readableNames } from "./usage-names";
 import { useKeymap } from "./useKeymap";
 
 /**
@@ -44,7 +43,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
 
 /** The keymap, and each scene in words. */
 export function tryItMarkdown({ text, scenes, keyboard, names }: TryItProps): string {
-  const named = { keyboard, names: readableNames(names) };
+  const named = { keyboard, names };
   const told = scenes.map(
     ({ title, inputs }) =>
       `**${escapeMarkdown(title)}**\n\n${listMarkdown(stepsOf(named, inputs).map(escapeMarkdown), 1)}`,

@@ -134,7 +134,9 @@ function stateBars(changes: readonly Change[], end: number): Bar[] {
 /** Modifiers are drawn behind the keys that are typed with them, whose legends have them. */
 function computerBars(reports: readonly Seen[], { to: end }: Played): Bar[] {
   const held = heldModifiers(reports, end).map(({ from, to, name, isUsed }): Bar => {
-    return { kind: "state", from, to, legend: isUsed ? "" : name };
+    return isUsed
+      ? { kind: "plain", from, to, legend: "" }
+      : { kind: "state", from, to, legend: name };
   });
   const keys = reports.flatMap(({ at, keys: down, typed }, index) =>
     [...down]

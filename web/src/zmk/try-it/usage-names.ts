@@ -1,16 +1,10 @@
 /** Keys by what is printed on them, and what they type with modifiers. */
-import { nameOf } from "../keyboard/legends";
 import { decodeKey } from "../simulator/keys";
 import type { UsageNames } from "../simulator/words";
 
 const MODIFIERS = ["Ctrl", "Shift", "Alt", "Gui"];
 /** The keys of an American layout that Shift changes, each before what it becomes. */
 const SHIFTED = "1!2@3#4$5%6^7&8*9(0)-_=+[{]}\\|;:'\"`~,<.>/?";
-
-/** Usages by what is printed on keys: RETURN is Enter. */
-export function readableNames(names: UsageNames): UsageNames {
-  return Object.fromEntries(Object.entries(names).map(([usage, name]) => [usage, nameOf(name)[0]]));
-}
 
 /** An encoded key with its modifiers: `Ctrl+C`. */
 export function keyName(names: UsageNames, encoded: number): string {

@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 
 import type { KeymapFinding, ReadKeyboard } from "../contract/keyboards";
 import type { ServiceFailure } from "../service";
 import { askForKeyboard } from "./client";
 import type { NamedKeyboard } from "./legends";
-import { readableNames } from "./usage-names";
 
 /** How long a pause in typing is before the service is asked, in milliseconds. */
 const PAUSE = 300;
@@ -70,14 +69,10 @@ export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
     }
   }, [current, isAnswered]);
 
-  const named = useMemo(
-    () => read && { keyboard: read.keyboard, names: readableNames(read.names) },
-    [read],
-  );
   return {
     text: current.text,
     reading: isAnswered ? answered.reading : { kind: "asking" },
-    named,
+    named: read,
     rows: read?.rows ?? [],
     type: (typed) => {
       setCurrent({ text: typed, turn: 0 });

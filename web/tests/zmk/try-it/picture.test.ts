@@ -38,7 +38,7 @@ describe("a picture of what was played", () => {
     const { bars } = pictureOf("Shift and J", { flavor: "balanced" });
 
     expect(bars.computer).toEqual([
-      { kind: "state", from: 160, to: 230, legend: "" },
+      { kind: "plain", from: 160, to: 230, legend: "" },
       { kind: "state", from: 160, to: 160, legend: "J" },
     ]);
   });

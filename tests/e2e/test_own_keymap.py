@@ -1,0 +1,163 @@
+"""A keymap that readers paste: read, drawn, typed on, kept in the browser, and shared by a link."""
+
+from __future__ import annotations
+
+import brotli
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from axe import Violation, find_violations
+from browser_page import DESKTOP, PHONE, TIMEOUT, BrowserPage, Visit
+from serving import Served
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=TIMEOUT)
+
+ROUTE = "/docs/keymaps"
+MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
+STOP_CLOCK = "() => { const now = performance.now(); performance.now = () => now; }"
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+KEYMAP = """#define NAV 1
+/ {
+    keymap {
+        compatible = "zmk,keymap";
+        letters {
+            bindings = <
+                &kp Q &kp W &kp E &kp R &kp T &kp Y &kp U &kp I &kp O &kp P
+                &tog NAV &kp A
+            >;
+        };
+        nav_layer {
+            bindings = <
+                &trans &kp UP &trans &trans &trans &trans &trans &trans &trans &trans
+                &trans &none
+            >;
+        };
+    };
+};
+"""
+
+
+def at_the_keymap(browser_page: BrowserPage, route: str = ROUTE) -> Page:
+    browser_page.open(route)
+    browser_page.page.locator("[data-island=OwnKeymap]").scroll_into_view_if_needed()
+    browser_page.page.locator("[data-island=OwnKeymap][data-alive]").wait_for()
+    return browser_page.page
+
+
+def field_of(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Your keymap")
+
+
+def paste(page: Page, text: str) -> None:
+    field_of(page).fill(text)
+
+
+def key(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Keys to press").get_by_role("button", name=name, exact=True)
+
+
+@pytest.fixture
+def reader(published: Served, visit: Visit) -> BrowserPage:
+    browser_page = visit(published.origin, reduced_motion="reduce")
+    at_the_keymap(browser_page)
+    return browser_page
+
+
+def test_a_pasted_keymap_is_drawn_in_its_rows_and_its_layers(reader: BrowserPage) -> None:
+    page = reader.page
+    paste(page, KEYMAP)
+    expect(key(page, "Q")).to_be_visible()
+
+    assert page.locator(".tryit__stage .tryit__row").count() == 2
+    page.get_by_text("All layers (2)").click()
+
+    expect(page.get_by_role("group", name="Keys of layer 1").get_by_role("listitem").nth(1)).to_have_text("↑")
+
+
+def test_a_layer_that_is_toggled_stays_for_the_next_keys(reader: BrowserPage) -> None:
+    page = reader.page
+    paste(page, KEYMAP)
+    expect(key(page, "Q")).to_be_visible()
+    page.evaluate(STOP_CLOCK)
+
+    key(page, "nav lock").press("Enter")
+    expect(page.locator(".tryit__stage .tryit__layer[data-active]")).to_have_text(["letters", "nav"])
+    key(page, "↑").press("Enter")
+
+    expect(page.locator(".timing__typed kbd")).to_have_text(["↑"])
+
+
+def test_a_mistake_has_its_line_and_the_text_is_kept(reader: BrowserPage) -> None:
+    page = reader.page
+    paste(page, KEYMAP.replace("&kp A", "&kp AAA"))
+
+    expect(page.locator(".tryit__status")).to_contain_text("Line 8")
+    expect(page.locator(".tryit__status")).to_contain_text("AAA has no value")
+    expect(key(page, "7")).to_be_visible()  # of the example, which was read last
+    at_the_keymap(reader)
+
+    expect(field_of(page)).to_have_value(KEYMAP.replace("&kp A", "&kp AAA"))
+
+
+def test_a_link_has_the_keymap_and_leads_to_it(reader: BrowserPage, published: Served, visit: Visit) -> None:
+    page = reader.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    paste(page, KEYMAP)
+    page.get_by_role("button", name="Copy a link to this keymap").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    link: str = page.evaluate("() => navigator.clipboard.readText()")
+
+    other = visit(published.origin, viewport=PHONE)
+    other.open(link.removeprefix(published.origin))
+
+    expect(field_of(other.page)).to_have_value(KEYMAP)
+    expect(other.page.get_by_role("heading", name="Try your own keymap")).to_be_in_viewport()
+    expect(key(other.page, "Q")).to_be_visible()
+
+
+def test_a_broken_link_says_so_and_shows_the_example(published: Served, visit: Visit) -> None:
+    page = at_the_keymap(visit(published.origin), f"{ROUTE}#your-keymap=abc")
+
+    expect(page.get_by_text("The link has no keymap that can be read")).to_be_visible()
+    expect(key(page, "7")).to_be_visible()
+
+
+def test_the_example_comes_back(reader: BrowserPage) -> None:
+    page = reader.page
+    example = field_of(page).input_value()
+    paste(page, "nothing")
+    expect(page.locator(".tryit__status")).to_contain_text("cannot be read")
+
+    page.get_by_role("button", name="Restore the example").click()
+    expect(field_of(page)).to_have_value(example)
+
+    assert page.evaluate("() => localStorage.getItem('homerow.keymap')") is None
+
+
+def test_axe_finds_nothing_in_a_keymap(published: Served, visit: Visit) -> None:
+    violations: list[Violation] = []
+
+    for theme, viewport in (("light", DESKTOP), ("dark", PHONE)):
+        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
+        page = at_the_keymap(visit(published.origin, reduced_motion="reduce", **options))
+        paste(page, KEYMAP)
+        expect(key(page, "Q")).to_be_visible()
+        assert page.evaluate(OVERFLOW) <= 0
+        violations += find_violations(page, f"{ROUTE} {theme} {viewport['width']}")
+
+    assert [str(violation) for violation in violations] == []
+
+
+def test_its_scripts_are_loaded_where_they_are_seen_and_are_small(published: Served, visit: Visit) -> None:
+    other = visit(published.origin, f"{ROUTE}/modifiers")
+    other.page.get_by_role("contentinfo").scroll_into_view_if_needed()
+    other.page.wait_for_load_state("networkidle")
+    browser_page = visit(published.origin)
+    at_the_keymap(browser_page)
+
+    own = browser_page.scripts() - other.scripts()
+    assert [path for path in own if "/OwnKeymap-" in path]
+    files = [published.project.output / path.removeprefix("/") for path in own]
+    sizes = {file.name: len(brotli.compress(file.read_bytes())) for file in files}
+    assert sum(sizes.values()) <= MOST_BYTES, sizes

@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { OwnKeymap } from "../try-it/OwnKeymap";
+
+extensionApi.define({ OwnKeymap });

@@ -1,0 +1,74 @@
+import { useState } from "react";
+
+import type { TryItProps } from "../contract/keyboards";
+import { Editor } from "./Editor";
+import { Layers } from "./Layers";
+import { Stage } from "./Stage";
+import { linkTo, useKept } from "./useKept";
+import { useKeymap } from "./useKeymap";
+
+/** A keymap that readers paste, from a ```try-it fence with the word `own`: its layers, and keys to type on. */
+export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
+  const keymap = useKeymap(text, given);
+  const [said, say] = useState("");
+  const { named, rows, type } = keymap;
+  const isOriginal = keymap.text === text;
+  useKept(keymap.text, text, {
+    onRestore: type,
+    onBroken: () => {
+      say("The link has no keymap that can be read: it was cut off, or changed.");
+    },
+  });
+  return (
+    <section className="tryit" aria-label="Your keymap">
+      <Editor
+        keymap={keymap}
+        label="Your keymap"
+        fallback="The keys below play the last text that could be read."
+      >
+        <div className="tryit__bar js-only">
+          <button
+            type="button"
+            className="keycap"
+            onClick={() => {
+              void copyLink(keymap.text).then(say);
+            }}
+          >
+            Copy a link to this keymap
+          </button>{" "}
+          <button
+            type="button"
+            className="keycap"
+            disabled={isOriginal}
+            onClick={() => {
+              type(text);
+              say("The example is back.");
+            }}
+          >
+            Restore the example
+          </button>{" "}
+          <span role="status">{said}</span>
+        </div>
+      </Editor>
+      {named && <Stage named={named} rows={rows} scenes={isOriginal ? scenes : []} />}
+      {named && (
+        <details className="tryit__code">
+          <summary>All layers ({named.keyboard.layers.length})</summary>
+          <Layers named={named} rows={rows} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+async function copyLink(text: string): Promise<string> {
+  const link = await linkTo(text);
+  if (link === null) return "This keymap is too long for a link. Share the file.";
+  try {
+    await navigator.clipboard.writeText(link);
+    return "Link copied. The keymap is in the link, and nowhere else.";
+  } catch {
+    location.hash = new URL(link).hash;
+    return "The browser did not allow copying; the link is in its address bar.";
+  }
+}
