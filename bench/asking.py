@@ -40,6 +40,12 @@ def post_request(address: str, path: str, fields: Mapping[str, str], body: bytes
     return f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 
+def get_request(address: str, path: str, coding: str = "br") -> bytes:
+    """Return a GET as it is sent."""
+    host = urlsplit(address).netloc
+    return f"GET {path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: {coding}\r\n\r\n".encode()
+
+
 def ask_all(
     address: str, requests: Sequence[bytes], *, connections: int, look: Callable[[int, memoryview], None]
 ) -> Asked:

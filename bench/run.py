@@ -31,6 +31,8 @@ from bench.results import Section, load_sections, render, save_sections
 from bench.search import measure_large, measure_site
 from bench.search_dialog import measure_dialog
 from bench.search_service import measure_service
+from bench.soak import measure_soak
+from bench.static_speed import measure_static
 from bench.workspace import ROOT, Workspace, copy_site
 
 RESULTS = ROOT / "bench" / "RESULTS.md"
@@ -155,14 +157,33 @@ def search_service(setting: Setting) -> Section:
 
 
 def load(setting: Setting) -> Section:
-    """Measure the service under load."""
+    """Measure people who search."""
     explanation = (
-        "Our site, after `homerow build --release`, asked by one process on the same machine. Mixed load: 32 "
-        "connections ask for pages, scripts, payloads, searches, keymaps and absent pages, and a copy of the "
-        "release is published every 10 s; `LOAD_SECONDS` sets how long. A person types a key every 0.25 s, "
-        "eight keys, then reads for 5 s. Static files: the hold-tap page without compression, 32 connections."
+        "Our site, after `homerow build --release`, asked by one process on the same machine. A person types "
+        "a key every 0.25 s, eight keys, then reads for 5 s."
     )
-    return Section("Under load", explanation, measure_load(copy_site(setting.folder)))
+    return Section("People who search", explanation, measure_load(copy_site(setting.folder)))
+
+
+def static(setting: Setting) -> Section:
+    """Measure static files."""
+    explanation = (
+        "The hold-tap page over 32 connections: requests for each second of processor time that all "
+        "processes of the server take, its proxy included. Measured in turns; the median of the rounds. "
+        "Proxies have the configurations of deploy/, without TLS."
+    )
+    return Section("Static files", explanation, measure_static(copy_site(setting.folder)))
+
+
+def soak(setting: Setting) -> Section:
+    """Measure the service while releases are switched."""
+    explanation = (
+        "Our site with two workers: 32 connections ask for pages, scripts, payloads, searches, keymaps and "
+        "an absent page, and a copy of the release is published every 10 s; `LOAD_SECONDS` sets how long. A "
+        "request fails by any error but the 404 of the absent page. Growth compares the last fifth of the "
+        "time with the second."
+    )
+    return Section("Release switches under load", explanation, measure_soak(copy_site(setting.folder)))
 
 
 def search_dialog(setting: Setting) -> Section:
@@ -210,6 +231,8 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "search": search,
         "search-service": search_service,
         "load": load,
+        "static": static,
+        "soak": soak,
         "search-dialog": search_dialog,
         "keymap": keymap,
         "peers": peers,

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench.measure import ENVIRONMENT, CommandFailedError
 from bench.workspace import Workspace
@@ -46,14 +47,16 @@ def serving(workspace: Workspace, command: str, *options: str, first_path: str =
         env=ENVIRONMENT,
     )
     try:
-        _wait_for(f"{url}{first_path}", process, began)
+        wait_for_answer(f"{url}{first_path}", process)
         yield Server(url, time.perf_counter() - began, process.pid)
     finally:
         process.terminate()
         process.wait(START_LIMIT)
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes], began: float) -> None:
+def wait_for_answer(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server answers. Raises CommandFailedError."""
+    began = time.perf_counter()
     while time.perf_counter() - began < START_LIMIT:
         if process.poll() is not None:
             raise CommandFailedError(f"the server ended with {process.returncode}")
@@ -74,3 +77,8 @@ def free_port() -> int:
     with socket.create_server((HOST, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port
+
+
+def workers_of(pid: int) -> list[int]:
+    """Return the ids of the worker processes of a server."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
