@@ -29,7 +29,6 @@ REQUESTS = 2_000
 ROUNDS = 5
 CLIENTS = 32
 MINIMUM = 0.25  # of what nginx sends
-TICKS = os.sysconf("SC_CLK_TCK")
 NGINX_MAIN = "worker_processes 1; daemon off; pid nginx.pid; error_log error.log;"
 HOMEROW, NGINX = "homerow", "nginx with files"
 
@@ -164,10 +163,10 @@ def _requests_per_cpu_second(source: Source, coding: str) -> float:
     request = get_request(source.url, PAGE, coding)
     before = sum(map(_cpu_seconds, source.processes))
     ask_all(source.url, [request] * REQUESTS, connections=CLIENTS, look=lambda _number, _body: None)
-    return REQUESTS / max(1 / TICKS, sum(map(_cpu_seconds, source.processes)) - before)
+    return REQUESTS / (sum(map(_cpu_seconds, source.processes)) - before)
 
 
 def _cpu_seconds(pid: int) -> float:
-    """Return the user and system time of a process, with its threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """Return the time of a process's threads on a core; /proc/PID/stat has only hundredths of seconds."""
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9

@@ -28,15 +28,18 @@ DATABASE_SUFFIXES = ("", "-wal", "-shm")  # SQLite keeps these files beside one 
 
 
 @contextmanager
-def writable_cache(options: BuildOptions) -> Iterator[BuildOptions]:
-    """Give options with a cache that can be written: a temporary one if the site's disk is read-only."""
-    if _is_writable(options.cache_file):
+def writable_folders(options: BuildOptions) -> Iterator[BuildOptions]:
+    """Give options for a check, with temporary folders where the disk of the site's ones is read-only."""
+    is_cached = _is_writable(options.cache_file)
+    if is_cached and _is_writable(options.output_dir.parent):
         yield options
         return
     import tempfile  # noqa: PLC0415 - seldom needed, and it makes every start slower
 
-    with tempfile.TemporaryDirectory(prefix="homerow-") as folder:
-        yield replace(options, cache_home=Path(folder))
+    with tempfile.TemporaryDirectory(prefix="homerow-") as name:
+        folder = Path(name)
+        cache_home = options.cache_home if is_cached else folder / "cache"
+        yield replace(options, cache_home=cache_home, output_dir=folder / "build")
 
 
 def _is_writable(file: Path) -> bool:

@@ -20,7 +20,7 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.extensions import named_extensions
 from homerow.outputs.release import ReleaseStore
 from homerow.pipeline.cache import Cache
-from homerow.pipeline.cache_folder import build_lock, despite_broken_cache, writable_cache
+from homerow.pipeline.cache_folder import build_lock, despite_broken_cache, writable_folders
 from homerow.pipeline.compile import load_parser
 from homerow.pipeline.fingerprint import code_digest, files_digest
 from homerow.pipeline.options import BuildOptions, require_folders
@@ -62,7 +62,7 @@ def run_check(
 ) -> Checked:
     """Do everything but publish."""
     require_folders(options)
-    with writable_cache(options) as kept:
+    with writable_folders(options) as kept:
         with build_lock(kept.cache_dir), parsing_workers(kept) as workers:
             checked = despite_broken_cache(
                 kept.cache_file, lambda: _check(kept, workers, with_overview=with_overview)

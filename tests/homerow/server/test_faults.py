@@ -1,17 +1,20 @@
-"""A disk that is full: everything else is served meanwhile, and the service recovers."""
+"""Disks that are full or read-only, and clocks that jump: pages and search answer all the same."""
 
 from __future__ import annotations
 
 import json
 import resource
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
+from disks import mounted_disk, read_only
 from homerow.server.store.sqlite import FILE
 from library import CREDENTIALS, INDEX, publish_books
 from published import OutputFolder
@@ -25,6 +28,7 @@ EVENT = {
     "objectIDs": ["x" * 450] * 2,
 }
 PAGES = ("/", "/docs", f"/1/indexes/{INDEX}?query=layer")
+DAY_SECONDS = 24 * 3600
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 
@@ -57,9 +61,14 @@ def limit_files(server: RunningServer, limit: tuple[int, int]) -> None:
 
 
 def stored(server: RunningServer) -> int:
+    return len(stored_days(server))
+
+
+def stored_days(server: RunningServer) -> list[int]:
+    """Return how many days from now each event was received."""
     with closing(sqlite3.connect(f"file:{server.output.root}/data/{FILE}?mode=ro", uri=True)) as store:
-        count: int = store.execute("SELECT count(*) FROM search_events").fetchone()[0]
-        return count
+        rows = store.execute("SELECT received FROM search_events ORDER BY id").fetchall()
+    return [round((received / 1000 - time.time()) / DAY_SECONDS) for (received,) in rows]
 
 
 def test_full_disk_loses_events_and_nothing_else(server: RunningServer) -> None:
@@ -81,3 +90,41 @@ def first_is_stored(server: RunningServer) -> bool:
         return stored(server) == 1
     except sqlite3.Error:  # the file or its table is not there yet
         return False
+
+
+def test_read_only_disk_loses_events_and_nothing_else(output: OutputFolder) -> None:
+    with mounted_disk(output.root / "data", 16) as data:
+        publish_books(output)
+        with read_only(data):
+            server = start_server(output)
+            assert send_events(server, 1) == HTTPStatus.OK
+            assert comes_true(lambda: "events are dropped" in server.log)
+            assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
+        send_events(server, 1)
+        assert comes_true(lambda: first_is_stored(server))
+        assert server.stop() == 0
+
+
+def holds(server: RunningServer, count: int) -> bool:
+    """Return whether so many events are stored."""
+    return stored(server) == count
+
+
+@pytest.mark.parametrize("days", [400, -400])
+def test_clock_that_jumps_loses_nothing(output: OutputFolder, days: int) -> None:
+    clock = output.root / "clock"
+    clock.write_text("0")
+    publish_books(output)
+    server = start_server(output, clock=str(clock))
+    send_events(server, 1)
+    assert comes_true(lambda: first_is_stored(server))
+
+    for number, ahead in enumerate((days, 0), start=2):
+        clock.write_text(str(ahead * DAY_SECONDS))
+        assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
+        assert send_events(server, 1) == HTTPStatus.OK
+        assert comes_true(partial(holds, server, number))
+
+    assert comes_true(lambda: "The clock jumped" in server.log)
+    assert stored_days(server) == [0, days, 0]
+    assert server.stop() == 0

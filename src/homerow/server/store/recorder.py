@@ -25,6 +25,8 @@ RETRY_SECONDS = 5.0  # after the store failed
 CHECK_SECONDS = 10.0  # without a transaction, after which the store is checked
 MEASURE_SECONDS = 60.0  # between two looks at the size of the store
 PRUNE_SECONDS = 3600.0  # between two deletions of old rows
+JUMP_SECONDS = 3600.0  # by which the clock differs from the monotonic one after a jump
+JUMP_REST_SECONDS = 24 * 3600.0  # after a jump, in which an operator can correct the clock
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
@@ -44,6 +46,8 @@ class Recorder:
         self._succeeded = 0.0  # time of the last transaction
         self._measured = 0.0  # time of the last look at the size
         self._is_failing = False
+        self._offset = _now() / 1000 - time.monotonic()  # between the clock and the monotonic one
+        self._trusted = 0.0  # monotonic time from which on the clock is trusted again
 
     @property
     def problem(self) -> str | None:
@@ -55,7 +59,7 @@ class Recorder:
         if not self._is_enabled:
             return
         try:
-            self._waiting.put_nowait(Record(table, visitor, values, time.time_ns() // 1_000_000))
+            self._waiting.put_nowait(Record(table, visitor, values, _now(), time.monotonic()))
         except queue.Full:
             EVENTS.labels(table.name, "dropped").inc()
 
@@ -94,7 +98,7 @@ class Recorder:
                 batch += self._settling.add(record)
             else:
                 batch.append(record)
-        return batch + self._settling.settled(None if is_last else time.time_ns() // 1_000_000)
+        return batch + self._settling.settled(None if is_last else time.monotonic())
 
     def _write(self, batch: Sequence[Record]) -> bool:
         """Write records, wholly or not at all; whether the store took them."""
@@ -126,14 +130,23 @@ class Recorder:
         try:
             with self._database.session() as session:
                 salt_of(session, day)
-                for table in TABLES:
-                    table.delete_before(session, time.time_ns() // 1_000_000 - self._keep_days * DAY)
+                for table in () if self._has_jumped() else TABLES:
+                    table.delete_before(session, _now() - self._keep_days * DAY)
         except StoreError as error:
             self._fail(error)
             return False
         self._pruned = (day, now)
         self._succeed()
         return True
+
+    def _has_jumped(self) -> bool:
+        """Whether the clock jumped within the last day: by a wrong date, rows are older than they are."""
+        now = time.monotonic()
+        offset = _now() / 1000 - now
+        if abs(offset - self._offset) > JUMP_SECONDS:
+            logger.warning("The clock jumped by %.0f s: old rows stay for a day.", offset - self._offset)
+            self._offset, self._trusted = offset, now + JUMP_REST_SECONDS
+        return now < self._trusted
 
     def _check(self) -> bool:
         """Look whether the store works, unless a transaction has just shown it."""
@@ -163,6 +176,11 @@ class Recorder:
             logger.error("The store fails, so events are dropped: %s", error)
         self._is_failing = True
         STORE_UP.set(0)
+
+
+def _now() -> int:
+    """Return milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def _rows(batch: Iterable[Record], salt: str) -> Iterable[tuple[Table, list[tuple[object, ...]]]]:

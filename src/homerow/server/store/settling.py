@@ -7,7 +7,7 @@ from collections import OrderedDict
 from homerow.server.store.record import Record
 from homerow.server.store.visitors import Visitor
 
-PAUSE = 10_000  # milliseconds without a keystroke, after which a query is complete
+PAUSE = 10.0  # seconds without a keystroke, after which a query is complete
 MAX_VISITORS = 10_000
 
 
@@ -15,24 +15,24 @@ class SettlingQueries:
     """Collects the queries of each visitor, and returns the longest of those that continue each other."""
 
     def __init__(self) -> None:
-        self._typed: OrderedDict[Visitor, tuple[Record, int]] = OrderedDict()  # with the last keystroke
+        self._typed: OrderedDict[Visitor, tuple[Record, float]] = OrderedDict()  # with the last keystroke
 
     def add(self, record: Record) -> list[Record]:
         """Add a query; return queries that are complete now."""
         complete = []
-        longest, typed = self._typed.pop(record.visitor, (record, record.received))
-        if record.received - typed > PAUSE or not _continues(longest, record):
+        longest, typed = self._typed.pop(record.visitor, (record, record.at))
+        if record.at - typed > PAUSE or not _continues(longest, record):
             complete.append(longest)
             longest = record
         elif len(_text(record)) >= len(_text(longest)):
             longest = record
-        self._typed[record.visitor] = (longest, record.received)
+        self._typed[record.visitor] = (longest, record.at)
         if len(self._typed) > MAX_VISITORS:
             complete.append(self._typed.popitem(last=False)[1][0])
         return complete
 
-    def settled(self, now: int | None) -> list[Record]:
-        """Return the queries that are complete at a time; all of them for None."""
+    def settled(self, now: float | None) -> list[Record]:
+        """Return the queries that are complete at a time of the monotonic clock; all of them for None."""
         complete = []
         while self._typed:
             visitor, (record, typed) = next(iter(self._typed.items()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -41,9 +41,16 @@ def today() -> str:
 
 
 def salt_of(session: Session, day: str) -> str:
-    """Return the salt of a day, the same for all processes, and delete those of earlier days."""
-    session.execute("DELETE FROM salts WHERE day < %s", (day,))
+    """Return the salt of a day, the same for all processes, and delete others.
+
+    That of the next day stays, because the clocks of machines differ; a later one is from a wrong clock.
+    """
+    session.execute("DELETE FROM salts WHERE day < %s OR day > %s", (day, _next(day)))
     values = (day, secrets.token_hex(32))
     session.execute("INSERT INTO salts (day, salt) VALUES (%s, %s) ON CONFLICT (day) DO NOTHING", values)
     ((salt,),) = session.execute("SELECT salt FROM salts WHERE day = %s", (day,))
     return str(salt)
+
+
+def _next(day: str) -> str:
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()

@@ -8,10 +8,10 @@ from homerow.server.store.tables import SEARCHES
 from homerow.server.store.visitors import Visitor
 
 
-def typed(*queries: str, address: str = "one", pause: int = 100) -> list[Record]:
+def typed(*queries: str, address: str = "one", pause: float = 0.1) -> list[Record]:
     """Return queries of one visitor, with a pause before each."""
     return [
-        Record(SEARCHES, Visitor(address, ""), (query, 1), (number + 1) * pause)
+        Record(SEARCHES, Visitor(address, ""), (query, 1), 0, (number + 1) * pause)
         for number, query in enumerate(queries)
     ]
 
@@ -43,6 +43,6 @@ def test_query_is_complete_after_a_pause() -> None:
     (record,) = typed("layers")
     settling.add(record)
 
-    assert settling.settled(record.received + PAUSE) == []
-    assert settling.settled(record.received + PAUSE + 1) == [record]
+    assert settling.settled(record.at + PAUSE) == []
+    assert settling.settled(record.at + PAUSE + 1) == [record]
     assert settling.settled(None) == []
