@@ -115,10 +115,15 @@ def write_everything(project: Project, *, more: str = "") -> Project:
     for picture in ("favicon.ico", "logo.svg", "logo-dark.svg", "card.png", "kim.png"):
         project.write(f"static/{picture}", b"")
     project.write(
-        "docs/faq.md", HEADINGS, title="FAQ", description="Answers", keywords="[a, b]", image="/card.png"
+        "docs/faq.md",
+        HEADINGS,
+        title="FAQ",
+        description="Answers",
+        keywords="[a, b]",
+        image="/card.png",
     )
     project.write("docs/features/index.md", title="Features")
-    project.write("docs/features/combos.md", "![A key](key.svg)\n", title="Combos")
+    project.write("docs/features/combos.md", "![A key](key.svg)\n", title="Combos", tags="[keys]")
     project.write("docs/features/key.svg", '<svg width="4" height="3"/>')
     project.write("docs/features/secret.md", title="Secret", unlisted="true")
     project.write("docs-3.5/intro.md", title="Old", slug="/")

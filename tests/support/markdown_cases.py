@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from homerow.config.model import Severities
+from homerow.config.model import Admonition, Conventions, Severities
 from homerow.content.source import SourceFile
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.document import ParsedSource
@@ -26,6 +26,13 @@ HERE = ROOT / "tests/homerow/markdown"
 SITE = HERE / "site"
 FIXTURES = HERE / "fixtures"
 PARSER = site_parser(SITE, severities=Severities(invalid_sample="throw"))
+
+DOCUSAURUS_FILE = "docusaurus.md"  # its cases are in the dialect of Docusaurus, with formulas
+DOCUSAURUS = site_parser(
+    SITE,
+    severities=Severities(unknown_component="warn"),
+    conventions=Conventions("docusaurus", math=True, admonitions=(("weather", Admonition("info", "Sky")),)),
+)
 
 _CASE = re.compile(r"^## (?P<title>.+)\n(?P<body>(?:.|\n)*?)(?=^## |\Z)", re.MULTILINE)
 _FENCE = re.compile(r"^(?P<ticks>`{4,})(?P<kind>\w+)\n(?P<text>(?:.*\n)*?)(?P=ticks)$", re.MULTILINE)
@@ -55,10 +62,10 @@ def read_cases(file: Path) -> Iterator[Case]:
         yield Case(file.name, line, match["title"], fences.pop("markdown"), fences)
 
 
-def parse(text: str, *, path: str = "docs/page.md") -> ParsedSource:
-    """Parse a text as a document of the fixtures' site."""
+def parse(text: str, *, path: str = "docs/page.md", file: str = "") -> ParsedSource:
+    """Parse a text as a document of the fixtures' site; `file` is that of the case."""
     source = SourceFile(path=PurePosixPath(path), kind="doc", digest="")
-    return PARSER.parse(source, text)
+    return (DOCUSAURUS if file == DOCUSAURUS_FILE else PARSER).parse(source, text)
 
 
 def shown(kind: str, parsed: ParsedSource) -> str:
@@ -160,7 +167,7 @@ def _update(file: Path) -> None:
     """Write what the parser says now into the fences of a fixture file."""
     text = file.read_text(encoding="utf-8")
     for case in read_cases(file):
-        parsed = parse(case.source)
+        parsed = parse(case.source, file=file.name)
         start = text.index(f"\n## {case.title}\n")
         kinds = {**case.expected, **({"diagnostics": ""} if parsed.document.diagnostics else {})}
         ticks = max(re.findall("`{3,}", case.source) or ["```"], key=len) + "`"

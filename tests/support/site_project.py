@@ -54,7 +54,7 @@ class Project:
     def site(self, *, include_drafts: bool = False) -> Site:
         """Read, parse and assemble the folder."""
         config = load_config(self.folder)
-        parser = site_parser(self.folder, config.extensions)
+        parser = site_parser(self.folder, config.extensions, conventions=config.conventions)
         sources = [source for source in discover_sources(config) if source.kind != "partial"]
         documents = [parser.parse(source, read_source(self.folder, source)).document for source in sources]
         return assemble_site(

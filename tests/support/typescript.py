@@ -70,7 +70,14 @@ class Union:
     options: tuple[Type, ...]
 
 
-Type: TypeAlias = Named | Literal | Array | Record | Object | Union
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """The type of a member that an object may lack."""
+
+    of: Type
+
+
+Type: TypeAlias = Named | Literal | Array | Record | Object | Union | Optional
 
 
 @cache
@@ -136,8 +143,9 @@ class _Parser:
         self._take("{")
         while not self._taken("}"):
             name = self._take()
+            is_optional = self._taken("?")
             self._take(":")
-            members[name] = self._type()
+            members[name] = Optional(self._type()) if is_optional else self._type()
             self._taken(";")
         return members
 
@@ -168,6 +176,8 @@ class _Checker:
                 yield from self._check_primitive(value, name, path)
             case Named(name):
                 yield from self.check(value, self.types[name], path)
+            case Optional(of):
+                yield from self.check(value, of, path)
             case Literal(text):
                 yield from () if value == text else (f"{path}: {value!r} is not {text!r}",)
             case Array(of):
@@ -202,7 +212,8 @@ class _Checker:
         if not isinstance(value, dict):
             yield f"{path}: {value!r} is not an object"
             return
-        yield from (f"{path}.{key}: is missing" for key in members.keys() - value.keys())
+        needed = {key for key, kind in members.items() if not isinstance(kind, Optional)}
+        yield from (f"{path}.{key}: is missing" for key in needed - value.keys())
         yield from (f"{path}.{key}: is not in the contract" for key in value.keys() - members.keys())
         for key in members.keys() & value.keys():
             yield from self.check(value[key], members[key], f"{path}.{key}")

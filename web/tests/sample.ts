@@ -103,6 +103,7 @@ export const SITE: SiteProps = {
       label: "Next",
       identifier: "docs-default-current",
       href: "/kb/docs",
+      instance: "default",
       isLast: true,
       banner: null,
       sidebars: {
@@ -125,6 +126,7 @@ export const SITE: SiteProps = {
       label: "1.0",
       identifier: "docs-default-1.0",
       href: "/kb/docs/1.0",
+      instance: "default",
       isLast: false,
       banner: "unmaintained",
       sidebars: {
@@ -241,6 +243,22 @@ export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> 
     ...base("/kb/blog/tags", "Tags"),
     kind: "tags",
     tags: [{ label: "firmware", href: "/kb/blog/tags/firmware", posts: 2 }],
+  },
+  index: {
+    ...base("/kb/docs/category/more", "More"),
+    kind: "index",
+    sidebar: null,
+    version: "current",
+    items: [
+      {
+        kind: "link",
+        label: "Combos",
+        href: "/kb/docs/combos",
+        description: "Two keys",
+        count: null,
+      },
+      { kind: "category", label: "More", href: "/kb/docs/more", description: "", count: 1 },
+    ],
   },
   standalone: {
     ...base("/kb/", "Keys"),

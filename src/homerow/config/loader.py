@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
@@ -125,7 +126,8 @@ def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
     for key in ("name", "path", "route"):
         yield from _taken(file, config.versions, ("versions",), key, "docs version")
     yield from _taken(file, config.search.sources, ("search", "sources"), "id", "search source")
-    if sum(version.is_last for version in config.versions) != 1:
+    lasts = Counter(version.plugin_id for version in config.versions if version.is_last)
+    if not config.versions or any(lasts[version.plugin_id] != 1 for version in config.versions):
         message, hint = "exactly one docs version must be the last", "write is_last = false in all but one"
         yield file.key_finding("wrong-config-value", message, ("versions",), hint=hint)
     for index, version in enumerate(config.versions):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
@@ -39,6 +39,8 @@ SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
 )
 Router: TypeAlias = Literal["browser", "hash"]
 VersionBanner: TypeAlias = Literal["unreleased", "unmaintained"]
+Dialect: TypeAlias = Literal["homerow", "docusaurus"]
+AdmonitionKind: TypeAlias = Literal["note", "tip", "info", "warning", "danger", "caution"]
 
 
 class Logo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +84,9 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
 class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     """One version of the documentation; `path` is its folder in site/ and `route` where it is served.
 
+    Versions with another `plugin_id` are another documentation beside the main one, with versions of its own.
+    Files below `path` that match a pattern of `exclude` are no pages.
+
     Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, the
     names of the documents (`Site.main_page`).
     """
@@ -94,6 +99,7 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     is_last: bool = True
     banner: VersionBanner | Literal["none"] | None = None
     plugin_id: Identifier = "default"
+    exclude: tuple[str, ...] = ()
 
     @property
     def identifier(self) -> str:
@@ -255,6 +261,19 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     missing_sidebar: CheckSeverity = "throw"
     unknown_version: CheckSeverity = "throw"
     unknown_author: CheckSeverity = "throw"
+    bad_tag: CheckSeverity = "throw"
+    exported_code: CheckSeverity = "throw"
+    missing_alt: CheckSeverity = "throw"
+    unclosed_admonition: CheckSeverity = "throw"
+    unknown_admonition: CheckSeverity = "throw"
+    unknown_attribute: CheckSeverity = "throw"
+    unknown_component: CheckSeverity = "throw"
+    unknown_front_matter: CheckSeverity = "throw"
+    unknown_import: CheckSeverity = "throw"
+    unsafe_html: CheckSeverity = "throw"
+    wrong_formula: CheckSeverity = "throw"
+    wrong_front_matter: CheckSeverity = "throw"
+    unread_expression: CheckSeverity = "warn"
     skipped_heading: CheckSeverity = "warn"
     unused_file: CheckSeverity = "warn"
     broken_external_link: CheckSeverity = "warn"
@@ -271,11 +290,35 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
 DEFAULT_SEVERITIES = Severities()
 
 
+class Admonition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of admonition besides those of the engine: `like` says how it looks, `title` is its title."""
+
+    like: AdmonitionKind = "note"
+    title: Name | None = None
+
+
 class Assistant(Struct, frozen=True, forbid_unknown_fields=True):
     """A link that opens a page in an assistant; `{url}` in `href` becomes the URL of its Markdown."""
 
     label: Name
     href: AddressWithUrl
+
+
+class Conventions(Struct, frozen=True):
+    """What site.toml says about Markdown: `admonitions` are its own kinds, by name."""
+
+    dialect: Dialect = "homerow"
+    root_path: str = ""
+    math: bool = False
+    admonitions: tuple[tuple[str, Admonition], ...] = ()
+
+    @property
+    def is_docusaurus(self) -> bool:
+        """Whether the conventions of Docusaurus hold."""
+        return self.dialect == "docusaurus"
+
+
+DEFAULT_CONVENTIONS = Conventions()
 
 
 class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -284,7 +327,10 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     `edit_url` may contain `{path}` and `{version}`; without `{path}`, the path is appended. `report_url` may
     contain `{page}`, `{version}` and `{heading}`. With `feedback`, readers are asked if a page was helpful.
     `icon` is a square PNG for home screens. `extensions` are the names of modules (homerow.extensions).
-    `pages_path` is the folder of pages that belong to no section.
+    `pages_path` is the folder of pages that belong to no section. `root_path` is the folder below the site
+    folder that has `static` and that `@site` in content stands for; without it, it is the site folder.
+    `unchecked_routes` are routes that something else serves, with all below them; links there are fine.
+    `dialect` says whose conventions hold for routes and Markdown; with `math`, `$` encloses formulas.
     """
 
     title: Name
@@ -296,6 +342,11 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     icon: Route | None = None
     logo: Logo | None = None
     language: Literal["en"] = "en"
+    dialect: Dialect = "homerow"
+    root_path: Folder | None = None
+    math: bool = False
+    unchecked_routes: tuple[PlainRoute, ...] = ()
+    admonitions: Mapping[Identifier, Admonition] = field(default_factory=dict)
     edit_url: Address | None = None
     report_url: Address | None = None
     feedback: bool = False
@@ -328,9 +379,27 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
         return "./" if self.router == "hash" else self.base_url
 
     @property
+    def conventions(self) -> Conventions:
+        """The conventions of its Markdown."""
+        return Conventions(self.dialect, self.root_path or "", self.math, tuple(self.admonitions.items()))
+
+    @property
+    def static_path(self) -> PurePosixPath:
+        """The folder of static files below the site folder."""
+        return PurePosixPath(self.root_path or ".", "static")
+
+    @property
     def last_version(self) -> DocsVersion:
-        """The version that readers get without choosing one."""
-        return next((version for version in self.versions if version.is_last), self.versions[0])
+        """The version of the main documentation that readers get without choosing one."""
+        return self.last_version_of(self.versions[0])
+
+    def versions_of(self, version: DocsVersion) -> tuple[DocsVersion, ...]:
+        """Return the versions of the documentation that a version belongs to."""
+        return tuple(each for each in self.versions if each.plugin_id == version.plugin_id)
+
+    def last_version_of(self, version: DocsVersion) -> DocsVersion:
+        """Return the last version of the documentation that a version belongs to."""
+        return next((each for each in self.versions_of(version) if each.is_last), version)
 
     @property
     def current_version(self) -> DocsVersion:
@@ -347,5 +416,5 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
             return None
         if version.banner:
             return version.banner
-        is_newer = self.versions.index(version) < self.versions.index(self.last_version)
+        is_newer = self.versions.index(version) < self.versions.index(self.last_version_of(version))
         return "unreleased" if is_newer else "unmaintained"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -20,6 +21,7 @@ MEDIA_SUFFIXES = (  # of pictures and recordings
 )
 MAX_BYTES = 2_097_152  # of one Markdown file; the longest page of the real site is below 100 kB
 DIGEST_BYTES = 16
+_GLOB = re.compile(r"\*\*/|\*\*|[*?]|[^*?]+")
 MAX_FOLDERS = 2_000  # in which a file with a wrong path is searched
 
 
@@ -30,12 +32,15 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
     """
     roots: dict[PurePosixPath, SourceKind] = {PurePosixPath(each.path): "doc" for each in config.versions}
     roots |= {PurePosixPath(config.blog.path): "post", PurePosixPath(config.pages_path): "page"}
+    excluded = {PurePosixPath(each.path): _patterns(each.exclude) for each in config.versions}
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
     for root, kind in roots.items():
         for path in _walk(config.site_dir, root, findings):
             # The innermost root wins: a version may be in the folder of another one.
             if next(parent for parent in path.parents if parent in roots) != root:
+                continue
+            if _is_excluded(path.relative_to(root), excluded.get(root, ())):
                 continue
             is_partial = any(part.startswith("_") for part in path.relative_to(root).parts)
             try:
@@ -45,6 +50,19 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
     if findings:
         raise ReportedFailure(findings)
     return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
+
+
+def _patterns(globs: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile("".join(map(_pattern, _GLOB.findall(glob)))) for glob in globs)
+
+
+def _pattern(part: str) -> str:
+    """Return a part of a pattern of files as a regular expression; `**/` stands for any folders."""
+    return {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(part, re.escape(part))
+
+
+def _is_excluded(path: PurePosixPath, patterns: Iterable[re.Pattern[str]]) -> bool:
+    return any(pattern.fullmatch(path.as_posix()) for pattern in patterns)
 
 
 def find_by_name(site_dir: Path, name: str) -> PurePosixPath | None:

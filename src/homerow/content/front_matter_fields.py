@@ -62,14 +62,22 @@ def _prepared(name: str, node: Node) -> Any:
     match name:
         case "search" if isinstance(value, bool):
             return {"@is_found": value}
-        case "date" if isinstance(value, str) and (match := _DATE.match(value)):
-            return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}"  # ISO 8601, without the time
+        case "date" if isinstance(value, str):
+            return _day(value)
+        case "last_update" if isinstance(value, dict) and isinstance(value.get("date"), str):
+            return {**value, "date": _day(value["date"])}
         case "tags" if isinstance(value, list):
             return [tag["label"] if isinstance(tag, dict) and [*tag] == ["label"] else tag for tag in value]
         case "authors" if not isinstance(value, list):
             return [value]
         case _:
             return value
+
+
+def _day(value: str) -> str:
+    """Return a date as ISO 8601 has it, without the time."""
+    match = _DATE.match(value)
+    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else value
 
 
 def _plain(node: Node) -> Any:

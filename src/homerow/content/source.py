@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from pathlib import PurePosixPath
 from typing import Annotated, Literal, TypeAlias
@@ -29,6 +30,9 @@ class TagEntry(Struct, frozen=True, forbid_unknown_fields=True):
     permalink: str
 
 
+Day: TypeAlias = Annotated[date, Meta(description="a date such as 2025-06-20")]
+
+
 class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An author who is described in the post itself, not in blog/authors.toml."""
 
@@ -36,6 +40,14 @@ class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     url: str = ""
     image_url: str = ""
+    socials: Mapping[str, str] = {}
+
+
+class LastUpdate(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an author says of the last change, in place of git."""
+
+    date: Day | None = None
+    author: str = ""
 
 
 class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,11 +77,10 @@ Authors: TypeAlias = Annotated[
     tuple[str | AuthorEntry, ...],
     Meta(
         max_length=MAX_ITEMS,
-        description="an author's key, or a list of keys or of {name, title, url, image_url}",
+        description="an author's key, or a list of keys or of {name, title, url, image_url, socials}",
         extra=_AT_MOST,
     ),
 ]
-Day: TypeAlias = Annotated[date, Meta(description="a date such as 2025-06-20")]
 Image: TypeAlias = Annotated[str, Meta(description="a path or an address")]
 DocId: TypeAlias = Annotated[str, Meta(description="the id of a document, or null for none")]
 SidebarId: TypeAlias = Annotated[str, Meta(description="the id of a sidebar, or null for none")]
@@ -83,7 +94,10 @@ class FrontMatter(Struct, frozen=True):
     title: str | None = None
     id: str | None = None
     slug: str | None = None
+    title_meta: str | None = None
     sidebar_label: str | None = None
+    sidebar_class_name: str | None = None
+    pagination_label: str | None = None
     sidebar_position: Position | None = None
     description: str | None = None
     keywords: Texts = ()
@@ -101,6 +115,7 @@ class FrontMatter(Struct, frozen=True):
     tags: Tags = ()
     authors: Authors = ()  # a text is a key of blog/authors.toml
     date: Day | None = None
+    last_update: LastUpdate | None = None
     custom_edit_url: EditUrl | None = None
     displayed_sidebar: SidebarId | None = None
     hide_pagination_prev: bool = field(default=False, name="@hide_pagination_prev")  # pagination_prev: null

@@ -11,7 +11,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
 
-from homerow.config.model import Severities
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, Severities
+from homerow.content.source import FrontMatter
 from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, Severity
 from homerow.markdown.anchors import Slugger
 from homerow.markdown.document import AssetRef, Definition, ExternalLink, Heading, Island, Link, Reference
@@ -27,6 +28,7 @@ T = TypeVar("T")
 class ParseContext(Struct):
     """The parts of a document and its article, filled while the source is parsed and written.
 
+    `head` has values of front matter that the content gives.
     `tags` are the components that content may use; `components` are those that this source uses, and those
     that its fences become. `unchecked` are the names that the front matter excuses, and whether each
     occurred.
@@ -38,6 +40,8 @@ class ParseContext(Struct):
     tags: Mapping[str, ComponentSpec]
     extension: MarkdownExtension
     extension_data: Mapping[type, Any]
+    conventions: Conventions = DEFAULT_CONVENTIONS
+    front_matter: FrontMatter = FrontMatter()
     links: list[Link] = field(default_factory=list)
     external_links: list[ExternalLink] = field(default_factory=list)
     assets: list[AssetRef] = field(default_factory=list)
@@ -51,6 +55,7 @@ class ParseContext(Struct):
     samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     unchecked: dict[str, bool] = field(default_factory=dict)
+    head: dict[str, str] = field(default_factory=dict)
     log: DiagnosticLog = field(default_factory=DiagnosticLog)
 
     def data_of(self, kind: type[T]) -> T:
@@ -58,9 +63,12 @@ class ParseContext(Struct):
         return cast("T", self.extension_data[kind])
 
     def report(
-        self, code: str, message: str, place: Place, *, hint: str = "", severity: Severity = Severity.ERROR
+        self, code: str, message: str, place: Place, *, hint: str = "", severity: Severity | None = None
     ) -> None:
-        """Keep a finding."""
+        """Keep a finding; without a severity, with the one that site.toml gives its kind."""
+        severity = severity or self.severities.of(code)
+        if severity is None:
+            return
         line = place.source_line
         self.log.add(Diagnostic(code, message, place.span, hint=hint, source_line=line, severity=severity))
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from markdown_it import MarkdownIt, rules_inline
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
 
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.markdown.code.annotations import ANNOTATION_RULES, find_texts
 from homerow.markdown.code.blocks import CODE_RULES
 from homerow.markdown.code.inline import CODE_INLINE_RULES
@@ -23,6 +25,10 @@ from homerow.markdown.components.tags import (
     lift_components,
 )
 from homerow.markdown.components.writing import COMPONENT_RULES
+from homerow.markdown.docusaurus.emoji import replace_emoji
+from homerow.markdown.docusaurus.expressions import expression
+from homerow.markdown.docusaurus.fences import make_tabs
+from homerow.markdown.docusaurus.raw import raw_component
 from homerow.markdown.syntax.admonitions import ADMONITION_RULES, admonition_fence, read_alert
 from homerow.markdown.syntax.autolinks import autolink
 from homerow.markdown.syntax.balance import balance
@@ -32,6 +38,7 @@ from homerow.markdown.syntax.footnotes import FOOTNOTE_RULES, footnote_mark
 from homerow.markdown.syntax.headings import HEADING_RULES, read_heading_id
 from homerow.markdown.syntax.images import IMAGE_RULES
 from homerow.markdown.syntax.links import LINK_RULES
+from homerow.markdown.syntax.math import MATH_RULES
 from homerow.markdown.syntax.mdx import comment_inline, export_statement, import_line, mdx_comment
 from homerow.markdown.syntax.raw_html import HTML_RULES
 from homerow.markdown.syntax.tables import TABLE_RULES, mark_tables, report_tables
@@ -121,6 +128,14 @@ CORE_RULES: tuple[CoreRule, ...] = (
     read_rows,
 )
 
+# Rules that are added with dialect = "docusaurus".
+DOCUSAURUS_BLOCK_RULES: tuple[tuple[str, str, BlockRule, tuple[str, ...]], ...] = (
+    ("raw_component", "component", raw_component, _ENDS_ANY),
+)
+DOCUSAURUS_INLINE_RULES: tuple[tuple[str, str, InlineRule], ...] = (
+    ("expression", "mdx_comment", expression),
+)
+
 WRITE_RULES: dict[str, WriteRule] = {
     **BLOCK_RULES,
     **TABLE_RULES,
@@ -135,34 +150,59 @@ WRITE_RULES: dict[str, WriteRule] = {
     **COMPONENT_RULES,
     **ROW_RULES,
     **CODE_INLINE_RULES,
+    **MATH_RULES,
 }
 
 
-def make_markdown() -> MarkdownIt:
+def make_markdown(conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     markdown.validateLink = lambda _: True  # type: ignore[method-assign,assignment] # as its plugins do
     markdown.normalizeLink = str  # type: ignore[method-assign,assignment]
-    _add_block_rules(markdown)
-    _add_inline_rules(markdown)
+    _add_block_rules(markdown, BLOCK_PARSE_RULES)
+    _end_html_in_components(markdown)
+    _add_inline_rules(markdown, INLINE_PARSE_RULES)
+    _keep_offsets(markdown)
     for core_rule in reversed(BLOCK_CORE_RULES):
         markdown.core.ruler.after("block", core_rule.__name__, core_rule)
     for core_rule in CORE_RULES:
         markdown.core.ruler.push(core_rule.__name__, core_rule)
+    if conventions.math:
+        markdown.use(dollarmath_plugin, allow_labels=False, double_inline=True)
+    if conventions.is_docusaurus:
+        _add_docusaurus(markdown)
     return markdown
 
 
-def _add_block_rules(markdown: MarkdownIt) -> None:
+def _add_docusaurus(markdown: MarkdownIt) -> None:
+    """Add the rules for constructs of Docusaurus; in MDX an indented line is no code."""
+    markdown.disable("code")
+    _add_block_rules(markdown, DOCUSAURUS_BLOCK_RULES)
+    _add_inline_rules(markdown, DOCUSAURUS_INLINE_RULES)
+    markdown.core.ruler.after("block", "make_tabs", make_tabs)
+    markdown.core.ruler.push("replace_emoji", replace_emoji)
+
+
+def _add_block_rules(
+    markdown: MarkdownIt, rules: Iterable[tuple[str, str, BlockRule, tuple[str, ...]]]
+) -> None:
     ruler = markdown.block.ruler
-    for name, following, rule, ends in BLOCK_PARSE_RULES:
+    for name, following, rule, ends in rules:
         ruler.before(following, name, rule, {"alt": list(ends)})
-    ruler.at("html_block", html_block, {"alt": ["paragraph", "reference", "blockquote"]})
 
 
-def _add_inline_rules(markdown: MarkdownIt) -> None:
+def _end_html_in_components(markdown: MarkdownIt) -> None:
+    markdown.block.ruler.at("html_block", html_block, {"alt": ["paragraph", "reference", "blockquote"]})
+
+
+def _add_inline_rules(markdown: MarkdownIt, rules: Iterable[tuple[str, str, InlineRule]]) -> None:
     ruler = markdown.inline.ruler
-    for name, following, rule in INLINE_PARSE_RULES:
+    for name, following, rule in rules:
         ruler.before(following, name, rule)
+
+
+def _keep_offsets(markdown: MarkdownIt) -> None:
+    ruler = markdown.inline.ruler
     ruler.at("backticks", with_offsets(rules_inline.backtick))
     ruler.at("link", with_offsets(link))
     ruler.at("image", with_offsets(rules_inline.image))

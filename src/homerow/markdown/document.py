@@ -44,12 +44,13 @@ class Link(Struct, frozen=True, gc=False):
 
     kind `file`: target is a path to a Markdown file, relative to the site folder (`docs/faq.md`);
     kind `route`: target is a route of the site (`/docs/faq`);
+    kind `relative`: target is a route relative to that of the page, or to the file, as the author wrote it;
     kind `anchor`: target is empty, the anchor is on this page;
     kind `unchecked`: target is an address of the site that is not checked (`pathname:///x.json`).
     `anchor` has no `#`; `query` keeps its `?`; `shown` is what the author wrote, for messages.
     """
 
-    kind: Literal["file", "route", "anchor", "unchecked"]
+    kind: Literal["file", "route", "relative", "anchor", "unchecked"]
     target: str
     anchor: str | None
     span: Span

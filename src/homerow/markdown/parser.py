@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from markdown_it.token import Token
+from msgspec.structs import replace
 
-from homerow.config.model import DEFAULT_SEVERITIES, Severities
+from homerow.config.model import DEFAULT_CONVENTIONS, DEFAULT_SEVERITIES, Conventions, Severities
 from homerow.content.front_matter import read_front_matter
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import FrontMatter, SourceFile
@@ -20,6 +21,7 @@ from homerow.markdown.components.table import COMPONENTS, ComponentSpec
 from homerow.markdown.context import ParseContext
 from homerow.markdown.dialect import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
+from homerow.markdown.docusaurus.theme import DOCUSAURUS_COMPONENTS, with_contents
 from homerow.markdown.extension import Combined, MarkdownExtension
 from homerow.markdown.places import Origin
 from homerow.markdown.syntax.bounds import find_excess
@@ -48,14 +50,17 @@ class Parser:
         severities: Severities = DEFAULT_SEVERITIES,
         components: Mapping[str, ComponentSpec] = COMPONENTS,
         extensions: Sequence[MarkdownExtension] = (),
+        conventions: Conventions = DEFAULT_CONVENTIONS,
     ) -> None:
         self._site_dir = site_dir
         self._label = label
         self._severities = severities
-        self._tags = {name: spec for name, spec in components.items() if spec.is_tag}
+        known = {**components, **DOCUSAURUS_COMPONENTS} if conventions.is_docusaurus else components
+        self._tags = {name: spec for name, spec in known.items() if spec.is_tag}
         self._extension = Combined(extensions)
         self._extension_data = {type(each.data): each.data for each in extensions}
-        self._markdown = make_markdown()
+        self._conventions = conventions
+        self._markdown = make_markdown(conventions)
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
@@ -66,8 +71,10 @@ class Parser:
             self._tags,
             self._extension,
             self._extension_data,
+            self._conventions,
         )
         front_matter, origin = self._open(source.path, text, context)
+        context.front_matter = front_matter
         context.unchecked = dict.fromkeys(front_matter.unchecked, False)
         writer = Writer(
             context=context,
@@ -81,7 +88,9 @@ class Parser:
         context.definitions += self._extension.definitions(source.path, context.headings, context.definitions)
         _report_stale_unchecked(context, origin.shown, text)
         report_samples(context)
-        article = Article("".join(writer.out), writer.excerpt, tuple(context.islands), str(writer.markdown))
+        front_matter = replace(front_matter, **_missing(front_matter, context.head))
+        html = with_contents("".join(writer.out), context.headings)
+        article = Article(html, writer.excerpt, tuple(context.islands), str(writer.markdown))
         document = _document(source, front_matter, writer)
         searched = SearchedText(tuple(writer.sections), tuple(context.definitions))
         return ParsedSource(document, article, searched)
@@ -95,13 +104,18 @@ class Parser:
             context.report("too-large", message, origin.line(0), hint="make several pages of it")
             return FrontMatter(), Origin(path, shown=shown, body="", first_line=1)
         head = read_front_matter(text, shown)
-        context.log.add(*head.diagnostics)
-        origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line)
+        for finding in head.diagnostics:
+            if severity := self._severities.of(finding.code):
+                context.log.add(replace(finding, severity=severity))
+        root = self._conventions.root_path
+        origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line, root=root)
         excess = find_excess(origin.lines)
         if excess:
             context.report("too-complex", excess.message, origin.line(excess.line), hint=excess.hint)
             return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
         read_imports(origin)
+        if self._conventions.is_docusaurus:
+            origin.files.setdefault("toc", "toc")  # <TOCInline toc={toc}/>
         return head.front_matter, origin
 
     def _tokens(self, origin: Origin, context: ParseContext) -> list[Token]:
@@ -123,6 +137,11 @@ class Parser:
             return None
         _, origin = self._open(path, fill(text), context)
         return self._tokens(origin, context), origin
+
+
+def _missing(front_matter: FrontMatter, head: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values that the front matter lacks."""
+    return {key: value for key, value in head.items() if not getattr(front_matter, key)}
 
 
 def _without_nul(text: str, path: str, context: ParseContext) -> str:

@@ -28,20 +28,26 @@ class Places(Protocol):
 class Origin:
     """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file.
 
-    `imports` are the partials that it imports, `files` other files, as paths the way it writes them;
+    `imports` are the partials that it imports, `files` other files, as paths the way it writes them,
+    `raw_files` files that it shows as code, as paths below the site folder;
     `import_places` says where it imports them, by these paths.
+    `root` is the folder below the site folder that `@site` stands for.
     `unavailable` are names that it imports or defines and that mean nothing here, which was reported.
     """
 
-    def __init__(self, path: PurePosixPath, *, shown: str, body: str, first_line: int) -> None:
+    def __init__(
+        self, path: PurePosixPath, *, shown: str, body: str, first_line: int, root: str = ""
+    ) -> None:
         self.path = path
         self.folder = path.parent.as_posix()
+        self.root = root
         self.shown = shown
         self.body = body
         self.lines = body.split("\n")
         self.first_line = first_line
         self.imports: dict[str, PurePosixPath] = {}
         self.files: dict[str, str] = {}
+        self.raw_files: dict[str, str] = {}
         self.import_places: dict[str, Place] = {}
         self.unavailable: set[str] = set()
         self.footnote_prefix = ""

@@ -72,7 +72,7 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
         "baseUrl": site.config.base_url,
         "contentSecurityPolicy": policy,
         "search": search_access(site.config.search),
-        "searchTags": [DEFAULT_TAG, site.config.last_version.identifier],
+        "searchTags": [DEFAULT_TAG, *(each.identifier for each in site.config.versions if each.is_last)],
         "redirects": redirect_table(site),
         "extensions": site.config.extensions,
         "shared": sorted(extension_files(site)),

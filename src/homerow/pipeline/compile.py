@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from homerow.config.model import Severities, SiteConfig
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, Severities, SiteConfig
 from homerow.content.discovery import discover_sources, find_source, read_source
 from homerow.content.partial import read_partial_text
 from homerow.content.source import SourceFile
@@ -45,6 +45,7 @@ class ParserSettings(Struct, frozen=True):
     code_digest: str
     data_digest: str = ""
     extensions: tuple[str, ...] = ()
+    conventions: Conventions = DEFAULT_CONVENTIONS
 
 
 class SourceBatch(Struct, frozen=True):
@@ -77,6 +78,7 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
         code_digest=code_digest(config.extensions),
         data_digest=_data_digest(config.site_dir),
         extensions=config.extensions,
+        conventions=config.conventions,
     )
 
 
@@ -135,6 +137,7 @@ def document_key(document: Document, digests: Mapping[str, str], settings: Parse
         settings.data_digest,
         settings.label,
         repr(settings.severities),
+        repr(settings.conventions),
         document.path.as_posix(),
         digests[document.path.as_posix()],
         *(digests[partial.as_posix()] for partial in document.partials),
@@ -199,6 +202,7 @@ def _parser(settings: ParserSettings) -> Parser:
         severities=settings.severities,
         components=component_table(settings.extensions),
         extensions=_markdown_extensions(settings.site_dir, settings.extensions, settings.data_digest),
+        conventions=settings.conventions,
     )
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 PACKAGE_DIR = Path(__file__).parent.parent
 CHUNK_BYTES = 65_536
 DIGEST_LENGTH = 32  # characters
+FOREIGN_FOLDERS = frozenset({".git", "node_modules"})  # a site may be the root of a repository
 OPEN_FLAGS = os.O_RDONLY | os.O_CLOEXEC
 
 
@@ -97,6 +98,7 @@ def _files(folder: str, suffix: str) -> Iterator[os.DirEntry[str]]:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
         if entry.is_dir(follow_symlinks=False):
-            yield from _files(entry.path, suffix)
+            if entry.name not in FOREIGN_FOLDERS:
+                yield from _files(entry.path, suffix)
         elif entry.name.endswith(suffix):
             yield entry

@@ -16,7 +16,7 @@ from homerow.markdown.components.table import OF_EVERY_PAGE, ComponentSpec
 from homerow.markdown.document import AssetRef, Json, Reference
 from homerow.rendering.article import Resolutions
 from homerow.rendering.markdown import MarkdownHead
-from homerow.rendering.page_props import page_props, post_link
+from homerow.rendering.page_props import card, first_href, page_props, post_link
 from homerow.rendering.sheets import sheets_of
 from homerow.site.page import (
     DocPage,
@@ -24,10 +24,6 @@ from homerow.site.page import (
     Page,
     PostListPage,
     PostPage,
-    SidebarCategory,
-    SidebarItem,
-    is_listed,
-    walk_sidebar,
 )
 from homerow.site.routes import LLMS_ROUTE, markdown_route
 from homerow.site.sidebar import sidebar_children
@@ -105,7 +101,7 @@ def _article(
         path=document.path.as_posix(),
         part=part if document.has_excerpt else "whole",
         resolutions=Resolutions(
-            hrefs=tuple(site.resolve(link, document.kind) for link in document.links),
+            hrefs=tuple(site.resolve(link, document) for link in document.links),
             reference_hrefs=tuple(
                 _reference_href(site, page, reference) for reference in document.references
             ),
@@ -160,30 +156,7 @@ def _prop(site: Site, page: Page, name: str) -> Json:
 def _cards(site: Site, page: Page) -> Json:
     if not isinstance(page, DocPage):
         return []
-    return [_card(site, item) for item in sidebar_children(site, page) if _first_href(item)]
-
-
-def _first_href(item: SidebarItem) -> str | None:
-    """Return the address that an item leads to: its own, or that of the first page below it; None without."""
-    return next((each.href for each in walk_sidebar((item,)) if each.href and is_listed(each)), None)
-
-
-def _card(site: Site, item: SidebarItem) -> Json:
-    if isinstance(item, SidebarCategory):
-        return {
-            "kind": "category",
-            "label": item.label,
-            "href": site.href(_first_href(item) or ""),
-            "description": "",
-            "count": len(item.items),
-        }
-    return {
-        "kind": "link",
-        "label": item.label,
-        "href": site.href(item.href),
-        "description": item.description,
-        "count": None,
-    }
+    return [card(site, item) for item in sidebar_children(site, page) if first_href(item)]
 
 
 def _latest_posts(site: Site, _page: Page) -> Json:

@@ -9,22 +9,28 @@ from typing import Any, TypeAlias, assert_never
 from homerow.markdown.document import Document
 from homerow.site.blog import count_of
 from homerow.site.card import page_card
+from homerow.site.doc_lists import doc_tags
 from homerow.site.page import (
     ArchivePage,
     Author,
     AuthorsPage,
     DocPage,
     DocumentPage,
+    IndexPage,
     NotFoundPage,
     Page,
     PagerLink,
     PostListPage,
     PostPage,
     SearchPage,
+    SidebarCategory,
+    SidebarItem,
     StandalonePage,
     TagsPage,
     is_hidden,
+    is_listed,
     page_title,
+    walk_sidebar,
 )
 from homerow.site.routes import markdown_route
 from homerow.site.site import Site
@@ -54,7 +60,13 @@ def _base(site: Site, page: Page) -> Props:
         "image": _absolute(site, image) if image else None,
         "noindex": is_hidden(page),
         "markdown": _markdown(site, page),
+        **given("metaTitle", document and document.front_matter.title_meta),
     }
+
+
+def given(name: str, value: object) -> Props:
+    """Return a prop that few pages have; nothing for an empty value."""
+    return {name: value} if value else {}
 
 
 def _markdown(site: Site, page: Page) -> Props | None:
@@ -71,6 +83,8 @@ def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for ea
         case DocPage() | PostPage() | StandalonePage():
             return page.document.description
         case PostListPage():
+            return page.description
+        case IndexPage():
             return page.description
         case ArchivePage():
             return f"Every post of {blog} by year: {count_of(len(page.posts))}."
@@ -117,6 +131,8 @@ def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row fo
                 "newer": site.href(page.newer) if page.newer else None,
                 "older": site.href(page.older) if page.older else None,
             }
+        case IndexPage():
+            return _index(site, page)
         case ArchivePage():
             return {"years": posts_by_year(site, page.posts)}
         case AuthorsPage():
@@ -143,7 +159,40 @@ def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row fo
             assert_never(page)
 
 
+def _index(site: Site, page: IndexPage) -> Props:
+    return {
+        "sidebar": page.sidebar,
+        "version": page.version.name,
+        "items": [card(site, item) for item in page.items if first_href(item)],
+    }
+
+
+def first_href(item: SidebarItem) -> str | None:
+    """Return the address that an item leads to: its own, or that of the first page below it; None without."""
+    return next((each.href for each in walk_sidebar((item,)) if each.href and is_listed(each)), None)
+
+
+def card(site: Site, item: SidebarItem) -> Props:
+    """Return the card of an item of a sidebar."""
+    if isinstance(item, SidebarCategory):
+        return {
+            "kind": "category",
+            "label": item.label,
+            "href": site.href(first_href(item) or ""),
+            "description": "",
+            "count": len(item.items),
+        }
+    return {
+        "kind": "link",
+        "label": item.label,
+        "href": site.href(item.href),
+        "description": item.description,
+        "count": None,
+    }
+
+
 def _doc(site: Site, page: DocPage) -> Props:
+    last_update = page.document.front_matter.last_update
     return {
         "sidebar": page.sidebar,
         "version": page.version.name,
@@ -154,6 +203,8 @@ def _doc(site: Site, page: DocPage) -> Props:
         "next": _page_link(site, page.next),
         "editUrl": page.edit_url,
         "lastUpdated": page.last_updated.isoformat() if page.last_updated else None,
+        **given("lastUpdatedBy", last_update and last_update.author),
+        **given("tags", [{"label": tag.label, "href": site.href(tag.route)} for tag in doc_tags(page)]),
         "unlisted": page.document.front_matter.unlisted,
     }
 
@@ -201,6 +252,7 @@ def _author(site: Site, author: Author) -> Props:
         "title": author.title,
         "url": author.url,
         "imageUrl": site.href(author.image_url),
+        **given("socials", [{"name": name, "href": href} for name, href in author.socials]),
     }
 
 

@@ -22,7 +22,7 @@ from homerow.config.navbar_items import (
     NavbarItem,
     SearchItem,
 )
-from homerow.rendering.page_props import Props, posts_by_year
+from homerow.rendering.page_props import Props, given, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, SidebarCategory, SidebarItem, SidebarLink, walk_sidebar
 from homerow.site.routes import (
@@ -198,7 +198,7 @@ def _shown_items(config: SiteConfig, items: Sequence[Item]) -> Iterator[Item]:
         is_of_versions = isinstance(item, DocsVersionDropdownItem) or (
             isinstance(item, DocsVersionItem) and item.label is None
         )
-        if len(config.versions) > 1 or not is_of_versions:
+        if len(config.versions_of(config.versions[0])) > 1 or not is_of_versions:
             yield item
 
 
@@ -213,7 +213,8 @@ def _first_links(site: Site, sidebar_id: str) -> Mapping[str, str]:
 
 
 def _doc_item(site: Site, item: DocItem) -> Props:
-    names = [item.version] if item.version else [version.name for version in site.config.versions]
+    main = site.config.versions_of(site.config.versions[0])
+    names = [item.version] if item.version else [version.name for version in main]
     pages = {name: page for name in names if (page := _doc_page(site, name, item.doc_id))}
     latest = pages.get(site.config.last_version.name) or next(iter(pages.values()), None)
     # Without a page, another page has its route. The checks report that; until then, the site must render.
@@ -234,6 +235,7 @@ def _version(site: Site, version: DocsVersion) -> Props:
     return {
         "name": version.name,
         "label": version.label,
+        "instance": version.plugin_id,
         "identifier": version.identifier,
         "href": site.href(main.route if main else version.route),
         "isLast": version.is_last,
@@ -258,6 +260,7 @@ def _sidebar_item(site: Site, item: SidebarItem) -> Props:
                 "label": item.label,
                 "href": site.href(item.href),
                 "unlisted": item.unlisted,
+                **given("className", item.class_name),
             }
         case SidebarCategory():
             return {
@@ -267,6 +270,7 @@ def _sidebar_item(site: Site, item: SidebarItem) -> Props:
                 "items": [_sidebar_item(site, child) for child in item.items],
                 "collapsed": item.collapsed,
                 "linkUnlisted": item.link_unlisted,
+                **given("className", item.class_name),
             }
         case _:
             assert_never(item)

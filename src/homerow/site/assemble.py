@@ -20,8 +20,11 @@ from homerow.diagnostics import DiagnosticLog
 from homerow.extensions import load_extension
 from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
-from homerow.site.blog import BlogBuilder, BlogLists, load_authors
-from homerow.site.docs import DocPageBuilder, collect_docs
+from homerow.site.authors import load_authors
+from homerow.site.blog import BlogBuilder, BlogLists
+from homerow.site.categories import Category, read_categories
+from homerow.site.doc_lists import category_pages, tag_pages
+from homerow.site.docs import DocPageBuilder, VersionDocs, collect_docs
 from homerow.site.findings import Findings
 from homerow.site.navbar import NavbarChecker, default_navbar
 from homerow.site.page import (
@@ -63,9 +66,10 @@ def assemble_site(
     findings = Findings(config.severities, log, ignored)
     published = [each for each in documents if include_drafts or not each.front_matter.draft]
     versions = collect_docs(config, documents, findings, include_drafts=include_drafts)
-    built_sidebars = build_sidebars(config, sidebars or {}, versions, findings)
+    categories = _categories(config, versions, log)
+    built_sidebars = build_sidebars(config, sidebars or {}, versions, findings, categories)
     by_name = {docs.version.name: docs for docs in versions}
-    blog = BlogBuilder(config, load_authors(config), findings)
+    blog = BlogBuilder(config, load_authors(config), findings, dates)
     posts = blog.posts(each for each in published if each.kind == "post")
     listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
@@ -76,14 +80,12 @@ def assemble_site(
     )
     lists = BlogLists(config.blog, listed).pages() if has_blog else ()
     search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on and config.search.application_id else []
-    pages: list[DocumentPage] = [
-        *_standalone_pages(config, published, findings),
-        *DocPageBuilder(config, built_sidebars, dates, findings).pages(versions),
-        *posts,
-    ]
+    docs = [*DocPageBuilder(config, built_sidebars, dates, findings).pages(versions)]
+    pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]
+    indexes = [*category_pages(config, built_sidebars), *tag_pages(config, docs)]
     site = Site(
         config=replace(config, navbar=navbar),
-        pages=_by_route(pages, [*lists, *search, NotFoundPage()]),
+        pages=_by_route(pages, [*lists, *indexes, *search, NotFoundPage()]),
         sidebars=built_sidebars,
         posts=posts,
         routes_by_source={page.document.path.as_posix(): page.route for page in pages},
@@ -97,6 +99,16 @@ def assemble_site(
         ignored=ignored,
     )
     return _with_home(site)
+
+
+def _categories(
+    config: SiteConfig, versions: Sequence[VersionDocs], log: DiagnosticLog
+) -> Mapping[PurePosixPath, Category]:
+    """Return what files say of the folders of documents, as sites of Docusaurus have them."""
+    if config.dialect != "docusaurus":
+        return {}
+    folders = {parent for docs in versions for doc in docs.docs for parent in doc.document.path.parents}
+    return read_categories(config, sorted(folders), log)
 
 
 def _with_home(site: Site) -> Site:

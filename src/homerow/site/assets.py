@@ -17,7 +17,6 @@ from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
 from homerow.site.site import Asset
 
-STATIC_FOLDER = PurePosixPath("static")
 OUTPUT_FOLDER = "assets"
 DIGEST_BYTES = 8  # 16 hex digits in the name
 HEAD_BYTES = 65_536  # EXIF data and color profiles may precede the size of a JPEG
@@ -50,8 +49,8 @@ def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Pa
     """Return the files of site/static by their output path; report those that cannot be published."""
     site_dir = config.site_dir
     files: dict[str, Path] = {}
-    for name in sorted(_static_names(site_dir, log)):
-        path = STATIC_FOLDER / name
+    for name in sorted(_static_names(config, log)):
+        path = config.static_path / name
         file = site_dir / path
         problem = find_name_problem(site_dir, path)
         if problem is None and file.is_symlink():
@@ -68,11 +67,12 @@ def _is_lock(file: Path) -> bool:
     return file.name.startswith(".#") and not file.exists()
 
 
-def _static_names(site_dir: Path, log: DiagnosticLog) -> Iterator[PurePosixPath]:
+def _static_names(config: SiteConfig, log: DiagnosticLog) -> Iterator[PurePosixPath]:
     """Yield files and links to folders, which are not followed."""
-    folder = site_dir / STATIC_FOLDER
+    site_dir = config.site_dir
+    folder = site_dir / config.static_path
     if folder.exists() and not folder.is_dir():
-        log.add(not_a_folder(site_dir, STATIC_FOLDER))
+        log.add(not_a_folder(site_dir, config.static_path))
 
     def report(error: OSError) -> None:
         path = PurePosixPath(Path(error.filename).relative_to(site_dir).as_posix())

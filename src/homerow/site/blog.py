@@ -8,16 +8,16 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
+from pathlib import PurePosixPath
 from typing import Literal, TypeVar
 
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec import Struct, field
 
 from homerow.config.model import BlogSettings, SiteConfig
-from homerow.config.toml_file import convert_toml, read_toml
 from homerow.content.source import AuthorEntry, TagEntry
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
+from homerow.site.authors import AUTHORS_FILE, described_author
 from homerow.site.findings import Findings, source_place
 from homerow.site.page import (
     ArchivePage,
@@ -42,7 +42,6 @@ from homerow.site.routes import (
     post_route,
 )
 
-AUTHORS_FILE = "authors.toml"  # in the folder of the blog
 WORDS_PER_MINUTE = 200
 
 Key = TypeVar("Key")
@@ -79,15 +78,6 @@ def possible_feeds(blog: BlogSettings) -> tuple[Feed, ...]:
     )
 
 
-def load_authors(config: SiteConfig) -> Mapping[str, Author]:
-    """Read the authors by key; a blog may have none. Raises ReportedFailure with all findings."""
-    path = config.site_dir / config.blog.path / AUTHORS_FILE
-    if not path.exists():
-        return {}
-    authors = convert_toml(read_toml(path), dict[str, Author])
-    return {key: replace(author, key=key) for key, author in authors.items()}
-
-
 class _DatedDocument(Struct, frozen=True):
     document: Document
     date: date
@@ -99,11 +89,12 @@ class _DatedDocument(Struct, frozen=True):
 
 
 class BlogBuilder(Struct, frozen=True):
-    """Builds the pages of posts."""
+    """Builds the pages of posts; `dates` are those of files, for posts of Docusaurus that have none."""
 
     config: SiteConfig
     authors: Mapping[str, Author]
     findings: Findings
+    dates: Mapping[PurePosixPath, date] = field(default_factory=dict)
 
     def posts(self, documents: Iterable[Document]) -> tuple[PostPage, ...]:
         """Return the posts, newest first. A post without a date is reported and left out."""
@@ -134,19 +125,21 @@ class BlogBuilder(Struct, frozen=True):
 
     def _dated(self, document: Document) -> Iterator[_DatedDocument]:
         day = post_date(document, self.config.blog)
+        if day is None and self.config.dialect == "docusaurus":
+            day = self.dates.get(document.path)
         if day is None:
             place = source_place(self.config, document.path)
             hint = "name the file 2025-06-20-title.md, or give it a date"
             self.findings.add("undated-post", "this post has no date", place, hint=hint)
             return
-        route = post_route(document, day, self.config.blog)
+        route = post_route(document, day, self.config.blog, self.config.dialect)
         if is_addressable(self.config, document, route, self.findings):
             yield _DatedDocument(document, day, route)
 
     def _authors(self, document: Document) -> Iterator[Author]:
         for entry in document.front_matter.authors:
             if isinstance(entry, AuthorEntry):
-                yield Author(**asdict(entry))
+                yield described_author(entry)
             elif entry in self.authors:
                 yield self.authors[entry]
             else:
@@ -157,7 +150,7 @@ class BlogBuilder(Struct, frozen=True):
 
     def _tags(self, document: Document, spelling: Mapping[str, str]) -> Iterator[Tag]:
         for entry in document.front_matter.tags:
-            slug, label = _tag_slug(entry), _tag_label(entry)
+            slug, label = tag_slug(entry), tag_label(entry)
             route = join_route(self.config.blog.tags_route, slug)
             problem = find_route_problem(route) if slug else "it has no letter a-z and no digit"
             if problem:
@@ -181,15 +174,17 @@ def _common_spelling(documents: Sequence[Document]) -> dict[str, str]:
     # Counter keeps the first of equally frequent labels: the oldest, as documents come newest first.
     for document in reversed(documents):
         for entry in reversed(document.front_matter.tags):
-            labels[_tag_slug(entry)][_tag_label(entry)] += 1
+            labels[tag_slug(entry)][tag_label(entry)] += 1
     return {slug: counted.most_common(1)[0][0] for slug, counted in labels.items()}
 
 
-def _tag_label(entry: str | TagEntry) -> str:
+def tag_label(entry: str | TagEntry) -> str:
+    """Return the label of a tag in front matter."""
     return entry.label if isinstance(entry, TagEntry) else entry
 
 
-def _tag_slug(entry: str | TagEntry) -> str:
+def tag_slug(entry: str | TagEntry) -> str:
+    """Return the last part of the route of a tag's list; "" if its label has no letter a-z and no digit."""
     if isinstance(entry, TagEntry):
         return entry.permalink.strip("/")
     return _NOT_IN_SLUG.sub("-", entry.lower()).strip("-")

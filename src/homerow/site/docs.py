@@ -41,6 +41,11 @@ class Doc(Struct, frozen=True):
         return self.document.front_matter.sidebar_label or self.document.title
 
     @property
+    def pager_label(self) -> str:
+        """The text of links to it from its neighbors."""
+        return self.document.front_matter.pagination_label or self.label
+
+    @property
     def is_index(self) -> bool:
         """Whether it is the page of its folder."""
         return self.document.path.stem.lower() in INDEX_NAMES
@@ -71,8 +76,10 @@ def collect_docs(
         return is_wanted and is_addressable(config, doc.document, doc.route, findings)
 
     def version_docs(version: DocsVersion) -> VersionDocs:
-        owned = by_folder[version.path]
-        docs = [Doc(doc_id(each, version), doc_route(each, version), each) for each in owned]
+        owned, dialect = by_folder[version.path], config.dialect
+        docs = [
+            Doc(doc_id(each, version, dialect), doc_route(each, version, dialect), each) for each in owned
+        ]
         published = tuple(doc for doc in docs if is_published(doc))
         by_id = {doc.id: doc for doc in reversed(published)}
         return VersionDocs(version, published, by_id, frozenset(doc.id for doc in docs) - by_id.keys())
@@ -94,6 +101,8 @@ class SameDocs:
         routes: dict[str, str] = {}
         for docs in self._versions:
             name = docs.version.name
+            if docs.version.plugin_id != own.version.plugin_id:
+                continue
             same = docs.by_id.get(doc.id) or self._by_route[name].get(_local(doc, own))
             if docs is not own and same:
                 routes[name] = same.route
@@ -142,7 +151,7 @@ class DocPageBuilder:
 
         def pager_link(key: str, route: str | None) -> PagerLink | None:
             linked = self._chosen(doc, docs, key) or by_route.get(route or "")
-            return PagerLink(linked.label, linked.route) if linked else None
+            return PagerLink(linked.pager_label, linked.route) if linked else None
 
         return DocPage(
             route=doc.route,
@@ -153,9 +162,13 @@ class DocPageBuilder:
             previous=None if front_matter.hide_pagination_prev else pager_link("pagination_prev", previous),
             next=None if front_matter.hide_pagination_next else pager_link("pagination_next", following),
             edit_url=edit_url(self._config, doc.document, docs.version.name),
-            last_updated=self._dates.get(doc.document.path),
+            last_updated=self._last_updated(doc),
             others=others,
         )
+
+    def _last_updated(self, doc: Doc) -> date | None:
+        given = doc.document.front_matter.last_update
+        return (given and given.date) or self._dates.get(doc.document.path)
 
     def _sidebar(self, doc: Doc, version: DocsVersion) -> str | None:
         front_matter = doc.document.front_matter

@@ -6,25 +6,32 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Literal, TypeAlias, assert_never
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from homerow.config.formats import Address, Name, RouteOrAddress
 from homerow.config.model import DocsVersion
 from homerow.markdown.document import Document
 
 
+class CategoryIndex(Struct, frozen=True):
+    """What the generated page of a category says; without a title, it has the label of the category."""
+
+    title: str | None
+    description: str
+
+
 class SidebarLink(Struct, frozen=True):
-    """A leaf of a sidebar."""
+    """A leaf of a sidebar; `class_name` is a class of its element."""
 
     label: str
     href: str
     doc_id: str | None = None
     unlisted: bool = False
     description: str = ""
+    class_name: str = ""
 
 
 class SidebarCategory(Struct, frozen=True):
-    """A branch of a sidebar; `href` is the linked document's route, if there is one."""
+    """A branch of a sidebar; `href` is the route of the linked document or of `index`, if there is one."""
 
     label: str
     items: tuple[SidebarItem, ...]
@@ -32,6 +39,8 @@ class SidebarCategory(Struct, frozen=True):
     doc_id: str | None = None
     collapsed: bool = True
     link_unlisted: bool = False
+    index: CategoryIndex | None = None
+    class_name: str = ""
 
 
 SidebarItem: TypeAlias = SidebarLink | SidebarCategory
@@ -46,14 +55,18 @@ class PagerLink(Struct, frozen=True):
     route: str
 
 
-class Author(Struct, frozen=True, forbid_unknown_fields=True):
-    """Someone who writes posts; `key` is the name of their table in blog/authors.toml, if they have one."""
+class Author(Struct, frozen=True):
+    """Someone who writes posts; `key` is the name of their table in blog/authors.toml, if they have one.
 
-    name: Name
+    `socials` are their accounts: the name of each network, and the address there.
+    """
+
+    name: str
     title: str = ""
-    url: Address = ""
-    image_url: RouteOrAddress = ""
-    key: str = field(default="", name="@key")
+    url: str = ""
+    image_url: str = ""
+    socials: tuple[tuple[str, str], ...] = ()
+    key: str = ""
 
 
 class Tag(Struct, frozen=True):
@@ -150,6 +163,18 @@ class TagsPage(Struct, frozen=True):
     kind: Literal["tags"] = "tags"
 
 
+class IndexPage(Struct, frozen=True):
+    """A generated page of the documentation that lists pages; `sidebar` is the id of one of its version's."""
+
+    route: str
+    title: str
+    description: str
+    items: tuple[SidebarItem, ...]
+    version: DocsVersion
+    sidebar: str | None = None
+    kind: Literal["index"] = "index"
+
+
 class StandalonePage(Struct, frozen=True):
     """A page from site/pages."""
 
@@ -175,7 +200,7 @@ class NotFoundPage(Struct, frozen=True):
 
 DocumentPage: TypeAlias = DocPage | PostPage | StandalonePage
 BlogListPage: TypeAlias = PostListPage | ArchivePage | AuthorsPage | TagsPage
-Page: TypeAlias = DocumentPage | BlogListPage | SearchPage | NotFoundPage
+Page: TypeAlias = DocumentPage | BlogListPage | IndexPage | SearchPage | NotFoundPage
 
 GENERATED_TITLES = {
     "archive": "Archive",
@@ -203,7 +228,7 @@ def page_title(page: Page) -> str:
     """Return the title of a page."""
     if isinstance(page, DocumentPage):
         return page.document.title
-    return page.title if isinstance(page, PostListPage) else GENERATED_TITLES[page.kind]
+    return page.title if isinstance(page, PostListPage | IndexPage) else GENERATED_TITLES[page.kind]
 
 
 def is_hidden(page: Page) -> bool:
@@ -213,7 +238,7 @@ def is_hidden(page: Page) -> bool:
             return page.document.front_matter.is_hidden
         case SearchPage() | NotFoundPage():
             return True
-        case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage():
+        case PostListPage() | ArchivePage() | AuthorsPage() | TagsPage() | IndexPage():
             return False
         case _:
             assert_never(page)
@@ -233,7 +258,7 @@ def shown_documents(page: Page) -> Iterator[Document]:
             yield page.document
         case PostListPage():
             yield from (post.document for post in page.posts)
-        case ArchivePage() | AuthorsPage() | TagsPage() | SearchPage() | NotFoundPage():
+        case ArchivePage() | AuthorsPage() | TagsPage() | IndexPage() | SearchPage() | NotFoundPage():
             return
         case _:
             assert_never(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path, PurePosixPath
@@ -12,7 +13,6 @@ from msgspec import Struct, field
 
 from homerow.config.loader import Redirects
 from homerow.config.model import DocsVersion, SiteConfig
-from homerow.content.source import SourceKind
 from homerow.markdown.document import Document, Json, Link, Reference
 from homerow.site.page import (
     DocPage,
@@ -68,6 +68,11 @@ def collect_definitions(pages: Iterable[Page], latest: str) -> Definitions:
                 for reference in target.references:
                     targets[reference] = (*targets.get(reference, ()), address)
     return Definitions(by_version, latest)
+
+
+def _joined(folder: str, path: str) -> str:
+    """Return a path relative to a folder as one from the root."""
+    return f"/{posixpath.normpath(posixpath.join('/', folder, path)).strip('/')}"
 
 
 class Site(Struct, frozen=True):
@@ -143,11 +148,12 @@ class Site(Struct, frozen=True):
         For a page that the last version also has, it is the route of that version's page.
         """
         others = page.others if isinstance(page, DocPage) else {}
-        latest = self.pages.get(others.get(self.config.last_version.name, ""))
+        last = self.config.last_version_of(page.version) if isinstance(page, DocPage) else None
+        latest = self.pages.get(others.get(last.name, "")) if last else None
         return page.route if latest is None or is_hidden(latest) else latest.route
 
-    def resolve(self, link: Link, source: SourceKind) -> str:
-        """Return the href of a link in the HTML of a kind of source: route with base URL, query and anchor.
+    def resolve(self, link: Link, document: Document) -> str:
+        """Return the href of a link of a document: route with base URL, query and anchor.
 
         A link without a page keeps its target; the checks report it.
         """
@@ -156,30 +162,49 @@ class Site(Struct, frozen=True):
             return anchor or "#"
         if link.kind == "unchecked":
             return self.file_href(link.target)
-        route = self.route_of_file(link, source) if link.kind == "file" else link.target
+        route = self.route_of(link, document)
         return f"{self.href(route or f'/{link.target}')}{link.query}{anchor}"
 
-    def route_of_file(self, link: Link, source: SourceKind) -> str | None:
-        """Return the route of the page whose file a link in a kind of source names, or None.
+    def route_of(self, link: Link, document: Document) -> str | None:
+        """Return the route that a link of a document leads to; None if no page has the named file."""
+        if link.kind == "file":
+            return self.route_of_file(link, document)
+        return self._relative_route(link, document) if link.kind == "relative" else link.target
+
+    def _relative_route(self, link: Link, document: Document) -> str:
+        """Return the route of a relative address: as browsers resolve it, or else of the file beside."""
+        own = self.routes_by_source.get(document.path.as_posix(), "/")
+        route = _joined(own.rpartition("/")[0], link.target)
+        beside = _joined(own, link.target)  # servers that add a slash to addresses
+        file = _joined(document.path.parent.as_posix(), link.target).removeprefix("/")
+        names = (f"{file}{end}" for end in (".md", ".mdx", "/index.md", "/index.mdx", "/README.md"))
+        named = next((self.routes_by_source[name] for name in names if name in self.routes_by_source), None)
+        return next((each for each in (route, named, beside) if each and each in self.pages), route)
+
+    def route_of_file(self, link: Link, document: Document) -> str | None:
+        """Return the route of the page whose file a link of a document names, or None.
 
         Posts and pages belong to no version: if they name a document of the current version, their link leads
         to the last version, if that has the document.
         """
-        route = self._named_route(link)
-        return route if route is None or source == "doc" else self.latest_routes.get(route, route)
+        route = self._named_route(link, document)
+        return route if route is None or document.kind == "doc" else self.latest_routes.get(route, route)
 
-    def _named_route(self, link: Link) -> str | None:
+    def _named_route(self, link: Link, document: Document) -> str | None:
         """Return the route of the page that is made from the named file, or None.
 
-        A path that does not start with a dot is relative to the linking file or else to its version's folder.
+        A path that does not start with a dot is relative to the linking file or else to its version's folder,
+        in posts and pages to that of the last version.
         """
         route = self.routes_by_source.get(link.target)
-        if route is not None or link.shown.startswith((".", "/", "@")):
+        relative = (".", "@") if self.config.dialect == "docusaurus" else (".", "/", "@")
+        if route is not None or link.shown.startswith(relative):
             return route
-        version = next(
-            (each.path for each in self.config.versions if link.target.startswith(f"{each.path}/")), ""
-        )
-        return self.routes_by_source.get(f"{version}/{unquote(path_of(link.shown))}")
+        folders = (each.path for each in self.config.versions)
+        owner = next((each for each in folders if PurePosixPath(each) in document.path.parents), None)
+        shown = unquote(path_of(link.shown)).lstrip("/")
+        found = self.routes_by_source.get(f"{owner or self.config.last_version.path}/{shown}")
+        return found or self.routes_by_source.get(posixpath.join(self.config.root_path or "", shown))
 
     def href(self, address: str) -> str:
         """Return the href of a page or file of the site; addresses of other sites are returned unchanged."""

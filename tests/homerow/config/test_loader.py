@@ -59,6 +59,7 @@ disable_switch = true
 [[versions]]
 name = "current"
 label = "Next"
+plugin_id = "firmware"
 [[versions]]
 name = "1.0"
 label = "1"

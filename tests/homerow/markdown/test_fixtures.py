@@ -13,7 +13,7 @@ CASES = [case for file in sorted(FIXTURES.glob("*.md")) for case in read_cases(f
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.file}:{case.line} {case.title}")
 def test_the_dialect_reads_as_written_down(case: Case) -> None:
-    parsed = parse(case.source)
+    parsed = parse(case.source, file=case.file)
     found = {kind: shown(kind, parsed) for kind in case.expected}
     assert found == dict(case.expected)
     if "diagnostics" not in case.expected:

@@ -43,6 +43,7 @@ MANIFEST: dict[str, Any] = {
     "src/entry.dev.ts": {"file": "assets/dev-5.js"},
     "src/layouts/blog.ts": {"file": "assets/blog-7.js", "imports": ["_shared-2.js", "_dates-8.js"]},
     "_dates-8.js": {"file": "assets/dates-8.js"},
+    "src/layouts/IndexLayout.tsx": {"file": "assets/index-13.js"},
     "src/layouts/search.ts": {"file": "assets/search-9.js"},
     "src/layouts/NotFoundLayout.tsx": {"file": "assets/not-found-10.js"},
     "src/zmk/islands/Keyboard.ts": {"file": "assets/keyboard-11.js", "imports": ["_shapes-12.js"]},

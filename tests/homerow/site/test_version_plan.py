@@ -90,7 +90,7 @@ def test_a_current_version_that_readers_get_stays_the_latest(folder: Path) -> No
 
 
 def test_a_copy_keeps_what_is_set_for_the_documents_and_has_no_banner(folder: Path) -> None:
-    released = version("1.0", "/docs", is_last=True)
+    released = version("1.0", "/docs", is_last=True) + 'plugin_id = "firmware"\n'
     extra = 'main_doc_id = "start"\nplugin_id = "firmware"\nbanner = "none"\n'
 
     plan = plan_version(load(folder, CURRENT + extra + released), "2.0")

@@ -8,6 +8,7 @@ import { reportHref } from "./report-href";
 export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage }) {
   const { feedback, reportUrl } = useSite();
   const lastUpdated = page.kind === "doc" ? page.lastUpdated : null;
+  const lastUpdatedBy = page.kind === "doc" ? page.lastUpdatedBy : undefined;
   const hasLine = page.editUrl !== null || reportUrl !== null || lastUpdated !== null;
   if (!hasLine && !feedback) return null;
   return (
@@ -29,6 +30,7 @@ export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage
           {lastUpdated !== null && (
             <span>
               Last updated on <Day iso={lastUpdated} />
+              {lastUpdatedBy !== undefined && ` by ${lastUpdatedBy}`}
             </span>
           )}
         </div>

@@ -42,6 +42,15 @@ export function AuthorCard({ author }: { author: PostAuthor }) {
           {author.url === "" ? author.name : <a href={author.url}>{author.name}</a>}
         </span>
         {author.title !== "" && <span className="author__title">{author.title}</span>}
+        {author.socials !== undefined && (
+          <span className="author__socials">
+            {author.socials.map(({ name, href }) => (
+              <a key={href} href={href}>
+                {name}
+              </a>
+            ))}
+          </span>
+        )}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import type { PageProps } from "../contract/page";
 import { usePage, useSite } from "../router/context";
-import { isBlogPage } from "../router/view";
+import { isBlogPage, isDocsPage } from "../router/view";
 import { BlogSidebar } from "./BlogSidebar";
 import { SidebarTree } from "./Sidebar";
 import { sidebarOf } from "./versions";
@@ -8,7 +8,7 @@ import { sidebarOf } from "./versions";
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {
   if (isBlogPage(page)) return "Blog";
-  return page.kind === "doc" && page.sidebar !== null ? "Docs" : null;
+  return isDocsPage(page) && page.sidebar !== null ? "Docs" : null;
 }
 
 /** The pages of the section around the current page. */
@@ -16,6 +16,6 @@ export function SectionTree() {
   const { versions } = useSite();
   const page = usePage();
   if (isBlogPage(page)) return <BlogSidebar />;
-  const items = page.kind === "doc" ? sidebarOf(page, versions) : undefined;
+  const items = isDocsPage(page) ? sidebarOf(page, versions) : undefined;
   return items ? <SidebarTree items={items} /> : null;
 }

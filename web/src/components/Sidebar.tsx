@@ -14,7 +14,10 @@ export function SidebarTree({ items }: SidebarTreeProps) {
   return (
     <ul className="sidebar-tree">
       {listedItems(items, href).map((item) => (
-        <li key={`${item.kind} ${item.label} ${item.href ?? ""}`} className="sidebar-item">
+        <li
+          key={`${item.kind} ${item.label} ${item.href ?? ""}`}
+          className={`sidebar-item ${item.className ?? ""}`.trim()}
+        >
           {item.kind === "category" ? (
             <Category category={item} />
           ) : (

@@ -1,7 +1,7 @@
 import type { DocPage } from "../contract/page";
 import { preferVersion } from "../hooks/usePreferredVersion";
 import { useSite } from "../router/context";
-import { hrefIn, latestOf, versionOf } from "./versions";
+import { hrefIn, latestOf, versionOf, versionsBeside } from "./versions";
 
 const STATES = {
   unreleased: "has not been released yet",
@@ -12,7 +12,7 @@ const STATES = {
 export function VersionNotice({ page }: { page: DocPage }) {
   const { versions } = useSite();
   const version = versionOf(page, versions);
-  if (!version || versions.length === 1) return null;
+  if (!version || versionsBeside(version, versions).length === 1) return null;
   return (
     <>
       <p className="version-label">Version: {version.label}</p>
@@ -27,7 +27,8 @@ export function VersionNotice({ page }: { page: DocPage }) {
 }
 
 function LatestLink({ page }: { page: DocPage }) {
-  const latest = latestOf(useSite().versions);
+  const { versions } = useSite();
+  const latest = latestOf(versionsBeside(versionOf(page, versions), versions));
   if (!latest) return null;
   const hasPage = latest.name in page.others;
   return (

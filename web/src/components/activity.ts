@@ -1,5 +1,6 @@
 import type { PageProps } from "../contract/page";
 import type { DocSidebarItem } from "../contract/site";
+import { isDocsPage } from "../router/view";
 
 /** The value of aria-current: the page itself, a page below, or neither. */
 export type Activity = "page" | "true" | undefined;
@@ -15,5 +16,5 @@ export function linkActivity(target: string, href: string, baseUrl: string): Act
 /** How the link to a sidebar's first document relates to a page: that page, or another of the sidebar. */
 export function sidebarActivity(item: DocSidebarItem, page: PageProps): Activity {
   if (item.href === page.href) return "page";
-  return page.kind === "doc" && page.sidebar === item.sidebar ? "true" : undefined;
+  return isDocsPage(page) && page.sidebar === item.sidebar ? "true" : undefined;
 }

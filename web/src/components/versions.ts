@@ -1,4 +1,4 @@
-import type { DocPage, PageProps } from "../contract/page";
+import type { DocPage, IndexPage, PageProps } from "../contract/page";
 import type { DocItem, DocsVersion, DocSidebarItem, SidebarItem } from "../contract/site";
 import { usePreferredVersion } from "../hooks/usePreferredVersion";
 import { usePage, useSite } from "../router/context";
@@ -9,13 +9,21 @@ export function versionOf(
   versions: DocsVersion[],
   preferred: string | null = null,
 ): DocsVersion | undefined {
-  const named = page.kind === "doc" ? page.version : preferred;
+  const named = page.kind === "doc" || page.kind === "index" ? page.version : preferred;
   return versions.find(({ name }) => name === named) ?? latestOf(versions);
 }
 
 /** The version that readers get without choosing one. */
 export function latestOf(versions: DocsVersion[]): DocsVersion | undefined {
   return versions.find(({ isLast }) => isLast) ?? versions[0];
+}
+
+/** The versions of the documentation that a version belongs to. */
+export function versionsBeside(
+  version: DocsVersion | undefined,
+  versions: DocsVersion[],
+): DocsVersion[] {
+  return versions.filter(({ instance }) => instance === version?.instance);
 }
 
 /** The version that is being read. */
@@ -38,7 +46,10 @@ export function itemIn<Item extends DocItem | DocSidebarItem>(
 }
 
 /** The items of a page's sidebar, if it has one. */
-export function sidebarOf(page: DocPage, versions: DocsVersion[]): SidebarItem[] | undefined {
+export function sidebarOf(
+  page: DocPage | IndexPage,
+  versions: DocsVersion[],
+): SidebarItem[] | undefined {
   if (page.sidebar === null) return undefined;
   return versionOf(page, versions)?.sidebars[page.sidebar];
 }

@@ -1,13 +1,5 @@
+import type { DocCard } from "../contract/page";
 import { escapeMarkdown, linkMarkdown, listMarkdown } from "../markdown";
-
-interface DocCard {
-  label: string;
-  href: string;
-  description: string;
-  kind: "link" | "category";
-  /** How many pages a category holds. */
-  count?: number;
-}
 
 /** Cards for the pages of a sidebar category. */
 export function DocCardList({ items }: { items: DocCard[] }) {
@@ -35,7 +27,7 @@ export function cardsMarkdown({ items }: { items: DocCard[] }): string {
   );
 }
 
-function pages(count: number | undefined): string {
-  if (count === undefined) return "";
+function pages(count: number | null): string {
+  if (count === null) return "";
   return count === 1 ? "1 page" : `${count} pages`;
 }

@@ -25,6 +25,8 @@ interface PageBase {
   href: string;
   /** Of the page alone; the document title adds the site's. */
   title: string;
+  /** In place of the title in the document's title. */
+  metaTitle?: string;
   description: string;
   keywords: string[];
   /** Absolute. For a page of documentation that the latest version also has, that of the latest version's page. */
@@ -55,6 +57,9 @@ export interface DocPage extends PageBase {
   editUrl: string | null;
   /** ISO date, or null where history does not tell. */
   lastUpdated: string | null;
+  /** Who changed it last, if its author says so. */
+  lastUpdatedBy?: string;
+  tags?: PostTag[];
   unlisted: boolean;
 }
 
@@ -63,6 +68,8 @@ export interface PostAuthor {
   title: string;
   url: string;
   imageUrl: string;
+  /** Accounts in networks. */
+  socials?: { name: string; href: string }[];
 }
 
 export interface PostTag {
@@ -130,6 +137,24 @@ export interface TagsPage extends PageBase {
   tags: { label: string; href: string; posts: number }[];
 }
 
+export interface DocCard {
+  kind: "link" | "category";
+  label: string;
+  href: string;
+  description: string;
+  /** How many pages a category holds. */
+  count: number | null;
+}
+
+/** A generated list of pages of documentation. */
+export interface IndexPage extends PageBase {
+  kind: "index";
+  /** As in DocPage. */
+  sidebar: string | null;
+  version: string;
+  items: DocCard[];
+}
+
 export interface StandalonePage extends PageBase {
   kind: "standalone";
   hideTitle: boolean;
@@ -148,7 +173,7 @@ export interface NotFoundPage extends PageBase {
 /** The pages of the blog. */
 export type BlogPage = PostPage | PostListPage | ArchivePage | AuthorsPage | TagsPage;
 
-export type PageProps = DocPage | BlogPage | StandalonePage | SearchPage | NotFoundPage;
+export type PageProps = DocPage | IndexPage | BlogPage | StandalonePage | SearchPage | NotFoundPage;
 
 /** A route as a file: payloads/<route>.json. */
 export interface Payload {

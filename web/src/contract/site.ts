@@ -137,6 +137,8 @@ export interface SidebarLink {
   label: string;
   href: string;
   unlisted: boolean;
+  /** A class of its element. */
+  className?: string;
 }
 export interface SidebarCategory {
   kind: "category";
@@ -145,12 +147,15 @@ export interface SidebarCategory {
   items: SidebarItem[];
   collapsed: boolean;
   linkUnlisted: boolean;
+  className?: string;
 }
 export type SidebarItem = SidebarLink | SidebarCategory;
 
 export interface DocsVersion {
   name: string;
   label: string;
+  /** The documentation that it is a version of; a site may have several. */
+  instance: string;
   identifier: string;
   /** The main document's href. */
   href: string;

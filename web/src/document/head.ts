@@ -16,7 +16,7 @@ export const OF_PAGE = "data-of-page";
 /** What search engines and link previews read of a page. */
 export function headElements(page: PageProps, site: SiteProps): HeadElement[] {
   const properties: [string, string][] = [
-    ["og:title", page.title],
+    ["og:title", page.metaTitle ?? page.title],
     ["og:description", page.description],
     ["og:url", page.permalink],
     ["og:type", page.kind === "post" ? "article" : "website"],

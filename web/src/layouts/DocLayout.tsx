@@ -1,6 +1,7 @@
 import { PageFooter } from "../components/PageFooter";
 import { Pager } from "../components/Pager";
 import { FoldedToc } from "../components/Toc";
+import { PostTags } from "../components/PostMeta";
 import { VersionNotice } from "../components/VersionNotice";
 import { PageHead } from "../components/PageHead";
 import { Article } from "../content/Article";
@@ -20,6 +21,7 @@ export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
         <PageHead title={page.hideTitle ? null : page.title} markdown={page.markdown} />
         <FoldedToc key={`${page.href}#`} entries={page.toc} />
         <Article key={page.href} html={articles[0] ?? ""} />
+        <PostTags tags={page.tags ?? []} />
         <PageFooter page={page} />
       </article>
       <Pager

@@ -1,6 +1,7 @@
 import type { PageProps } from "../contract/page";
 import * as blog from "./blog";
 import { DocLayout } from "./DocLayout";
+import { IndexLayout } from "./IndexLayout";
 import type { Kind, Layout, LayoutOf } from "./layout";
 import { NotFoundLayout } from "./NotFoundLayout";
 import { SearchLayout } from "./SearchLayout";
@@ -8,6 +9,7 @@ import { StandaloneLayout } from "./StandaloneLayout";
 
 const LAYOUTS: { readonly [K in Kind]: LayoutOf<K> } = {
   doc: DocLayout,
+  index: IndexLayout,
   standalone: StandaloneLayout,
   post: blog.PostLayout,
   "post-list": blog.PostListLayout,

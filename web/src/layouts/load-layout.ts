@@ -6,6 +6,7 @@ import { StandaloneLayout } from "./StandaloneLayout";
 /** The layouts of docs are part of the main script; pages preload the others (rendering/front_end.py). */
 const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> } = {
   doc: () => DocLayout,
+  index: async () => (await import("./IndexLayout")).IndexLayout,
   standalone: () => StandaloneLayout,
   post: async () => (await import("./blog")).PostLayout,
   "post-list": async () => (await import("./blog")).PostListLayout,

@@ -1,4 +1,4 @@
-import type { BlogPage, PageProps } from "../contract/page";
+import type { BlogPage, DocPage, IndexPage, PageProps } from "../contract/page";
 import type { SiteProps } from "../contract/site";
 import type { Layout } from "../layouts/layout";
 
@@ -12,9 +12,8 @@ export interface View {
 
 /** The title of the document: the page's, then the site's; the home page's own is the site's already. */
 export function documentTitle({ page, site }: Pick<View, "page" | "site">): string {
-  return page.title === "" || page.title === site.title
-    ? site.title
-    : `${page.title} | ${site.title}`;
+  const title = page.metaTitle ?? page.title;
+  return title === "" || title === site.title ? site.title : `${title} | ${site.title}`;
 }
 
 /** How many articles a page shows. */
@@ -24,6 +23,11 @@ export function articleCount(page: PageProps): number {
 }
 
 const WITH_ARTICLE: ReadonlySet<PageProps["kind"]> = new Set(["doc", "post", "standalone"]);
+
+/** Whether a page is one of the documentation's. */
+export function isDocsPage(page: PageProps): page is DocPage | IndexPage {
+  return page.kind === "doc" || page.kind === "index";
+}
 
 /** Whether a page is one of the blog's. */
 export function isBlogPage(page: PageProps): page is BlogPage {

@@ -42,6 +42,8 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     tag = parse_tag(state.src, position, end, files=files)
     if tag is None or not _is_component(state, tag, alone=_ends_line(state, tag)):
         return False
+    if isinstance(tag, Tag) and _begins_sentence(state, tag):
+        return False
     if silent:
         return True
     if isinstance(tag, BrokenTag):
@@ -61,9 +63,18 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     return True
 
 
+def _begins_sentence(state: StateBlock, tag: Tag) -> bool:
+    """Return whether a tag is that of a component in a sentence: `<Link to="…">words</Link> and more`."""
+    spec = context_of(state).tags.get(tag.name)
+    return spec is not None and spec.inline and spec.content and not _ends_line(state, tag)
+
+
 def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
     """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one."""
     start = state.bMarks[start_line] + state.tShift[start_line]
+    tag = TAG_START.match(state.src, start)
+    if tag and tag[2] in context_of(state).tags:
+        return False  # <Link> begins a sentence, <link> is HTML
     if not silent and _open_components(state) and _ELEMENT.match(state.src, start):
         lines = range(start_line + 1, end_line)
         starts = ((line, state.bMarks[line] + state.tShift[line]) for line in lines)

@@ -15,6 +15,14 @@ from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
 from homerow.markdown.components.tags import tag_of
 from homerow.markdown.document import Island, Json, Slot
+from homerow.markdown.docusaurus.embeds import finish_embed
+from homerow.markdown.docusaurus.theme import (
+    finish_admonition,
+    finish_content,
+    finish_contents,
+    finish_details,
+    finish_link,
+)
 from homerow.markdown.html_text import escape
 from homerow.markdown.places import Places
 from homerow.markdown.syntax.images import finish_picture
@@ -210,6 +218,12 @@ _FINISH: dict[str, Callable[[Writer, Frame, str], None]] = {
     "picture": finish_picture,
     "native": _finish_native,
     "caption": _finish_caption,
+    "link": finish_link,
+    "admonition": finish_admonition,
+    "details": finish_details,
+    "content": finish_content,
+    "contents": finish_contents,
+    "embed": finish_embed,
 }
 COMPONENT_RULES: dict[str, WriteRule] = {
     "component_open": _write_open,

@@ -26,6 +26,12 @@ KINDS = {
     "danger": "Danger",
     "caution": "Caution",
 }
+# Kinds of Docusaurus besides these -> kind and title.
+LEGACY_KINDS = {
+    "secondary": ("note", "Secondary"),
+    "important": ("info", "Important"),
+    "success": ("tip", "Success"),
+}
 # GitHub's five alerts -> kind and title. Its caution is the gravest of them, as our danger is.
 ALERTS = {
     "NOTE": ("note", "Note"),
@@ -81,14 +87,26 @@ def _report_odd(state: StateBlock, line: int, odd: re.Match[str]) -> None:
 
 
 def _push_titled(state: StateBlock, line: int, opening: re.Match[str]) -> None:
-    kind = opening[2]
-    if kind not in KINDS:
-        place = origin_of(state).find(kind, line)
-        hint = did_you_mean(kind.lower(), KINDS) or f"the kinds are {', '.join(KINDS)}"
-        context_of(state).report("unknown-admonition", f"no admonition is called {kind}", place, hint=hint)
-        kind = "note"
+    kind, usual_title = _kind(state, line, opening[2])
     title = opening[3] if opening[3] is not None else opening[4] or ""
-    _push_opening(state, line, opening[1], kind, title.strip())
+    _push_opening(state, line, opening[1], kind, title.strip() or usual_title)
+
+
+def _kind(state: StateBlock, line: int, name: str) -> tuple[str, str]:
+    """Return the kind that a name stands for, and its title; a note, reported, for an unknown name."""
+    if name in KINDS:
+        return name, KINDS[name]
+    conventions = context_of(state).conventions
+    own = dict(conventions.admonitions).get(name)
+    if own:
+        return own.like, own.title or name.replace("-", " ").capitalize()
+    if conventions.is_docusaurus and name in LEGACY_KINDS:
+        return LEGACY_KINDS[name]
+    known = (*KINDS, *dict(conventions.admonitions))
+    hint = did_you_mean(name.lower(), known) or f"the kinds are {', '.join(known)}; [admonitions] adds others"
+    place = origin_of(state).find(name, line)
+    context_of(state).report("unknown-admonition", f"no admonition is called {name}", place, hint=hint)
+    return "note", name.replace("-", " ").capitalize()
 
 
 def _push_opening(state: StateBlock, line: int, markup: str, kind: str, title: str = "") -> None:

@@ -20,8 +20,11 @@ MAX_CONTAINER_LINES = 50_000
 MAX_BRACKET_STEPS = 1_000_000
 MAX_BRACKETS = 20_000  # of a file, and addresses; one in other brackets counts as many times as it is deep
 MAX_EMPHASIS = 50_000  # marks of a file
+LONG = 1_000  # characters of a paragraph whose simple links are not counted
 SHOWN = 20  # characters of a paragraph beyond a bound
 
+# A link without brackets in its text and its address is read in one step.
+_SIMPLE_LINK = re.compile(r"\[[^\[\]\n<{]{0,200}\]\([^()\s<\[\]{]{0,500}\)")
 _BRACKETS = re.compile(r"[\[\]<{@]")
 # Each marker of a quote or an item has one of the characters `>-+*.)`.
 _CONTAINERS = re.compile(r"(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*")
@@ -79,7 +82,7 @@ def bound_paragraphs(state: StateCore) -> None:
         text = token.content
         if token.type != "inline":
             continue
-        found = _BRACKETS.findall(text)
+        found = _BRACKETS.findall(text if len(text) < LONG else _SIMPLE_LINK.sub("", text))
         brackets += _weight(found)
         marks += sum(map(text.count, "*_~"))
         is_dense = len(found) * len(text) > MAX_BRACKET_STEPS

@@ -25,6 +25,8 @@ _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
 _CONSTANTS: dict[str, Json] = {"true": True, "false": False, "null": None, "undefined": None}
+# A part of a list that is in a variable: `toc.slice(1)`, `toc.filter((each) => each.level === 2)`.
+_SELECTION = re.compile(r"(?:\.(?:slice|filter)\((?:[^(){}]|\([^(){}]*\)){0,200}\))?")
 _DEFAULT = re.compile(r"\s*\.default\b")
 
 Files: TypeAlias = Mapping[str, str]
@@ -183,6 +185,7 @@ class _TagParser:
         if word[0] in _CONSTANTS:
             return _CONSTANTS[word[0]]
         if word[0] in self.files:
+            self._match(_SELECTION)
             return self.files[word[0]]
         if word[0] not in _PATH_CALLS or not self._take("("):
             raise _BrokenValueError(f"{word[0]} is code; only plain data is allowed here", start)
@@ -215,14 +218,15 @@ class _TagParser:
         if not key:
             raise self._error("a key was expected")
         self._match(_SPACE)
-        return _unquote(key[0]) if key[0][0] in "\"'`" else key[0]
+        return unquote(key[0]) if key[0][0] in "\"'`" else key[0]
 
     def _end_item(self, closing: str) -> None:
         if not self._take_after_space(",") and not self._is_at(closing):
             raise self._error(f"a comma or {closing} was expected")
 
 
-def _unquote(literal: str) -> str:
+def unquote(literal: str) -> str:
+    """Return the text that a literal in quotes stands for."""
     text = _ESCAPE.sub(_unescape, literal[1:-1])
     # Two \u escapes may be one character in UTF-16; a lone half cannot be written as UTF-8.
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -251,6 +255,6 @@ def _from_root(path: Json) -> Json:
 # Functions that only wrap a path, which we resolve ourselves.
 _PATH_CALLS: Mapping[str, Callable[[Json], Json]] = {"useBaseUrl": _from_root, "require": lambda path: path}
 _SCALARS: tuple[tuple[re.Pattern[str], Callable[[str], Json]], ...] = (
-    (_STRING, _unquote),
+    (_STRING, unquote),
     (_NUMBER, _number),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
@@ -55,7 +56,11 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
         return f' href="{unchecked_address(writer, href, place)}"'
     if scheme is not None or href.startswith("//"):
         return _external(writer, href, scheme, place)
-    address = _split(href)
+    return _own(writer, _split(href), place)
+
+
+def _own(writer: Writer, address: _Address, place: Callable[[], Place]) -> str | None:
+    """Return the attributes of a link to an address of the site."""
     path = address.path
     if not path:
         return _internal(writer, "anchor", "", address, place)
@@ -64,9 +69,23 @@ def link_attributes(writer: Writer, href: str, place: Callable[[], Place]) -> st
         return target and _internal(writer, "file", target, address, place)
     if _FILE_EXTENSION.search(path) and not path.endswith(_PAGES):
         return _download(writer, path, place)
-    # A page's route mirrors its file's path, so a relative route resolves beside the file.
+    if writer.context.conventions.is_docusaurus:
+        return _route_of_docusaurus(writer, address, place)
+    return _route(writer, address, place)
+
+
+def _route(writer: Writer, address: _Address, place: Callable[[], Place]) -> str | None:
+    """Return the attributes of a link to a route; a page's route mirrors its file's path."""
+    path = address.path
     route = path[1:] if path.startswith("/") else _site_target(writer, path, place)
     return None if route is None else _internal(writer, "route", f"/{route}", address, place)
+
+
+def _route_of_docusaurus(writer: Writer, address: _Address, place: Callable[[], Place]) -> str:
+    """Return the attributes of a link to a route, which may end with a slash or begin with a dot."""
+    kind: Literal["route", "relative"] = "route" if address.path.startswith("/") else "relative"
+    path = address.path if kind == "relative" else f"/{posixpath.normpath(address.path).strip('/')}"
+    return _internal(writer, kind, path.removesuffix("/index.html").removesuffix(".html"), address, place)
 
 
 def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> str:
@@ -95,7 +114,7 @@ def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[],
 
 def _internal(
     writer: Writer,
-    kind: Literal["file", "route", "anchor"],
+    kind: Literal["file", "route", "relative", "anchor"],
     target: str,
     address: _Address,
     place: Callable[[], Place],
@@ -113,7 +132,7 @@ def _download(writer: Writer, path: str, place: Callable[[], Place]) -> str | No
 
 
 def _site_target(writer: Writer, path: str, place: Callable[[], Place]) -> str | None:
-    target = site_path(writer.origin.folder, path)
+    target = site_path(writer.origin, path)
     if target != ".." and not target.startswith("../"):
         return target
     message, hint = f"{path} leads out of the site folder", "use a path inside it, or a full URL"

@@ -17,7 +17,8 @@ from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.places import Origin
 
 # Functions that authors import for use inside attributes; jsx.py reads through them.
-_HELPERS = frozenset({"useBaseUrl"})
+_HELPERS = frozenset({"useBaseUrl", "CodeBlock", "Head"})
+_RAW = re.compile(r"!{0,2}raw-loader!")
 
 # Formatters may wrap an import over several lines.
 _STATEMENT = (
@@ -52,8 +53,11 @@ def read_imports(origin: Origin) -> None:
         return
     for match in _IMPORT_LINE.finditer(origin.body):
         name, module = match["default"], match["module"]
+        if name and (raw := _RAW.match(module)):
+            origin.raw_files[name] = site_path(origin, module[raw.end() :])
+            continue
         if name and module.endswith(_PARTIAL):
-            path = PurePosixPath(site_path(origin.folder, module))
+            path = PurePosixPath(site_path(origin, module))
             origin.imports[name] = path
             origin.import_places[str(path)] = origin.at(*match.span("module"))
         elif name and module.endswith(MEDIA_SUFFIXES):
@@ -61,11 +65,11 @@ def read_imports(origin: Origin) -> None:
             origin.import_places[module] = origin.at(*match.span("module"))
 
 
-def site_path(folder: str, target: str) -> str:
-    """Return a path written in `folder` as one relative to the site folder; it may begin with `..`."""
+def site_path(origin: Origin, target: str) -> str:
+    """Return a path written in a file as one relative to the site folder; it may begin with `..`."""
     target = unquote(target).removeprefix("@site")
-    joined = target.lstrip("/") if target.startswith("/") else f"{folder}/{target}"
-    return posixpath.normpath(joined)
+    folder = origin.root if target.startswith("/") else origin.folder
+    return posixpath.normpath(posixpath.join(folder, target.lstrip("/")))
 
 
 def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
@@ -85,6 +89,8 @@ def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool)
 def _check(match: re.Match[str], line: int, origin: Origin, context: ParseContext) -> None:
     if match["default"] and match["module"].endswith((*_PARTIAL, *MEDIA_SUFFIXES)):
         _check_partial(origin.imports.get(match["default"]), origin, context)
+        return
+    if match["default"] in origin.raw_files:
         return
     names = (match["default"], match["all"], *_NAME.findall(match["names"] or ""))
     for name in filter(None, names):

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from homerow.diagnostics import Place
+from homerow.markdown.docusaurus.addresses import card_opening, embed_label, readable_address
 from homerow.markdown.html_text import escape
 from homerow.markdown.markdown_text import HARD_BREAK, destination, escape_markdown
 from homerow.markdown.syntax.headings import enter_heading
@@ -168,8 +169,12 @@ def _write_tag(writer: Writer, token: Token) -> None:
     if tag.closing:
         refused = writer.open_html.pop()
         writer.open_anchors -= name == "a"
-        writer.out.append(escape(tag.raw) if refused else f"</{name}>")
+        element = "a" if name == "iframe" else name
+        writer.out.append(escape(tag.raw) if refused else f"</{element}>")
         writer.markdown.write(writer.html_ends.pop())
+        return
+    if name == "iframe" and writer.context.conventions.is_docusaurus:
+        _write_frame(writer, tag, place)
         return
     if name in HEADINGS:
         enter_heading(writer, name, lambda: place)
@@ -188,6 +193,21 @@ def _write_tag(writer: Writer, token: Token) -> None:
     writer.out.append(f"<{name}{attributes}>")
     if tag.self_closing and name not in VOID_ELEMENTS:
         writer.out.append(f"</{name}>")
+
+
+def _write_frame(writer: Writer, tag: HtmlTag, place: Place) -> None:
+    """Write a frame as a card that leads to its page; the policy allows no frames."""
+    given = {key.lower(): value or "" for key, value in tag.attributes}
+    address = readable_address(given.get("src", ""))
+    attributes = link_attributes(writer, address, lambda: place) if address else None
+    title, note = embed_label(address, given.get("title", ""))
+    writer.out.append(card_opening(attributes or "", title, note))
+    writer.markdown.write(f"[{escape_markdown(title)}]({destination(attributes or '')})")
+    if tag.self_closing:
+        writer.out.append("</a>")
+        return
+    writer.open_html.append(False)
+    writer.html_ends.append("")
 
 
 def _markdown(name: str, tag: HtmlTag, attributes: str) -> tuple[str, str]:

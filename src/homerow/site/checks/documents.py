@@ -14,6 +14,7 @@ from homerow.site.findings import Findings, config_place, source_place
 from homerow.site.page import (
     BlogListPage,
     DocPage,
+    IndexPage,
     NotFoundPage,
     Page,
     SearchPage,
@@ -24,6 +25,8 @@ from homerow.site.site import Site
 
 def origin(page: Page) -> str:
     """Return the source of a page, or who generates it."""
+    if isinstance(page, IndexPage):
+        return "a generated list"
     if isinstance(page, BlogListPage):
         return "a list of posts"
     return "the build" if isinstance(page, SearchPage | NotFoundPage) else page.document.path.as_posix()
@@ -93,7 +96,7 @@ def _reached_routes(site: Site) -> set[str | None]:
     reached = {item.href for item in site.sidebar_items}
     reached.update(link.route for link in configured_links(site))
     for route, document in documents_of(site.pages.values()):
-        targeted = (targets.route_of(link, document.kind) for link in document.links)
+        targeted = (targets.route_of(link, document) for link in document.links)
         reached.update(target for target in targeted if target != route)
     return reached
 

@@ -14,8 +14,9 @@ from homerow.config.toml_marks import TomlPath
 from homerow.content.discovery import find_by_name
 from homerow.diagnostics import Place
 from homerow.markdown.document import AssetRef
-from homerow.site.assets import STATIC_FOLDER, is_picture
-from homerow.site.blog import AUTHORS_FILE, possible_feeds
+from homerow.site.assets import is_picture
+from homerow.site.authors import AUTHORS_FILE
+from homerow.site.blog import possible_feeds
 from homerow.site.checks.documents import origin
 from homerow.site.findings import Findings, Suggestions, config_place, source_place, toml_place
 from homerow.site.page import documents_of
@@ -68,8 +69,8 @@ def _hint_elsewhere(site: Site, ref: AssetRef) -> str:
     found = find_by_name(site.config.site_dir, ref.path.name)
     if found is None:
         return "a path that starts with / is relative to static/"
-    is_static = found.parts[:1] == STATIC_FOLDER.parts
-    return f"did you mean {f'/{found.relative_to(STATIC_FOLDER)}' if is_static else found}?"
+    static = site.config.static_path
+    return f"did you mean {f'/{found.relative_to(static)}' if static in found.parents else found}?"
 
 
 def _neighbors(site: Site, ref: AssetRef) -> Iterator[str]:

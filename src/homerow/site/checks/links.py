@@ -11,7 +11,6 @@ from urllib.parse import unquote
 from msgspec import Struct, field
 
 from homerow.config.files import site_label
-from homerow.content.source import SourceKind
 from homerow.diagnostics import Place, nearest
 from homerow.markdown.document import Document, Link
 from homerow.site.findings import MAX_LENGTH, MAX_SUGGESTIONS, Findings, Suggestions
@@ -37,15 +36,17 @@ class Targets(Struct, dict=True):
         documents = (each for each in self.site.documents if each.path.as_posix() not in sources)
         return {each.path.as_posix(): self._route(each) for each in documents if each.front_matter.draft}
 
-    def route_of(self, link: Link, source: SourceKind) -> str | None:
-        """Return the route of the page that a link in a kind of source leads to, or None."""
-        if link.kind == "file":
-            return self.site.route_of_file(link, source)
-        return link.target if link.target in self.site.pages else None
+    def route_of(self, link: Link, document: Document) -> str | None:
+        """Return the route of the page that a link of a document leads to, or None."""
+        route = self.site.route_of(link, document)
+        return route if route in self.site.pages else None
 
     def has(self, route: str) -> bool:
-        """Return whether a route is a page or a static file."""
-        return route in self.site.pages or self.site.is_file(route)
+        """Return whether a route is a page, a static file, or one that something else serves."""
+        is_unchecked = any(
+            route == each or route.startswith(f"{each}/") for each in self.site.config.unchecked_routes
+        )
+        return is_unchecked or route in self.site.pages or self.site.is_file(route)
 
     def route_cure(self, route: str, *, otherwise: str) -> str:
         """Return a hint that asks for the nearest route, or `otherwise` if none is near."""
@@ -66,25 +67,25 @@ class Targets(Struct, dict=True):
         if document.kind == "post":
             blog = self.site.config.blog
             day = post_date(document, blog)
-            return post_route(document, day, blog) if day else ""
+            return post_route(document, day, blog, self.site.config.dialect) if day else ""
         for version in self.site.config.versions:
             if PurePosixPath(version.path) in document.path.parents:
-                return doc_route(document, version)
+                return doc_route(document, version, self.site.config.dialect)
         return page_route(document, self.site.config.pages_path)
 
 
 def check_links(site: Site, findings: Findings) -> None:
     """Find links to pages and files that do not exist."""
     targets = Targets(site)
-    checks = {"file": _check_file, "route": _check_route}
+    checks = {"file": _check_file, "route": _check_route, "relative": _check_route}
     for _, document in documents_of(site.pages.values()):
         for link in document.links:
             if check := checks.get(link.kind):
-                check(link, document.kind, targets, findings)
+                check(link, document, targets, findings)
 
 
-def _check_file(link: Link, source: SourceKind, targets: Targets, findings: Findings) -> None:
-    if targets.route_of(link, source) is not None:
+def _check_file(link: Link, document: Document, targets: Targets, findings: Findings) -> None:
+    if targets.route_of(link, document) is not None:
         return
     if link.target in targets.drafts:
         message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
@@ -95,14 +96,15 @@ def _check_file(link: Link, source: SourceKind, targets: Targets, findings: Find
     findings.add("broken-link", message, link.place, hint=hint)
 
 
-def _check_route(link: Link, _source: SourceKind, targets: Targets, findings: Findings) -> None:
-    if targets.has(link.target):
+def _check_route(link: Link, document: Document, targets: Targets, findings: Findings) -> None:
+    route = targets.site.route_of(link, document) or link.target
+    if targets.has(route):
         return
-    if link.target in targets.drafts.values():
-        message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
+    if route in targets.drafts.values():
+        message, hint = f"{route} is a draft and has no page", DRAFT_CURE
     else:
-        message = f"no page at {link.target}"
-        hint = targets.route_cure(link.target, otherwise="write the route of a page or of a static file")
+        message = f"no page at {route}"
+        hint = targets.route_cure(route, otherwise="write the route of a page or of a static file")
     findings.add("broken-link", message, link.place, hint=hint)
 
 
@@ -112,7 +114,7 @@ def find_broken_anchors(site: Site, ids_by_route: Mapping[str, Collection[str]],
     found = 0
     for route, document in documents_of(site.pages.values()):
         for link in document.links:
-            target = route if link.kind == "anchor" else targets.route_of(link, document.kind)
+            target = route if link.kind == "anchor" else targets.route_of(link, document)
             ids = ids_by_route.get(target) if link.anchor and target else None
             if ids is not None and _is_missing(link.anchor or "", ids):
                 found += 1

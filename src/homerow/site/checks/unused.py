@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
@@ -14,7 +15,6 @@ from homerow.content.discovery import MEDIA_SUFFIXES, SUFFIXES
 from homerow.content.partial import SAMPLES_FOLDER
 from homerow.diagnostics import Place, Span
 from homerow.extensions import DATA_FOLDER, load_extension
-from homerow.site.assets import STATIC_FOLDER
 from homerow.site.findings import Findings
 from homerow.site.site import Site
 
@@ -67,16 +67,27 @@ def _files(site: Site) -> Iterator[tuple[PurePosixPath, Kind]]:
     """Yield the files that something must use; a name that starts with a dot is hidden."""
     pages = {document.path for document in site.documents}
     root = site.config.site_dir
-    for parent, folders, names in os.walk(root):
+    for parent, folders, names in chain.from_iterable(os.walk(folder) for folder in _roots(site)):
         folder = PurePosixPath(Path(parent).relative_to(root).as_posix())
         folders[:] = sorted(
-            each for each in folders if not each.startswith(".") and folder / each != STATIC_FOLDER
+            each for each in folders if not each.startswith(".") and folder / each != site.config.static_path
         )
         for name in sorted(names):
             path = folder / name
             kind = _kind(path)
             if kind and not name.startswith(".") and path not in pages:
                 yield path, kind
+
+
+def _roots(site: Site) -> Iterator[Path]:
+    """Yield the folders whose files must be used: a Docusaurus site also has files of its own components."""
+    config, root = site.config, site.config.site_dir
+    if config.dialect != "docusaurus":
+        yield root
+        return
+    folders = {config.blog.path, config.pages_path, *(version.path for version in config.versions)}
+    nested = {each for each in folders if any(each.startswith(f"{other}/") for other in folders)}
+    yield from (root / folder for folder in sorted(folders - nested))
 
 
 def _kind(path: PurePosixPath) -> Kind | None:

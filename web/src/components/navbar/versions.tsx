@@ -1,6 +1,6 @@
 import { preferVersion } from "../../hooks/usePreferredVersion";
 import { usePage, useSite } from "../../router/context";
-import { hrefIn, useVersion } from "../versions";
+import { hrefIn, useVersion, versionsBeside } from "../versions";
 import { Dropdown } from "./Dropdown";
 
 /** A link to the main document of the version that is being read. */
@@ -24,7 +24,8 @@ export function VersionDropdown() {
   const page = usePage();
   const { versions } = useSite();
   const current = useVersion();
-  if (!current) return null;
+  const own = versionsBeside(current, versions);
+  if (!current || own.length === 1) return null;
   return (
     <Dropdown
       label={
@@ -34,7 +35,7 @@ export function VersionDropdown() {
         </>
       }
     >
-      {versions.map((version) => (
+      {own.map((version) => (
         <li key={version.name}>
           <a
             className="navbar__link"

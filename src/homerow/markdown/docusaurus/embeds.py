@@ -1,0 +1,37 @@
+"""Pages and videos of other sites in a frame, as cards: the reader opens what would be loaded unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from homerow.markdown.docusaurus.addresses import card_opening, embed_label
+from homerow.markdown.markdown_text import escape_markdown
+from homerow.markdown.syntax.links import link_attributes
+from homerow.markdown.writer import Frame, Writer
+
+# The address by the attribute that names a video or a post.
+_ADDRESSES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "LiteYouTubeEmbed": (("id",), "https://www.youtube.com/watch?v={}"),
+    "YouTube": (("id", "videoId", "videoID", "youTubeId", "url"), "https://www.youtube.com/watch?v={}"),
+    "ReactPlayer": (("url", "src"), "{}"),
+    "Tweet": (("id",), "https://x.com/i/status/{}"),
+}
+EMBED_NAMES = frozenset(_ADDRESSES)
+
+
+def finish_embed(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG001 - a row of the table
+    """Write the card of a component."""
+    names, template = _ADDRESSES[frame.tag.name]
+    given = next((text for name in names if (text := frame.text(name))), "")
+    address = given if "://" in given else template.format(given)
+    if not given:
+        message, hint = f"{frame.tag.name} needs the attribute {names[0]}", f'add {names[0]}="…"'
+        writer.context.report("missing-attribute", message, frame.place, hint=hint)
+        return
+    attributes = link_attributes(writer, address, lambda: frame.place)
+    if attributes is None:
+        return
+    title, note = embed_label(address, frame.text("title") or "")
+    writer.out.append(f"{card_opening(attributes, title, note)}</a>\n")
+    writer.text.append(f"{title}\n")
+    writer.markdown.write_block(f"[{escape_markdown(title)}]({address})")

@@ -1,0 +1,79 @@
+"""Generated pages of the documentation that list documents: of a category, with a tag, and all tags."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from homerow.config.model import SiteConfig
+from homerow.content.source import TagEntry
+from homerow.site.blog import tag_label, tag_slug
+from homerow.site.page import (
+    DocPage,
+    IndexPage,
+    SidebarCategory,
+    SidebarLink,
+    Tag,
+    VersionSidebars,
+    is_listed,
+    walk_sidebar,
+)
+from homerow.site.routes import find_route_problem, join_route
+
+TAGS = "tags"  # the route of all tags below that of the version
+
+
+def category_pages(config: SiteConfig, sidebars: VersionSidebars) -> Iterator[IndexPage]:
+    """Yield the page of each category that has a generated one."""
+    for version in config.versions:
+        for sidebar_id, items in sidebars.get(version.name, {}).items():
+            for item in walk_sidebar(items):
+                if isinstance(item, SidebarCategory) and item.index and item.href:
+                    listed = tuple(each for each in item.items if is_listed(each))
+                    title = item.index.title or item.label
+                    yield IndexPage(item.href, title, item.index.description, listed, version, sidebar_id)
+
+
+def doc_tags(page: DocPage) -> tuple[Tag, ...]:
+    """Return the tags of a document, with the routes of their lists; unusable ones are left out."""
+    found = (_tag(page, entry) for entry in page.document.front_matter.tags)
+    return tuple(dict.fromkeys(tag for tag in found if tag))
+
+
+def _tag(page: DocPage, entry: str | TagEntry) -> Tag | None:
+    slug = tag_slug(entry)
+    route = join_route(page.version.route, f"{TAGS}/{slug}")
+    return Tag(tag_label(entry), route) if slug and find_route_problem(route) is None else None
+
+
+def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPage]:
+    """Yield the list of documents with each tag, and the list of all tags, of versions that have any."""
+    for version in config.versions:
+        listed = [
+            page for page in pages if page.version == version and not page.document.front_matter.unlisted
+        ]
+        by_route: dict[str, list[DocPage]] = defaultdict(list)
+        labels: dict[str, str] = {}
+        for page in listed:
+            for tag in doc_tags(page):
+                by_route[tag.route].append(page)
+                labels.setdefault(tag.route, tag.label)
+        if not by_route:
+            continue
+        for route, tagged in by_route.items():
+            title, description = f"Pages tagged {labels[route]}", f"{_count(tagged)} about {labels[route]}."
+            yield IndexPage(route, title, description, tuple(_links(tagged)), version)
+        tags = sorted(by_route, key=lambda route: labels[route].lower())
+        items = tuple(
+            SidebarLink(labels[route], route, description=_count(by_route[route])) for route in tags
+        )
+        yield IndexPage(join_route(version.route, TAGS), "Tags", "All tags of pages.", items, version)
+
+
+def _links(pages: Iterable[DocPage]) -> Iterator[SidebarLink]:
+    for page in sorted(pages, key=lambda page: page.document.title.lower()):
+        yield SidebarLink(page.document.title, page.route, page.doc_id, description=page.document.description)
+
+
+def _count(pages: Sequence[DocPage]) -> str:
+    return "1 page" if len(pages) == 1 else f"{len(pages)} pages"
