@@ -1,0 +1,1 @@
+"""Migration of sites that were made for other generators."""

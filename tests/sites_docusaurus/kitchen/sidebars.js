@@ -1,0 +1,3 @@
+const { soups } = require("./menu");
+
+module.exports = { menu: { Soups: soups, Other: ["salt"] } };
