@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     folder = find_index(options.out.resolve())
     if folder is None:
         message = f"{options.out} holds no site that can be searched"
-        hint = "run homerow build, or name the folder of a built site with --out"
+        hint = "run homerow build with search enabled, or name the folder of a built site with --out"
         raise ReportedFailure([Diagnostic("no-index", message, hint=hint)])
     try:
         return _export(folder, options) if options.engine else _search(folder, options)

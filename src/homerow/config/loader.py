@@ -12,7 +12,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
-from homerow.config.model import DocsVersion, SearchSource, SiteConfig, SocialCardSettings
+from homerow.config.model import (
+    DocsVersion,
+    SearchSettings,
+    SearchSource,
+    SiteConfig,
+    SocialCardSettings,
+)
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
 from homerow.config.validation import Path as ValuePath
 from homerow.config.validation import Violation, allowed_text
@@ -65,7 +71,7 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
         edit_url=config.edit_url and _edit_template(config.edit_url),
         base_url=_normalized_base_url(config.base_url if base_url is None else base_url),
         social_card=_card_colors(config),
-        search=replace(config.search, host=tuple(host.rstrip("/") for host in config.search.host)),
+        search=_normalized_search(config.search),
     )
 
 
@@ -73,6 +79,13 @@ def _card_colors(config: SiteConfig) -> SocialCardSettings:
     card = config.social_card
     is_default = card.accent == SocialCardSettings().accent
     return replace(card, accent=config.theme.colors("light")["accent"]) if is_default else card
+
+
+def _normalized_search(search: SearchSettings) -> SearchSettings:
+    """Return the settings of the search; one that is not enabled has no host and no credentials."""
+    if not search.enabled:
+        return SearchSettings(enabled=False)
+    return replace(search, host=tuple(host.rstrip("/") for host in search.host))
 
 
 def _edit_template(edit_url: str) -> str:

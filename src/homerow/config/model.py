@@ -157,7 +157,8 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
     With `STATIC` the browser searches the files of the site; otherwise it does so if no host answers.
-    In `report_url`, `{query}` stands for a query without results.
+    In `report_url`, `{query}` stands for a query without results. If search is not `enabled`, builds write no
+    index, and all other settings are ignored.
     """
 
     enabled: bool = True

@@ -41,13 +41,14 @@ IndexedPages: TypeAlias = list[tuple[str, bytes, bytes]]  # route, and the page 
 class SearchedSite(Struct, frozen=True):
     """The pages that can be found, the key of each (by route), and words that mean the same.
 
-    `is_static` says that browsers have an index, too.
+    `is_static` says that browsers have an index, too. If search is not enabled, there is none.
     """
 
     pages: Sequence[FoundPage]
     keys: Mapping[str, str]
     synonyms: Synonyms
     is_static: bool
+    is_enabled: bool
 
     @property
     def digest(self) -> str:
@@ -62,6 +63,7 @@ class PageBatch(Struct, frozen=True):
     cache_file: Path
     pages: tuple[FoundPage, ...]
     synonyms: Synonyms
+    is_static: bool
 
 
 class IndexOrder(Struct, frozen=True):
@@ -78,7 +80,7 @@ class Indexing:
     def __init__(self, searched: SearchedSite, *, release: Release, tools: BuildTools) -> None:
         self._written: Iterator[None] = iter(())
         folder = release.folder / INDEX_FOLDER / searched.digest
-        if not _keep(release, searched):
+        if searched.is_enabled and not _keep(release, searched):
             order = index_order(searched, folder, tools)
             writers = [write_index, write_static_index] if searched.is_static else [write_index]
             self._written = tools.workers.map(_write, [(write, order) for write in writers])
@@ -93,12 +95,14 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     """Return everything to search in a site; its documents are known by their keys."""
     synonyms = load_synonyms(site.config.site_dir)
     pages = list(found_pages(site))
-    edition = f"{code_digest()} {synonyms!r}"
+    is_static = site.config.search.is_on
+    edition = f"{code_digest()} {is_static} {synonyms!r}"
     return SearchedSite(
         pages,
         {page.route: _page_key(page, document_keys[page.path], edition) for page in pages},
         synonyms,
-        is_static=site.config.search.is_on,
+        is_static=is_static,
+        is_enabled=site.config.search.enabled,
     )
 
 
@@ -106,7 +110,9 @@ def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> Inde
     """Read the pages that the cache lacks or has in an old version; return the order to write the index."""
     store, cache_file = tools.store, tools.options.cache_file
     stale = _stale_pages(searched, store)
-    batches = (PageBatch(cache_file, pages, searched.synonyms) for pages in batched(stale, BATCH))
+    batches = (
+        PageBatch(cache_file, pages, searched.synonyms, searched.is_static) for pages in batched(stale, BATCH)
+    )
     for read in tools.workers.map(index_batch, batches):
         store.store_indexed_pages((route, searched.keys[route], page, part) for route, page, part in read)
     return IndexOrder(cache_file, [page.route for page in searched.pages], folder)
@@ -115,17 +121,17 @@ def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> Inde
 def index_batch(batch: PageBatch) -> IndexedPages:
     """Return what the index holds of pages, packed for the cache, in a worker."""
     with open_cache(batch.cache_file, writable=False) as store:
-        return [
-            _indexed_page(page, store.text(page.path), _tokenizer(batch.synonyms)) for page in batch.pages
-        ]
+        return [_indexed_page(page, store.text(page.path), batch) for page in batch.pages]
 
 
-def _indexed_page(page: FoundPage, text: SearchedText, tokenizer: Tokenizer) -> tuple[str, bytes, bytes]:
+def _indexed_page(page: FoundPage, text: SearchedText, batch: PageBatch) -> tuple[str, bytes, bytes]:
     from homerow.search.indexing.index import index_page  # noqa: PLC0415 - only workers load tantivy
     from homerow.search.static.page import page_part  # noqa: PLC0415 - as above
 
+    tokenizer = _tokenizer(batch.synonyms)
     records = [(record, tokenizer.tokenize(record.texts)) for record in page_records(page, text)]
-    return page.route, packed(list(index_page(records))), packed(page_part(records))
+    part = packed(page_part(records)) if batch.is_static else b""
+    return page.route, packed(list(index_page(records))), part
 
 
 def write_index(order: IndexOrder) -> None:

@@ -52,7 +52,8 @@ class LiveIndex:
         if release is self._release:
             return  # another thread was faster
         folder = find_index(Path(release.folder))
-        if folder is None:
+        if folder is None:  # the last index would find pages that are gone
+            self._engine = None
             self._report(f"{release.folder} has no index")
             return
         try:

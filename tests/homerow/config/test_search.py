@@ -40,6 +40,13 @@ def test_a_host_needs_an_application_id(folder: Path) -> None:
     assert finding.message == "search has a host but no application_id"
 
 
+def test_a_search_that_is_not_enabled_has_no_credentials_and_no_host(folder: Path) -> None:
+    text = '[search]\nenabled = false\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example"\n'
+    search = load(folder, text).search
+
+    assert (search.is_on, search.application_id, search.host) == (False, "", ())
+
+
 @pytest.mark.parametrize("word", ["static", "algolia"])
 def test_a_word_for_a_host_is_not_one_of_several(folder: Path, word: str) -> None:
     finding = only(folder, f'[search]\nhost = ["https://s.example", "{word}"]\n')

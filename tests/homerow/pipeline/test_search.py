@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from homerow.search.indexing.index import Index
 from homerow.search.location import find_index
 from homerow.server.app import create_app
 from markdown_cases import SITE
-from project import Project
+from project import SMALL_SITE, Project
 
 pytestmark = pytest.mark.slow
 
@@ -224,3 +225,24 @@ def test_the_latest_version_is_searched(project: Project) -> None:
 
     assert "https://small.test/docs\n" in project.run("search", "intro").out
     assert project.run("search", "xylophonist").code == 1
+
+
+DISABLED = '[search]\nenabled = false\napplication_id = "A"\napi_key = "K"\n'
+
+
+def test_a_site_whose_search_is_disabled_has_no_index_and_no_page_of_results(project: Project) -> None:
+    project.write({"site.toml": SMALL_SITE["site.toml"] + DISABLED})
+    project.build()
+
+    assert find_index(project.output.resolve()) is None
+    assert not project.files().keys() & {"search.html", "search-index.json"}
+    assert json.loads((project.output / "homerow.json").read_text())["search"] is None
+
+
+def test_search_that_is_enabled_again_finds_every_page(project: Project) -> None:
+    project.write({"site.toml": SMALL_SITE["site.toml"] + DISABLED})
+    project.build()
+    project.write({"site.toml": SMALL_SITE["site.toml"]})
+    project.build()
+
+    assert project.run("search", "questions").code == 0

@@ -51,6 +51,13 @@ def test_release_without_index_has_no_engine(tmp_path: Path) -> None:
     assert live.problem == f"{tmp_path} has no index"
 
 
+def test_a_release_without_an_index_is_not_searched_in_that_of_the_last_one(tmp_path: Path) -> None:
+    live = LiveIndex()
+    assert live.engine(publish(tmp_path, "one", RECORDS[0])) is not None
+
+    assert live.engine(Published(str(tmp_path))) is None
+
+
 def test_a_new_release_brings_its_index(tmp_path: Path) -> None:
     live = LiveIndex()
     before = live.engine(publish(tmp_path, "one", RECORDS[0]))

@@ -47,7 +47,7 @@ def admit(request: Request, index: SiteIndex) -> Access:
     """Return the credentials of an index, for a request that has them. Raises ApiError 403 or 404."""
     access = index.access()
     if access is None:
-        raise ApiError(404, "This site has no search: site.toml has no [search]")
+        raise ApiError(404, "This site has no search: site.toml has no [search], or disables it")
     names = {name.lower(): value for name, value in request.query_params.items()}
     key = request.headers.get(KEY) or names.get(KEY, "")
     application = request.headers.get(APPLICATION) or names.get(APPLICATION, "")
