@@ -20,7 +20,7 @@ ENGINE: Sequence[Sequence[str]] = (
     ("outputs",),
     ("rendering",),
     ("site",),
-    ("extensions",),
+    ("extensions", "own_components"),
     ("markdown",),
     ("content",),
     ("config",),

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 DATA_FOLDER = "data"  # of a site; pages are parsed again when a file in it changes
 ENTRY_POINTS = "homerow.extensions"
+# Begins the name of the extension with a site's own components (homerow.own_components), as no module's does.
+OWN_PREFIX = "own:"
 
 
 class Api(Struct, frozen=True):
@@ -107,6 +109,10 @@ class UnknownExtensionError(Exception):
 @lru_cache
 def load_extension(name: str) -> Extension:
     """Return an extension by its name. Raises UnknownExtensionError."""
+    if name.startswith(OWN_PREFIX):
+        from homerow.own_components import load_own_extension  # noqa: PLC0415 - it imports this module
+
+        return load_own_extension(name)
     try:
         extension = getattr(import_module(name), "extension", None)
     except ImportError as error:
@@ -146,6 +152,11 @@ def check_extensions(config: SiteConfig) -> None:
             findings.append(file.finding("unknown-extension", str(error), ("extensions", index), hint=hint))
     if findings:
         raise ReportedFailure(findings)
+
+
+def installed_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the extensions that are installed modules, without the site's own components."""
+    return tuple(name for name in names if not name.startswith(OWN_PREFIX))
 
 
 def installed_extensions() -> Iterator[Extension]:

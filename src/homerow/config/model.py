@@ -30,6 +30,7 @@ from homerow.config.head import HeadItem
 from homerow.config.navbar_items import HtmlItem, LinkItem, NavbarItem
 from homerow.config.theme import DEFAULTS, ThemeMode, ThemeSettings
 from homerow.config.validation import WrongMembersError, allowed_text
+from homerow.config.wrappers import ComponentName, Wrapper
 from homerow.diagnostics import Severity
 
 CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
@@ -358,6 +359,7 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     assistants: tuple[Assistant, ...] = ()
     theme: ThemeSettings = field(default_factory=ThemeSettings)
     head: tuple[HeadItem, ...] = ()
+    wrappers: Mapping[ComponentName, Wrapper] = {}
     versions: tuple[DocsVersion, ...] = (DocsVersion(name="current", label="Next"),)
     pages_path: Folder = "pages"
     blog: BlogSettings = field(default_factory=BlogSettings)

@@ -14,12 +14,10 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.loader import load_config
 from homerow.config.model import AnalyticsSettings, SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
-from homerow.extensions import check_extensions
 from homerow.markdown.document import Document
 from homerow.outputs.redirects import redirect_table
 from homerow.outputs.security_policy import content_security_policy
@@ -31,6 +29,7 @@ from homerow.pipeline.compile import (
     parser_settings,
     recompile_documents,
 )
+from homerow.pipeline.components import configured_site
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.pipeline import assemble
 from homerow.pipeline.render import render_failure
@@ -227,11 +226,10 @@ class Session:
 
     def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
         tools = self._tools
-        config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
+        config = configured_site(tools.options)
         # Do not count page views of authors. The dev server answers searches: only builds write search files.
         search = replace(config.search, **ANSWERED) if config.search.is_static else config.search
         config = replace(config, analytics=AnalyticsSettings(), search=search)
-        check_extensions(config)
         tools.give_way()
         documents = compile_site(config, tools)
         site = assemble(config, documents, tools, include_drafts=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from homerow.extensions import load_extension
+from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files
 from homerow.outputs.llms import llms_indexes
 from homerow.outputs.redirects import redirect_table, write_redirects
@@ -74,7 +74,7 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
         "search": search_access(site.config.search),
         "searchTags": [DEFAULT_TAG, *(each.identifier for each in site.config.versions if each.is_last)],
         "redirects": redirect_table(site),
-        "extensions": site.config.extensions,
+        "extensions": installed_names(site.config.extensions),
         "shared": sorted(extension_files(site)),
     }
     return json.dumps(facts, indent=2).encode() + b"\n"

@@ -15,6 +15,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from homerow.extensions import installed_names
+
 PACKAGE_DIR = Path(__file__).parent.parent
 CHUNK_BYTES = 65_536
 DIGEST_LENGTH = 32  # characters
@@ -40,9 +42,11 @@ def code_digest(extensions: tuple[str, ...] = ()) -> str:
 
     What other versions made is made again.
     """
-    folders = (PACKAGE_DIR, *map(_package_folder, extensions))
+    installed = installed_names(extensions)
+    folders = (PACKAGE_DIR, *map(_package_folder, installed))
     code = (files_digest(folder, suffix=".py") for folder in folders)
-    parts = (*code, platform.python_version(), *_dependencies())
+    own = (name for name in extensions if name not in installed)
+    parts = (*code, *own, platform.python_version(), *_dependencies())
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 

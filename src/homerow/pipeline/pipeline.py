@@ -11,15 +11,14 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.loader import load_config
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig, load_sidebars
 from homerow.content.git_dates import read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
-from homerow.extensions import check_extensions
 from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
 from homerow.pipeline.cache import Cache
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
+from homerow.pipeline.components import configured_site
 from homerow.pipeline.finish import card_style, finish_release
 from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.release import write_release
@@ -72,8 +71,7 @@ def check_content(tools: BuildTools, *, with_overview: bool) -> tuple[Site, tupl
 @contextmanager
 def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
     """Parse, assemble, check and render a site, and write its files; findings go to the log."""
-    config = load_config(tools.options.site_dir, base_url=tools.options.base_url)
-    check_extensions(config)
+    config = configured_site(tools.options)
     front_end = load_front_end(config.extensions)
     load_v8 = partial(load_renderer, front_end.server_scripts, front_end.components)
     with Workers(tools.options.workers, load_v8) as renderers:

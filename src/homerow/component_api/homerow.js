@@ -1,0 +1,1 @@
+export const Slot = homerow.Slot;
