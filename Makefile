@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve dev build test test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
+.PHONY: help setup serve serve-docs docs-reference dev build test test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -19,6 +19,12 @@ serve: setup ## build the site and serve it at http://127.0.0.1:8000
 
 dev: setup ## show the site while you write it, at http://127.0.0.1:3000
 	@homerow dev
+
+serve-docs: setup ## build the documentation of homerow itself and serve it at http://127.0.0.1:8001
+	@homerow serve --build --site docs --out .docs/build --port 8001
+
+docs-reference: setup ## write the reference of site.toml from the types that check it
+	python scripts/config_reference.py
 
 build: setup ## build the site into build/
 	@homerow build

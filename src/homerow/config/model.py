@@ -45,41 +45,59 @@ AdmonitionKind: TypeAlias = Literal["note", "tip", "info", "warning", "danger", 
 
 
 class Logo(Struct, frozen=True, forbid_unknown_fields=True):
-    """A logo: `src` for the light theme, `src_dark` for the dark one; sizes in CSS pixels."""
+    """A logo."""
 
     alt: str
+    """Text for readers who do not see the logo; empty if the title is beside it."""
     src: RouteOrAddress
+    """Route of a file in `static/`, or an address."""
     src_dark: RouteOrAddress | None = None
+    """The same for the dark theme; default: `src`."""
     href: RouteOrAddress | None = None
+    """Where the logo leads; default: the home page."""
     width: Positive | None = None
+    """Width in CSS pixels."""
     height: Positive | None = None
+    """Height in CSS pixels."""
 
 
 class FooterColumn(Struct, frozen=True, forbid_unknown_fields=True):
     """Footer links under a title; a flat footer is one column without a title."""
 
     items: tuple[LinkItem | HtmlItem, ...]
+    """Links, or HTML."""
     title: Name | None = None
+    """Title of the column. Columns without one are a flat list."""
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     """The foot of every page; `badge` says who serves the site."""
 
     style: ThemeMode = "light"
+    """Theme of the footer. `dark` is dark in both themes."""
     columns: tuple[FooterColumn, ...] = ()
+    """Columns of links."""
     logo: Logo | None = None
+    """A logo below the columns."""
     badge: Logo | None = None
+    """A second picture, for example that of the host."""
     copyright: str = ""
+    """Last line, as HTML."""
 
 
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
     """The bar above the navbar. A new `id` shows it again to those who dismissed it."""
 
     id: Identifier
+    """Name of the announcement. A new one shows the bar again to readers who closed it."""
     content: Name
+    """Text of the bar, as HTML."""
     background_color: Name | None = None
+    """Background, as CSS color."""
     text_color: Name | None = None
+    """Color of the text, as CSS color."""
     is_closeable: bool = True
+    """Whether readers can close the bar."""
 
 
 class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,14 +111,23 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Identifier
+    """Name of the version. `current` is the one you are writing."""
     label: Name
+    """Name that readers see."""
     path: Folder = "docs"
+    """Folder of its documents in the site's folder."""
     route: PlainRoute = "/docs"
+    """Route below which its pages are."""
     main_doc_id: Name | None = None
+    """Document with which it begins; default: `intro`, the index of the folder, or the first document."""
     is_last: bool = True
+    """Whether it is the latest version. Exactly one is."""
     banner: VersionBanner | Literal["none"] | None = None
+    """Notice on its pages; default: by the order of the versions."""
     plugin_id: Identifier = "default"
+    """Part of the name by which search filters know it."""
     exclude: tuple[str, ...] = ()
+    """Patterns of files in the folder that are no pages."""
 
     @property
     def identifier(self) -> str:
@@ -112,10 +139,15 @@ class BlogSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The blog; `path` is its folder in site/, and `page_size` the number of posts on a list page."""
 
     path: Folder = "blog"
+    """Folder of the posts in the site's folder."""
     route: PlainRoute = "/blog"
+    """Route of the list of posts."""
     title: Name = "Blog"
+    """Title of the blog."""
     description: str = ""
+    """Description of the blog, for feeds and search engines."""
     page_size: Positive = 10
+    """Number of posts on a page of the list."""
 
     @property
     def archive_route(self) -> str:
@@ -149,27 +181,33 @@ class SearchSource(Struct, frozen=True, forbid_unknown_fields=True):
     """One list of results in the search dialog; ids must differ."""
 
     id: Identifier
+    """Name of the list; each has its own."""
     index_name: Name
+    """Index that is asked."""
     label: str = ""
+    """Title of the list."""
 
 
 class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The search. Without an application id, browsers search files of the site.
-
-    `host` holds origins that are asked in turn: none is this site's own service, `RENTED` those of Algolia.
-    With `STATIC` the browser searches the files of the site; otherwise it does so if no host answers.
-    In `report_url`, `{query}` stands for a query without results. If search is not `enabled`, builds write no
-    index, and all other settings are ignored.
-    """
+    """The search. Without an application id, or if no host answers, browsers search files of the site."""
 
     enabled: bool = True
+    """Whether the site has a search."""
     application_id: Identifier = ""
+    """Public name with which clients ask a service. Without one, browsers search files of the site."""
     api_key: Identifier = ""
+    """Public key that belongs to `application_id`."""
     index_name: Identifier = ""
+    """Name of the index."""
     host: tuple[SearchHost, ...] = ()
+    """Origins that are asked in turn; none is this site's own service. `static`: browsers search files of
+    the site. `algolia`: Algolia's hosts."""
     insights: bool = False
+    """Whether to tell the service which results readers choose."""
     report_url: Address = ""
+    """Address for reports of queries without results; it may contain `{query}`."""
     sources: tuple[SearchSource, ...] = ()
+    """Lists of results in the search dialog."""
 
     def __post_init__(self) -> None:
         """Check that a client has an application id and a key, or neither."""
@@ -201,26 +239,31 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SocialCardSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pictures of pages in messengers and social networks: your own, or a card drawn for each page.
-
-    `image` is the route of a picture in static/ for all pages. `background` is a file in the site's folder of
-    1200 by 630 pixels; without one, cards are plain paper. `accent` is by default that of the light theme.
-    """
+    """The pictures of pages in messengers and social networks: your own, or a card drawn for each page."""
 
     image: RouteOrAddress | None = None
+    """Route of a picture in `static/` for all pages, instead of a card for each."""
     background: Folder | None = None
+    """Picture of 1200 by 630 pixels in the site's folder, on which cards are drawn."""
     paper: Color = "#ffffff"
+    """Background of cards without a picture."""
     ink: Color = "#1c1c1c"
+    """Color of the title."""
     soft: Color = "#555555"
+    """Color of the site's name."""
     accent: Color = DEFAULTS["light"]["accent"]
+    """Color of the section; default: the accent of the light theme."""
 
 
 class AnalyticsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """A page view counter; off without a provider. `homerow` is the site's own service, without cookies."""
 
     provider: Literal["gtag", "homerow"] | None = None
+    """`homerow` counts page views in the site's own service, without cookies. `gtag` is Google's."""
     tracking_id: Identifier = ""
+    """Identifier that `gtag` needs."""
     anonymize_ip: bool = True
+    """Whether `gtag` shortens addresses of readers."""
 
     def __post_init__(self) -> None:
         """Check that the provider knows for whom it counts."""
@@ -236,8 +279,11 @@ class SecuritySettings(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     contact: tuple[Address, ...] = ()
+    """Addresses for reports, such as `mailto:security@example.org`."""
     expires: date = date.max
+    """Date until which the contact is valid. Required with `contact`."""
     policy: Address = ""
+    """Address of your policy for reports."""
 
     def __post_init__(self) -> None:
         """Check that a contact has a date until which it is valid."""
@@ -250,36 +296,67 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     """The severity of each kind of finding for which it can be chosen."""
 
     broken_link: CheckSeverity = "throw"
+    """A link to a page that does not exist."""
     broken_anchor: CheckSeverity = "throw"
+    """A link to a heading that does not exist."""
     duplicate_route: CheckSeverity = "throw"
+    """Two pages or files with one address."""
     missing_asset: CheckSeverity = "throw"
+    """A picture or a file that does not exist."""
     orphan_page: CheckSeverity = "warn"
+    """A document to which no sidebar and no link leads."""
     expired_contact: CheckSeverity = "warn"
+    """A contact for security reports that has expired."""
     unknown_language: CheckSeverity = "warn"
+    """A language of code that cannot be highlighted."""
     invalid_sample: CheckSeverity = "warn"
+    """Code on a page that an extension finds faulty."""
     low_contrast: CheckSeverity = "warn"
+    """A color of `[theme]` that cannot be read on its background."""
     duplicate_doc: CheckSeverity = "throw"
+    """Two documents with one id."""
     missing_doc: CheckSeverity = "throw"
+    """A sidebar or navbar item that names no document."""
     missing_sidebar: CheckSeverity = "throw"
+    """A navbar item or page that names no sidebar."""
     unknown_version: CheckSeverity = "throw"
+    """A version that `[[versions]]` does not have."""
     unknown_author: CheckSeverity = "throw"
+    """An author of a post whom `authors.toml` does not have."""
     bad_tag: CheckSeverity = "throw"
+    """A tag that cannot be read."""
     exported_code: CheckSeverity = "throw"
+    """Code that a page exports."""
     missing_alt: CheckSeverity = "throw"
+    """A picture without alternative text."""
     unclosed_admonition: CheckSeverity = "throw"
+    """An admonition without an end."""
     unknown_admonition: CheckSeverity = "throw"
+    """An admonition of an unknown kind."""
     unknown_attribute: CheckSeverity = "throw"
+    """An attribute that a component or a partial does not have."""
     unknown_component: CheckSeverity = "throw"
+    """A component that does not exist."""
     unknown_front_matter: CheckSeverity = "throw"
+    """A key of front matter that does not exist."""
     unknown_import: CheckSeverity = "throw"
+    """An import of an unknown component."""
     unsafe_html: CheckSeverity = "throw"
+    """HTML that the site's policy forbids."""
     wrong_formula: CheckSeverity = "throw"
+    """A formula that cannot be read."""
     wrong_front_matter: CheckSeverity = "throw"
+    """A wrong value in front matter."""
     unread_expression: CheckSeverity = "warn"
+    """An expression in braces that is not read."""
     skipped_heading: CheckSeverity = "warn"
+    """A heading that skips a level."""
     unused_file: CheckSeverity = "warn"
+    """A picture, partial, sample or data file that nothing uses."""
     broken_external_link: CheckSeverity = "warn"
+    """A link to another site that does not work (`homerow check --external`)."""
     unchecked_external_link: CheckSeverity = "warn"
+    """A link to another site whose host gave no clear answer."""
 
     def of(self, kind: str) -> Severity | None:
         """Return the severity of a kind of finding, the name of a field with dashes; None to ignore it.
@@ -303,16 +380,23 @@ class Assistant(Struct, frozen=True, forbid_unknown_fields=True):
     """A link that opens a page in an assistant; `{url}` in `href` becomes the URL of its Markdown."""
 
     label: Name
+    """Name of the assistant."""
     href: AddressWithUrl
+    """Address with `{url}`, which becomes the address of the page as Markdown."""
 
 
 class Conventions(Struct, frozen=True):
     """What site.toml says about Markdown: `admonitions` are its own kinds, by name."""
 
     dialect: Dialect = "homerow"
+    """Whose conventions hold for routes and Markdown."""
     root_path: str = ""
+    """Folder below the site's folder that has `static` and for which `@site` stands; default: the site's
+    folder."""
     math: bool = False
+    """Whether `$` encloses formulas."""
     admonitions: tuple[tuple[str, Admonition], ...] = ()
+    """Kinds of admonitions of your own, by their names."""
 
     @property
     def is_docusaurus(self) -> bool:
@@ -324,51 +408,78 @@ DEFAULT_CONVENTIONS = Conventions()
 
 
 class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole configuration of a site; `base_url` starts and ends with a slash.
-
-    `edit_url` may contain `{path}` and `{version}`; without `{path}`, the path is appended. `report_url` may
-    contain `{page}`, `{version}` and `{heading}`. With `feedback`, readers are asked if a page was helpful.
-    `icon` is a square PNG for home screens. `extensions` are the names of modules (homerow.extensions).
-    `pages_path` is the folder of pages that belong to no section. `root_path` is the folder below the site
-    folder that has `static` and that `@site` in content stands for; without it, it is the site folder.
-    `unchecked_routes` are routes that something else serves, with all below them; links there are fine.
-    `dialect` says whose conventions hold for routes and Markdown; with `math`, `$` encloses formulas.
-    """
+    """The whole configuration of a site."""
 
     title: Name
+    """Name of the site."""
     url: SiteUrl
+    """Scheme and host where readers find the site, such as `https://docs.example.org`."""
     base_url: BaseUrl = "/"
+    """Path below which the site is served."""
     router: Router = "browser"
+    """`hash` gives pages addresses such as `#/docs/faq`, so that the site works in any folder of any host."""
     tagline: str = ""
+    """One sentence about the project, for the home page and link previews."""
     favicon: RouteOrAddress | None = None
+    """Route of a file in `static/`, or an address."""
     icon: Route | None = None
+    """Route of a square PNG in `static/` for home screens, at least 192 pixels wide."""
     logo: Logo | None = None
+    """Logo in the navbar."""
     language: Literal["en"] = "en"
+    """Language of the site."""
     dialect: Dialect = "homerow"
+    """Whose conventions hold for routes and Markdown."""
     root_path: Folder | None = None
+    """Folder below the site's folder that has `static` and for which `@site` stands; default: the site's
+    folder."""
     math: bool = False
+    """Whether `$` encloses formulas."""
     unchecked_routes: tuple[PlainRoute, ...] = ()
+    """Routes that something else serves, with all below them; links there are not checked."""
     admonitions: Mapping[Identifier, Admonition] = field(default_factory=dict)
+    """Kinds of admonitions of your own, by their names."""
     edit_url: Address | None = None
+    """Address for "Edit this page" links. It may contain `{path}` and `{version}`; without `{path}`, the
+    path is appended."""
     report_url: Address | None = None
+    """Address for "Report a problem" links. It may contain `{page}`, `{version}` and `{heading}`."""
     feedback: bool = False
+    """Whether to ask readers if a page was helpful. Needs the site's own service."""
     hide_navbar_on_scroll: bool = False
+    """Whether the navbar hides while a reader scrolls down."""
     navbar: tuple[NavbarItem, ...] | None = None
+    """Items of the navbar; default: documentation, blog, versions and search."""
     footer: Footer = field(default_factory=Footer)
+    """Foot of every page. A site without any of it has no footer."""
     announcement: Announcement | None = None
+    """A bar above the navbar."""
     assistants: tuple[Assistant, ...] = ()
+    """Links in the menu "Copy page" that open a page in an assistant."""
     theme: ThemeSettings = field(default_factory=ThemeSettings)
+    """Themes, colors, fonts and style sheets."""
     head: tuple[HeadItem, ...] = ()
+    """Elements for the head of every page."""
     wrappers: Mapping[ComponentName, Wrapper] = {}
+    """Components without code, by their names: `[wrappers.Note]` defines `<Note>`."""
     versions: tuple[DocsVersion, ...] = (DocsVersion(name="current", label="Next"),)
+    """Versions of the documentation, the newest first; default: one."""
     pages_path: Folder = "pages"
+    """Folder of pages that belong to no section."""
     blog: BlogSettings = field(default_factory=BlogSettings)
+    """The blog, if there are posts."""
     social_card: SocialCardSettings = field(default_factory=SocialCardSettings)
+    """Pictures of pages for link previews."""
     search: SearchSettings = field(default_factory=SearchSettings)
+    """The search."""
     analytics: AnalyticsSettings = field(default_factory=AnalyticsSettings)
+    """A counter of page views."""
     security: SecuritySettings = field(default_factory=SecuritySettings)
+    """Contact for security reports, published as `/.well-known/security.txt`."""
     severities: Severities = field(default_factory=Severities)
+    """What each kind of finding does: `throw` fails the build, `warn` does not, `ignore` hides it."""
     extensions: tuple[Name, ...] = ()
+    """Python modules that add components, checks, commands and routes."""
     site_dir: Path = field(default_factory=Path, name="@site_dir")
 
     @property

@@ -1,0 +1,56 @@
+"""The documentation of homerow, in docs/: it builds without findings; its reference is that of the types."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+from msgspec import Struct
+from scripts.config_reference import OUTPUT, TABLES, authored, described, reference
+
+from homerow.cli import COMMANDS
+from paths import ROOT
+from project import HOMEROW
+
+DOCS = ROOT / "docs"
+
+
+def test_the_reference_of_site_toml_is_that_of_the_types() -> None:
+    assert OUTPUT.read_text("utf-8") == reference(), "run `make docs-reference`"
+
+
+@pytest.mark.parametrize("kind", TABLES.values(), ids=lambda kind: kind.__name__)
+def test_every_key_is_explained(kind: type[Struct]) -> None:
+    assert [each.name for each in authored(kind) if each.name not in described(kind)] == []
+
+
+def test_every_command_is_listed() -> None:
+    text = (DOCS / "docs/reference/commands.md").read_text("utf-8")
+
+    assert set(re.findall(r"`homerow (\w+)", text)) == set(COMMANDS)
+
+
+def test_the_figures_of_the_comparison_are_measured() -> None:
+    measured = (ROOT / "bench/RESULTS.md").read_text("utf-8")
+    rows = re.findall(
+        r"^\| (?:homerow|MkDocs|VitePress)[^|]*\| ([\d.]+) \| ([\d.]+)", _comparison(), re.MULTILINE
+    )
+
+    assert len(rows) == 3
+    assert [figure for row in rows for figure in row if figure not in measured] == []
+
+
+def _comparison() -> str:
+    return (DOCS / "docs/about/comparison.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_documentation_builds_without_findings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    output = tmp_path_factory.mktemp("docs") / "build"
+    ran = subprocess.run(
+        [*HOMEROW, "build", "--site", DOCS, "--out", output], capture_output=True, text=True, check=False
+    )
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (output / "docs/reference/site-toml.html").is_file()
