@@ -132,12 +132,16 @@ def _section(heading: str, kind: type[Struct]) -> str:
     texts = described(kind)
     summary = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
     rows = [
-        f"| `{each.name}` | {_cell(texts[each.name])} | {_cell(expected(each.type))}{_default(kind, each)} |\n"
+        f"| `{each.name}` | {_cell(texts[each.name])} | {_cell(_value(kind, each))} |\n"
         for each in authored(kind)
     ]
     table = "| key | meaning | value |\n| --- | --- | --- |\n" + "".join(rows)
     title = heading if heading[0] != "[" else f"`{heading}`"
     return f"## {title}\n\n{summary}\n\n{table}"
+
+
+def _value(kind: type[Struct], info: FieldInfo) -> str:
+    return expected(info.type) + _default(kind, info)
 
 
 def _default(kind: type[Struct], info: FieldInfo) -> str:
