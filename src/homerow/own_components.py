@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -21,14 +21,16 @@ from homerow.config.toml_file import read_toml
 from homerow.config.wrappers import Wrapper
 from homerow.diagnostics import ReportedFailure
 from homerow.extensions import OWN_PREFIX, Extension, component_table
-from homerow.markdown.components.table import AttributeSpec, ComponentSpec
-from homerow.markdown.components.wrappers import WRAPPER_SPEC, WrapperWriter
-from homerow.markdown.extension import MarkdownExtension
+from homerow.markdown.components.table import TEXT, AttributeSpec, ComponentSpec
+
+if TYPE_CHECKING:
+    from homerow.markdown.extension import MarkdownExtension
 
 COMPONENTS_FOLDER = "components"  # of a site
 BUNDLE_FOLDER = "bundle"  # in it
 MANIFEST = "manifest.json"  # in that
 
+WRAPPER_SPEC = ComponentSpec({"title": TEXT}, shape="wrapper")
 Wrappers: TypeAlias = Mapping[str, Wrapper]
 
 
@@ -106,6 +108,9 @@ class OwnComponents(Extension):
 
     def markdown(self, site_dir: Path) -> MarkdownExtension:  # noqa: ARG002 - the site is known
         """Return the writer of wrappers."""
+        from homerow.markdown.components.wrappers import WrapperWriter  # noqa: PLC0415 - only workers parse
+        from homerow.markdown.extension import MarkdownExtension  # noqa: PLC0415
+
         extension = MarkdownExtension()
         extension.component_writers = {WRAPPER_SPEC.shape: WrapperWriter(self._wrappers)}
         return extension

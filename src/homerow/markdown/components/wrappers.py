@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from homerow.config.wrappers import Wrapper
-from homerow.markdown.components.table import TEXT, ComponentSpec
 from homerow.markdown.html_text import escape
 from homerow.markdown.syntax.admonitions import KINDS
 from homerow.markdown.writer import Frame, Writer
-
-WRAPPER_SPEC = ComponentSpec({"title": TEXT}, shape="wrapper", importable=True)
 
 
 class WrapperWriter:
