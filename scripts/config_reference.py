@@ -123,9 +123,9 @@ def _field_docs(kind: type[Struct]) -> Iterator[tuple[str, str]]:
     body = [part for each in ast.parse(inspect.getsource(kind)).body for part in getattr(each, "body", ())]
     for statement, following in pairwise(body):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            match following:
-                case ast.Expr(value=ast.Constant(value=str() as text)):
-                    yield statement.target.id, " ".join(text.split())
+            value = following.value if isinstance(following, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield statement.target.id, " ".join(value.value.split())
 
 
 def _section(heading: str, kind: type[Struct]) -> str:
