@@ -76,7 +76,7 @@ class _Filling:
     def _island(self, index: int) -> str:
         """Return the HTML of an island with the content of its slots."""
         slots = {slot.name: slot.html for slot in self._article.islands[index].slots}
-        return ISLAND_SLOT.sub(lambda match: self.fill(slots[match[1]]), self._islands[index])
+        return ISLAND_SLOT.sub(lambda match: self.fill(slots.get(match[1], "")), self._islands[index])
 
     @cached_property
     def _islands(self) -> list[str]:

@@ -58,6 +58,15 @@ def test_a_component_is_rendered_described_and_interactive(counting: Project) ->
 
 
 @needs_esbuild
+def test_a_component_with_a_slot_needs_no_content(counting: Project) -> None:
+    counting.write({"docs/faq.md": "# Questions\n\n## How\n\n<Counter start={41} />\n"})
+    counting.build()
+
+    page = (counting.output / "docs/faq.html").read_text("utf-8")
+    assert '<div data-slot="children"></div>' in page
+
+
+@needs_esbuild
 def test_a_kept_bundle_needs_no_esbuild_until_its_sources_change(counting: Project) -> None:
     counting.build()
     (counting.root / "node_modules").unlink()
