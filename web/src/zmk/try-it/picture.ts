@@ -115,7 +115,7 @@ function capsWordRow({ named, trace, to }: Played): Row[] {
   const changes = trace.flatMap((entry) =>
     entry.kind === "caps-word" ? [{ at: entry.at, legend: entry.active ? "on" : "" }] : [],
   );
-  return [{ name: "active", isKey: false, bars: stateBars(changes, to) }];
+  return [{ name: "caps word on", isKey: false, bars: stateBars(changes, to) }];
 }
 
 interface Change {
