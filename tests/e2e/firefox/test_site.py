@@ -20,6 +20,7 @@ from serving import Served
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=TIMEOUT)
 
+KEYMAPS = "/docs/keymaps"
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
 PROPERTY = re.compile(rf"{HOLD_TAP}#.+")  # of a hold-tap, on its page
 OLD_KEYMAP = "&kp NUM_1 &kp BKSP &kp NUM_1"
@@ -185,3 +186,17 @@ def test_the_playground_decides_what_is_pressed(published: Served, visit: Visit)
         page.keyboard.up(key)
 
     assert page.locator(".holdtap .timing__typed kbd").all_inner_texts() == ["J"]
+
+
+def test_a_changed_keymap_is_played_and_kept(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, KEYMAPS).page
+    page.locator("[data-island=OwnKeymap]").scroll_into_view_if_needed()
+    page.locator("[data-island=OwnKeymap][data-alive]").wait_for()
+    text = page.get_by_role("textbox", name="Your keymap")
+
+    text.press("Control+Home")
+    text.press_sequentially("#define N7 Q\n")
+
+    keys = page.get_by_role("group", name="Keys to press")
+    expect(keys.get_by_role("button", name="Q", exact=True)).to_be_visible()
+    assert "define N7 Q" in page.evaluate("() => localStorage.getItem('homerow.keymap')")
