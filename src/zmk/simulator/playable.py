@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -77,14 +77,12 @@ def readable_name(key: KeyCode) -> str:
     return key.legend or _KIND.sub("", key.name)
 
 
-def usage_names(
-    keyboard: Json, data: FirmwareData, *, name: Callable[[KeyCode], str] = readable_name
-) -> dict[str, str]:
+def usage_names(keyboard: Json, data: FirmwareData) -> dict[str, str]:
     """Return the names of the usages that a keyboard may send."""
     codes: Iterable[int] = {
         each[param] & USAGE for each in uses([*keyboard.values()]) for param in ("param1", "param2")
     }
-    plain = {key.page << 16 | key.id: name(key) for key in data.keys if not key.modifiers}
+    plain = {key.page << 16 | key.id: readable_name(key) for key in data.keys if not key.modifiers}
     return {f"{code >> 16}:{code & 0xFFFF}": plain[code] for code in sorted(codes) if code in plain}
 
 

@@ -34,8 +34,8 @@ class Timeline(Struct):
         """The number of rows."""
         return len(self.presses) + len({str(state["row"]) for state in self.states})
 
-    def props(self, hold_taps: Sequence[Json], terms: Sequence[Json]) -> dict[str, Json]:
-        """Return its props, with the hold-taps among its keys and the periods of all timelines."""
+    def props(self, terms: Sequence[Json], simulation: Json) -> dict[str, Json]:
+        """Return its props, with the periods of all timelines, and what computes its results."""
         presses: list[Json] = [
             {"key": name, "from": press.start, "to": press.end or press.start}
             for name, presses in self.presses.items()
@@ -44,8 +44,8 @@ class Timeline(Struct):
         return {
             "title": self.title,
             "presses": presses,
-            "holdTaps": [*hold_taps],
             "outcomes": self.outcomes,
             "states": list[Json](self.states),
             "terms": [*terms, *self.terms],
+            "simulation": simulation,
         }

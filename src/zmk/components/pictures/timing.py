@@ -1,15 +1,19 @@
 """Timing fences: keys pressed and released on an axis of time, drawn as a picture.
 
-    hold-tap F: hold Shift, tap f, flavor balanced, tapping-term-ms 200
+    key F: &mt LSHFT F
+    dts &mt { flavor = "balanced"; };
     title Rolled: F comes up first
     press F 0..130
     press J at 60
     release J at 190
 
-Lines before the first title apply to all timelines. The front end computes the outcome of a hold-tap by the
-firmware's rules. Other lines: `outcome F at 200: hold Shift` for a key with other rules,
-`state "Layer 1" 0..260: on` for anything that is not a key, `term 0..200 tapping-term-ms`, `# comment`.
-`show` and the lines of simulation.py draw what the simulator computes.
+Lines before the first title apply to all timelines. The simulator computes what keys do: decisions with
+their reasons, the periods that decide, and the rows of `show`. simulation.py describes the lines that make
+the keymap; `file=` in the info string names a keymap below samples/ instead. Indented lines below `dts`
+continue it, and `#` begins a comment.
+
+What the simulator cannot compute is drawn by hand, below the line `illustration`:
+`outcome F at 200: hold Shift`, `state "USB cable" 0..260: on` and `term 0..200 tapping-term-ms`.
 """
 
 from __future__ import annotations
@@ -22,13 +26,12 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from homerow.diagnostics import did_you_mean
-from homerow.markdown.code.fences import report_unknown_words
+from homerow.markdown.code.fences import read_code_info, report_unknown_words
 from homerow.markdown.code.sample import Problem
 from homerow.markdown.document import Json
 from homerow.markdown.writer import Writer
-from zmk.components.pictures.hold_tap import read_hold_tap
-from zmk.components.pictures.picture import Mistake, Picture, write_picture
-from zmk.components.pictures.simulation import COMPUTER, MAX_LAYER, KeymapText, simulation_props
+from zmk.components.pictures.picture import Mistake, Picture, read_sample, write_picture
+from zmk.components.pictures.simulation import MAX_LAYER, KeymapText, Line, LineMistake, simulation_props
 from zmk.components.pictures.timeline import Press, Timeline
 from zmk.firmware.data import FirmwareData
 
@@ -42,7 +45,7 @@ _NAME = r'(?P<name>"[^"]{1,14}"|[^\s":,]{1,14})'
 _SPAN = r"(?P<from>\d{1,6})\.\.(?P<to>\d{1,6})"
 _AT = r"at (?P<at>\d{1,6})"
 _LEGEND = r"(?P<legend>\S.{0,23})"
-_COMPUTED = re.compile(rf"{COMPUTER}|layer \d+")  # rows that nobody needs to draw by hand
+_ROWS = rf"computer|layer [0-{MAX_LAYER}]|caps word|backlight|power"
 
 
 class _Statement(Struct, frozen=True):
@@ -53,10 +56,16 @@ class _Statement(Struct, frozen=True):
 
 def write_timing(writer: Writer, token: Token, data: FirmwareData) -> None:
     """Write the picture of a fence."""
-    report_unknown_words(writer, token, token.info.split()[1:], known={})
-    reader = _TimingParser(token.content.removesuffix("\n"), data)
+    words = token.info.split()[1:]
+    report_unknown_words(writer, token, [word for word in words if not word.startswith("file=")], known={})
+    name = read_code_info(token.info).file
+    file = read_sample(writer, token, name) if name else ""
+    if file is None:
+        return
+    reader = _TimingParser(token.content.removesuffix("\n"), data, file=file)
     reader.read()
-    props: dict[str, Json] = {"timelines": [reader.props(timeline) for timeline in reader.timelines]}
+    timelines = [] if reader.problems else [reader.props(timeline) for timeline in reader.timelines]
+    props: dict[str, Json] = {"timelines": timelines}
     titles = [timeline.title for timeline in reader.timelines]
     problems = sorted(reader.problems, key=lambda problem: problem.start)
     write_picture(writer, token, Picture("Timing", props, titles, problems))
@@ -65,15 +74,17 @@ def write_timing(writer: Writer, token: Token, data: FirmwareData) -> None:
 class _TimingParser:
     """Reads a fence line by line, and continues after a wrong line."""
 
-    def __init__(self, text: str, data: FirmwareData) -> None:
+    def __init__(self, text: str, data: FirmwareData, *, file: str = "") -> None:
         self._data = data
+        self._file = file
         self._keymap = KeymapText()
         self._is_illustration = False
         self.timelines: list[Timeline] = []
         self.problems: list[Problem] = []
         self._lines = text.split("\n")
         self._line = 0
-        self._hold_taps: dict[str, dict[str, Json]] = {}
+        self._is_devicetree = False
+        self._keys: dict[str, int] = {}
         self._terms: list[Json] = []
 
     def read(self) -> None:
@@ -81,7 +92,7 @@ class _TimingParser:
         for number, line in enumerate(self._lines[:MAX_LINES]):
             self._line = number
             try:
-                self._read(line.strip())
+                self._read(line)
             except Mistake as mistake:
                 self._report(number, mistake)
         if len(self._lines) > MAX_LINES:
@@ -98,8 +109,12 @@ class _TimingParser:
         start = sum(len(each) + 1 for each in self._lines[:number]) + line.find(wrong)
         self.problems.append(Problem("bad-timing", mistake.message, start, start + len(wrong), mistake.hint))
 
-    def _read(self, line: str) -> None:
+    def _read(self, written: str) -> None:
+        line = written.strip()
         if not line or line.startswith("#"):
+            return
+        if self._is_devicetree and written[0].isspace():
+            self._text.nodes.append(Line(self._line, line))
             return
         word = re.split(r"[\s:]", line, maxsplit=1)[0]
         statement = _STATEMENTS.get(word)
@@ -109,6 +124,7 @@ class _TimingParser:
         match = re.fullmatch(statement.pattern, line)
         if match is None:
             raise Mistake(f"this {word} cannot be read", line, f"write it as: {statement.example}")
+        self._is_devicetree = word == "dts"
         statement.read(self, match)
 
     @property
@@ -123,18 +139,10 @@ class _TimingParser:
             raise Mistake(f"a picture has at most {MAX_TIMELINES} timelines", match["title"], "draw two")
         self.timelines.append(Timeline(match["title"], self._line))
 
-    def hold_tap(self, match: re.Match[str]) -> None:
-        """Make a key of all timelines a hold-tap."""
-        name = _plain(match["name"])
-        if self.timelines:
-            raise Mistake("a hold-tap holds for all timelines", match[0], "write it above the first title")
-        if name in self._hold_taps:
-            raise Mistake(f"{name} is a hold-tap already", match["name"], "write one line for each key")
-        self._hold_taps[name] = read_hold_tap(name, match["rest"])
-
     def press(self, match: re.Match[str]) -> None:
         """Press a key; with an end, release it too."""
         name = _plain(match["name"])
+        self._keys.setdefault(name, self._line)
         presses = self._current.presses.setdefault(name, [])
         start = _time(match["at"] or match["from"])
         end = _time(match["to"]) if match["to"] else None
@@ -160,11 +168,9 @@ class _TimingParser:
         press.end = at
 
     def outcome(self, match: re.Match[str]) -> None:
-        """Set the outcome of a key with rules of its own."""
+        """Draw the outcome of a key by hand."""
         name = _plain(match["name"])
-        if name in self._hold_taps:
-            hint = "take this line out; it is drawn as the firmware decides"
-            raise Mistake(f"{name} is a hold-tap, whose outcome is computed", match[0], hint)
+        self._check_illustration(match, "outcomes of keys")
         if name not in self._current.presses:
             hint = did_you_mean(name, self._current.presses) or f"press it first: press {name} 0..260"
             raise Mistake(f"{name} is not pressed", match["name"], hint)
@@ -177,54 +183,56 @@ class _TimingParser:
             raise Mistake(f"{name} is not down at {at}", match["at"], hint)
 
     def state(self, match: re.Match[str]) -> None:
-        """Show something that is not a key, such as a layer."""
+        """Draw a state by hand that is not a key's."""
         start, end = self._span(match)
         row = _plain(match["name"])
-        self._check_result(row, match)
+        self._check_illustration(match, "states", shown=row)
         self._current.states.append({"row": row, "from": start, "to": end, "legend": match["legend"]})
         self._count_rows(match)
 
     def term(self, match: re.Match[str]) -> None:
-        """Mark a period of time."""
+        """Mark a period of time by hand."""
+        self._check_illustration(match, "the periods of behaviors")
         start, end = self._span(match)
         terms = self.timelines[-1].terms if self.timelines else self._terms
         terms.append({"label": match["label"], "from": start, "to": end})
 
     def nodes(self, match: re.Match[str]) -> None:
         """Add devicetree to the keymap that is simulated."""
-        self._text.nodes.append(match["text"])
+        if match["text"]:
+            self._text.nodes.append(Line(self._line, match["text"]))
 
     def key(self, match: re.Match[str]) -> None:
         """Give a key its binding."""
-        self._text.keys[_plain(match["name"])] = match["binding"]
+        name = _plain(match["name"])
+        self._keys.setdefault(name, self._line)
+        self._text.keys[name] = Line(self._line, match["binding"])
 
     def layer(self, match: re.Match[str]) -> None:
         """Give keys their bindings on a layer."""
-        self._text.read_layer(int(match["layer"]), match["rest"])
+        self._text.read_layer(int(match["layer"]), match["rest"], self._line)
 
     def show(self, match: re.Match[str]) -> None:
         """Show a row that the simulator computes."""
         self._text.shown.append(match["row"])
 
     def props(self, timeline: Timeline) -> Json:
-        """Return the props of a timeline, with those of its simulation if it shows one."""
-        hold_taps = [each for name, each in self._hold_taps.items() if name in timeline.presses]
-        return timeline.props(hold_taps, self._terms) | self._simulation(timeline)
+        """Return the props of a timeline, with those of its simulation unless it is drawn by hand."""
+        return timeline.props(self._terms, None if self._is_illustration else self._simulation(timeline))
 
     @property
     def _text(self) -> KeymapText:
         return self.timelines[-1].keymap if self.timelines else self._keymap
 
     def _simulation(self, timeline: Timeline) -> dict[str, Json]:
-        """Return the prop of a timeline with rows that the simulator computes."""
         keymap = self._keymap.joined(timeline.keymap)
-        if not keymap.shown:
-            return {}
         try:
-            return {"simulation": simulation_props(keymap, tuple(timeline.presses), self._data)}
+            return simulation_props(keymap, self._keys, timeline.presses, self._data, file=self._file)
+        except LineMistake as mistake:
+            self._report(mistake.number, mistake)
         except Mistake as mistake:
             self._report(timeline.line, Mistake(mistake.message, timeline.title, mistake.hint))
-            return {}
+        return {}
 
     def _span(self, match: re.Match[str]) -> tuple[int, int]:
         start, end = _time(match["from"]), _time(match["to"])
@@ -243,11 +251,13 @@ class _TimingParser:
             raise Mistake("this holds for all timelines", match[0], "write it above the first title")
         self._is_illustration = True
 
-    def _check_result(self, row: str, match: re.Match[str]) -> None:
-        """Refuse results of keys that are drawn by hand."""
-        if not self._is_illustration and _COMPUTED.fullmatch(row):
-            hint = f"write: show {row}; or write illustration above the first title if it cannot be simulated"
-            raise Mistake(f"the simulator computes {row}", match[0], hint)
+    def _check_illustration(self, match: re.Match[str], what: str, *, shown: str = "") -> None:
+        """Refuse what is drawn by hand where the simulator computes it."""
+        if self._is_illustration:
+            return
+        show = f"write: show {shown}" if re.fullmatch(_ROWS, shown) else "remove this line"
+        hint = f"{show}; if nothing can compute it, write illustration above the first title"
+        raise Mistake(f"the simulator computes {what}", match[0], hint)
 
     def _check(self, timeline: Timeline) -> None:
         if not timeline.rows:
@@ -274,11 +284,6 @@ def _time(digits: str) -> int:
 _STATEMENTS: Mapping[str, _Statement] = MappingProxyType(
     {
         "title": _Statement(r"title:?\s+(?P<title>\S.{0,79})", "title Tapped alone", _TimingParser.title),
-        "hold-tap": _Statement(
-            rf"hold-tap\s+{_NAME}:\s*(?P<rest>.+)",
-            "hold-tap F: hold Shift, tap f, flavor balanced",
-            _TimingParser.hold_tap,
-        ),
         "press": _Statement(rf"press\s+{_NAME}\s+(?:{_SPAN}|{_AT})", "press F 0..120", _TimingParser.press),
         "release": _Statement(rf"release\s+{_NAME}\s+{_AT}", "release F at 120", _TimingParser.release),
         "outcome": _Statement(
@@ -290,16 +295,14 @@ _STATEMENTS: Mapping[str, _Statement] = MappingProxyType(
             rf"state\s+{_NAME}\s+{_SPAN}:\s*{_LEGEND}", 'state "Layer 1" 0..260: on', _TimingParser.state
         ),
         "illustration": _Statement("illustration", "illustration", _TimingParser.illustration),
-        "dts": _Statement(r"dts\s+(?P<text>.+)", "dts &sk { quick-release; };", _TimingParser.nodes),
+        "dts": _Statement(r"dts(?:\s+(?P<text>.+))?", "dts &sk { quick-release; };", _TimingParser.nodes),
         "key": _Statement(rf"key\s+{_NAME}:\s*(?P<binding>&.+)", "key Ctrl: &kp LCTRL", _TimingParser.key),
         "layer": _Statement(
             rf"layer\s+(?P<layer>[1-{MAX_LAYER}]):\s*(?P<rest>.+)",
             "layer 1: K &kp N1, L &kp N2",
             _TimingParser.layer,
         ),
-        "show": _Statement(
-            rf"show\s+(?P<row>{COMPUTER}|layer [0-{MAX_LAYER}])", "show layer 1", _TimingParser.show
-        ),
+        "show": _Statement(rf"show\s+(?P<row>{_ROWS})", "show layer 1", _TimingParser.show),
         "term": _Statement(
             rf"term\s+{_SPAN}\s+(?P<label>\S.{{0,39}})", "term 0..200 tapping-term-ms", _TimingParser.term
         ),

@@ -12,23 +12,19 @@ With the word `own` after the file, readers paste a keymap of theirs in place of
 
 from __future__ import annotations
 
-import posixpath
 import re
-from pathlib import PurePosixPath
 
 from markdown_it.token import Token
 from msgspec import Struct, field
 
-from homerow.content.partial import SAMPLES_FOLDER, UnreadablePartial, read_partial_text
+from homerow.content.partial import SAMPLES_FOLDER
 from homerow.diagnostics import ReportedFailure, did_you_mean
 from homerow.markdown.code.fences import fence_place
-from homerow.markdown.code.sample import Problem, Sample
+from homerow.markdown.code.sample import Problem
 from homerow.markdown.document import Json
-from homerow.markdown.places import WHOLE_FILE, Origin, PlacedSample
 from homerow.markdown.writer import Writer
-from zmk.components.pictures.picture import Mistake, Picture, write_picture
+from zmk.components.pictures.picture import Mistake, Picture, read_sample, write_picture
 from zmk.firmware.data import FirmwareData
-from zmk.samples.page import DEVICETREE
 from zmk.simulator.inputs import InputError, position_of
 from zmk.simulator.keyboard import Keymap, read_keymap
 from zmk.simulator.playable import Playable, playable
@@ -70,7 +66,7 @@ def write_try_it(writer: Writer, token: Token, data: FirmwareData) -> None:
         place = fence_place(writer, token, token.info.strip())
         writer.context.report("bad-try-it", "this fence names no keymap", place, hint=hint)
         return
-    text = _read_file(writer, token, info["file"])
+    text = read_sample(writer, token, info["file"])
     if text is None:
         return
     try:
@@ -85,25 +81,6 @@ def write_try_it(writer: Writer, token: Token, data: FirmwareData) -> None:
     titles = [scene.title for scene in parser.scenes]
     component = "OwnKeymap" if info["own"] else "TryIt"
     write_picture(writer, token, Picture(component, props, titles, parser.problems))
-
-
-def _read_file(writer: Writer, token: Token, name: str) -> str | None:
-    """Return the text of a sample, which is checked like others; None, reported, if it cannot be read."""
-    context = writer.context
-    path = PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / name))
-    if path.parts[:1] != SAMPLES_FOLDER.parts:
-        place = fence_place(writer, token, name)
-        context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
-        return None
-    context.add_partial(path)
-    text = read_partial_text(context.site_dir, path)
-    if isinstance(text, UnreadablePartial):
-        place = fence_place(writer, token, name)
-        context.report("bad-sample-file", text.message, place, hint=text.hint)
-        return None
-    origin = Origin(path, shown=f"{context.label}/{path}", body=text, first_line=1)
-    context.samples.append(PlacedSample(Sample(DEVICETREE, text), origin, WHOLE_FILE))
-    return text
 
 
 def _props(read: Playable) -> dict[str, Json]:

@@ -25,24 +25,22 @@ export interface TimingProps {
 export interface Timeline {
   title: string;
   presses: Press[];
-  /** What these keys become is found by the firmware's rules. */
-  holdTaps: HoldTapKey[];
-  /** What other keys become, as the author says. */
+  /** Drawn by hand, where nothing computes them: what keys become, states other than keys, periods. */
   outcomes: StatedOutcome[];
-  /** A state other than a key, such as an active layer. */
   states: State[];
   terms: Term[];
-  /** What the simulator computes, if the text asks for it. */
-  simulation?: TimelineSimulation | null;
+  /** Null if it is drawn by hand. */
+  simulation: TimelineSimulation | null;
 }
 
-/** A keyboard whose positions are these keys. */
+/** What computes a timeline. */
 export interface TimelineSimulation {
   keyboard: Keyboard;
-  keys: string[];
+  /** Of the keys, by what the timeline calls them. */
+  positions: Record<string, number>;
   /** Of usages, by page and id: `7:4`. */
   names: Record<string, string>;
-  /** Rows: `computer`, or `layer` and a number. */
+  /** Rows: `computer`, `layer` and a number, `caps word`, `backlight` or `power`. */
   shown: string[];
 }
 
@@ -50,15 +48,6 @@ export interface Press {
   key: string;
   from: number;
   to: number;
-}
-
-export interface HoldTapKey {
-  key: string;
-  tap: string;
-  hold: string;
-  /** The settings in the text; others have their defaults. `triggers` are names of keys instead of positions. */
-  settings: Partial<Omit<HoldTapSettings, "triggerPositions">>;
-  triggers: string[];
 }
 
 export interface StatedOutcome {

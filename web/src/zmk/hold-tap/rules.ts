@@ -1,6 +1,6 @@
-/** What a hold-tap is made of, and which moment decides it in which flavor. */
+/** The settings of a hold-tap that a reader can change, and their defaults. */
 
-import type { Flavor, HoldTapSettings, Outcome } from "../contract/pictures";
+import type { Flavor, HoldTapSettings } from "../contract/pictures";
 
 export const FLAVORS: readonly Flavor[] = [
   "hold-preferred",
@@ -17,18 +17,4 @@ export const DEFAULTS: HoldTapSettings = {
   triggerPositions: [],
   triggerOnRelease: false,
   retroTap: false,
-};
-
-/** The causes of a decision: the key itself, another key, time, or earlier typing. */
-export type Moment =
-  "release" | "other-press" | "other-release" | "term" | "quick-tap" | "prior-idle" | "retro-tap";
-
-const ALWAYS = { release: "tap", "quick-tap": "tap", "prior-idle": "tap" } as const;
-
-/** What a moment decides; a moment that is not in a flavor's row lets the key wait on. */
-export const OUTCOMES: Readonly<Record<Flavor, Partial<Record<Moment, Outcome>>>> = {
-  "hold-preferred": { ...ALWAYS, "other-press": "hold", term: "hold" },
-  balanced: { ...ALWAYS, "other-release": "hold", term: "hold" },
-  "tap-preferred": { ...ALWAYS, term: "hold" },
-  "tap-unless-interrupted": { ...ALWAYS, "other-press": "hold", term: "tap" },
 };

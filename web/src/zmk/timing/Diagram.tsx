@@ -17,7 +17,7 @@ interface DiagramProps {
 
 /** One timeline: keys from top to bottom, time from left to right, and the same in words for those who hear it. */
 export function Diagram({ picture, scale, now }: DiagramProps) {
-  const { title, typed, rows, steps } = picture;
+  const { title, typed, rows, steps, reasons = [] } = picture;
   return (
     <div className="timing__line">
       <p className="timing__head">
@@ -39,9 +39,16 @@ export function Diagram({ picture, scale, now }: DiagramProps) {
         </div>
         <Track picture={picture} scale={scale} now={now} />
       </div>
+      {reasons.length > 0 && (
+        <ul className="timing__reasons" aria-hidden="true">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
       <ol className="visually-hidden">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
+        {steps.map((step, index) => (
+          <li key={index}>{step}</li>
         ))}
       </ol>
     </div>

@@ -1,125 +1,132 @@
-/** What the simulator computes for a timeline: layers, what the computer sees, and decisions of hold-taps. */
-import type { State, StatedOutcome, Timeline, TimelineSimulation } from "../contract/pictures";
-import { shifted } from "../hold-tap/explain";
+/** The picture of a timeline that the simulator computes. */
+import type { Timeline, TimelineSimulation, Press as WrittenPress } from "../contract/pictures";
+import { type Explain, explainer } from "../simulator/explain";
 import { type Input, simulate } from "../simulator/simulate";
-import type { TraceEntry } from "../simulator/trace";
+import type { Happening, TraceEntry } from "../simulator/trace";
+import { computerBars, keyBars, marksOf, type Played, stateBars } from "../try-it/picture";
+import type { Press } from "../try-it/session";
+import { seenReports, typedWords } from "../try-it/typed";
+import type { Bar, Picture, Row } from "./picture";
+import { drawnTerms } from "./terms";
 
 /** Longer than the firmware's usual times, so that nothing is left to happen. */
 const REST = 3000;
-/** Reports reach the computer one after another, over Bluetooth in intervals of 7.5 ms or more. */
-const REPORT_INTERVAL = 8;
-const MODIFIERS = ["Ctrl", "Shift", "Alt", "GUI"];
 
-/** Add the rows and the outcomes that the text asks for. */
-export function withSimulation(timeline: Timeline): Timeline {
-  const { simulation, presses } = timeline;
-  if (!simulation) return timeline;
-  const inputs = inputsOf(timeline, simulation);
+type Kinds = ReadonlySet<Happening["kind"]>;
+
+/** Decisions that readers wonder about, so that their reasons are shown. */
+const REASONS: Kinds = new Set([
+  "hold-tap-decided",
+  "hold-tap-interrupted",
+  "retro-tap",
+  "tap-dance-decided",
+  "combo-pressed",
+  "combo-missed",
+  "sticky-key-ended",
+  "sticky-key-expired",
+  "caps-word",
+  "morphed",
+  "key-repeated",
+  "conditional-layer",
+  "soft-off",
+] as const);
+/** What is drawn, so that the picture ends after it. */
+const DRAWN: Kinds = new Set(["report", "layer", "sticky-key-expired"] as const);
+
+type EndedPress = Press & { to: number };
+
+export function simulatedPicture(timeline: Timeline, simulation: TimelineSimulation): Picture {
+  const { keyboard, positions, names, shown } = simulation;
+  const presses = timeline.presses.map((press) => placed(press, positions));
   const last = Math.max(0, ...presses.map(({ to }) => to));
-  const { trace } = simulate(simulation.keyboard, inputs, last + REST);
-  const computed = simulation.shown.flatMap((row) =>
-    row === "computer" ? reportStates(trace, simulation, last) : layerStates(trace, row, last),
-  );
+  const { trace } = simulate(keyboard, inputsOf(presses), last + REST);
+  const to = Math.max(last, trace.findLast(({ kind }) => DRAWN.has(kind))?.at ?? 0);
+  const played: Played = { named: { keyboard, names }, presses, trace, steps: [], from: 0, to };
+  const keys = namesOf(positions);
+  const explain = explainer(keyboard, { usages: names, keys });
+  const pressed = [...new Set(presses.map(({ position }) => position))];
   return {
-    ...timeline,
-    states: [...timeline.states, ...computed],
-    outcomes: [...timeline.outcomes, ...outcomesOf(trace, simulation)],
+    title: timeline.title,
+    rows: [
+      ...pressed.map((position) => keyRow(played, position, keys[position] ?? "")),
+      ...shown.map((name): Row => ({ name, isKey: false, bars: shownBars(played, name) })),
+    ],
+    marks: marksOf(played, pressed),
+    terms: drawnTerms(played),
+    typed: typedWords(seenReports(trace, names)),
+    steps: steps(trace, explain),
+    reasons: told(
+      trace.filter(({ kind }) => REASONS.has(kind)),
+      explain,
+    ),
+    end: to,
   };
 }
 
-function inputsOf({ presses }: Timeline, { keys }: TimelineSimulation): Input[] {
-  const inputs = presses.flatMap(({ key, from, to }): Input[] => {
-    const position = keys.indexOf(key);
-    return [
-      { kind: "key", at: from, position, pressed: true },
-      { kind: "key", at: to, position, pressed: false },
-    ];
-  });
-  return inputs.toSorted((first, second) => first.at - second.at);
+function placed(
+  { key, from, to }: WrittenPress,
+  positions: Readonly<Record<string, number>>,
+): EndedPress {
+  return { position: positions[key] ?? -1, from, to };
 }
 
-/** When a layer is active; one that stays active is drawn until the last release. */
-function layerStates(trace: readonly TraceEntry[], row: string, last: number): State[] {
-  const changes = trace.flatMap((entry) =>
-    entry.kind === "layer" && row === `layer ${entry.layer}`
-      ? [{ at: entry.at, legend: entry.active ? "on" : "" }]
-      : [],
+function namesOf(positions: Readonly<Record<string, number>>): string[] {
+  const names: string[] = [];
+  for (const [name, position] of Object.entries(positions)) names[position] = name;
+  return names;
+}
+
+/** Releases come before presses of the same time. */
+function inputsOf(presses: readonly EndedPress[]): Input[] {
+  const inputs = presses.flatMap(({ position, from, to }): (Input & { kind: "key" })[] => [
+    { kind: "key", at: from, position, pressed: true },
+    { kind: "key", at: to, position, pressed: false },
+  ]);
+  return inputs.toSorted((a, b) => a.at - b.at || Number(a.pressed) - Number(b.pressed));
+}
+
+/** A key that sends what it is called needs no legend. */
+function keyRow(played: Played, position: number, name: string): Row {
+  const isKnown = ({ kind, legend }: Bar) =>
+    kind === "plain" && (name.startsWith("&") || legend.toLowerCase() === name.toLowerCase());
+  const bars = keyBars(played, position).map((bar) =>
+    isKnown(bar) ? { ...bar, legend: "" } : bar,
   );
-  return statesOf(row, changes, last);
+  return { name, isKey: true, bars };
 }
 
-interface Change {
-  at: number;
-  legend: string;
+function shownBars(played: Played, row: string): Bar[] {
+  const { trace, to, named } = played;
+  if (row === "computer") return computerBars(seenReports(trace, named.names), played);
+  const changes = trace.flatMap((entry) => {
+    const legend = legendIn(entry, row);
+    return legend === null ? [] : [{ at: entry.at, legend }];
+  });
+  return stateBars(row === "power" ? [{ at: 0, legend: "on" }, ...changes] : changes, to);
 }
 
-/** The keys of the reports, as what they type: a modifier counts when its key is pressed. */
-function reportStates(
-  trace: readonly TraceEntry[],
-  simulation: TimelineSimulation,
-  last: number,
-): State[] {
-  let pressed = new Map<string, string>();
-  const changes: Change[] = [];
-  for (const entry of trace) {
-    if (entry.kind !== "report") continue;
-    const modifiers = modifiersOf(entry.modifiers);
-    pressed = pressedAfter(pressed, entry, modifiers, simulation);
-    const legend = [...pressed.values()].join(" ") || modifiers.join("+");
-    const before = changes.at(-1);
-    const arrived = (before?.at ?? -Infinity) + REPORT_INTERVAL;
-    if (legend !== (before?.legend ?? ""))
-      changes.push({ at: Math.max(entry.at, arrived), legend });
-  }
-  return withoutLastModifiers(statesOf("computer", changes, last));
+/** What a row shows from an entry on; empty: nothing. */
+function legendIn(entry: TraceEntry, row: string): string | null {
+  const on = (active: boolean) => (active ? "on" : "");
+  if (entry.kind === "layer" && row === `layer ${entry.layer}`) return on(entry.active);
+  if (entry.kind === "caps-word" && row === "caps word") return on(entry.active);
+  if (entry.kind === "backlight" && row === "backlight") return `${entry.brightness} %`;
+  return entry.kind === "soft-off" && row === "power" && entry.isOff ? "" : null;
 }
 
-function modifiersOf(flags: number): string[] {
-  return MODIFIERS.filter((_, index) => flags & ((1 << index) | (1 << (index + 4))));
-}
-
-/** A report of one usage page leaves the keys of the other page as they are. */
-function pressedAfter(
-  before: ReadonlyMap<string, string>,
-  { page, keys }: TraceEntry & { kind: "report" },
-  modifiers: readonly string[],
-  { names }: TimelineSimulation,
-): Map<string, string> {
-  const usages = keys.map((id) => `${page}:${id}`);
-  const kept = [...before].filter(
-    ([usage]) => !usage.startsWith(`${page}:`) || usages.includes(usage),
+/** Reports tell what keys do. The first of several movements stands for all of them. */
+function steps(trace: readonly TraceEntry[], explain: Explain): string[] {
+  const entries = trace.filter((entry) => entry.kind !== "key" && explain(entry) !== null);
+  const isMovement = (entry: TraceEntry | undefined) => entry?.kind === "mouse-report";
+  return told(
+    entries.filter((entry, index) => !(isMovement(entry) && isMovement(entries[index - 1]))),
+    explain,
   );
-  const added = usages
-    .filter((usage) => !before.has(usage))
-    .map((usage) => [usage, typedAs(names[usage] ?? usage, modifiers)] as const);
-  return new Map([...kept, ...added]);
 }
 
-function typedAs(name: string, modifiers: readonly string[]): string {
-  return shifted(name.length === 1 ? name.toLowerCase() : name, modifiers);
-}
-
-/** A key and its modifiers are released in two reports; modifiers alone for one interval are not drawn. */
-function withoutLastModifiers(states: readonly State[]): State[] {
-  return states.filter(({ from, to, legend }, index) => {
-    const isShort = to - from <= REPORT_INTERVAL && states[index - 1]?.to === from;
-    const isLast = states[index + 1]?.from !== to;
-    return !(isShort && isLast && legend.split("+").every((word) => MODIFIERS.includes(word)));
-  });
-}
-
-function statesOf(row: string, changes: readonly Change[], last: number): State[] {
-  return changes.flatMap(({ at, legend }, index) => {
-    const to = changes[index + 1]?.at ?? Math.max(last, at + REPORT_INTERVAL);
-    return legend ? [{ row, from: at, to, legend }] : [];
-  });
-}
-
-function outcomesOf(trace: readonly TraceEntry[], { keys }: TimelineSimulation): StatedOutcome[] {
+function told(trace: readonly TraceEntry[], explain: Explain): string[] {
   return trace.flatMap((entry) => {
-    if (entry.kind !== "hold-tap-decided") return [];
-    const outcome = entry.status === "tap" ? "tap" : "hold";
-    const key = keys[entry.position];
-    return key === undefined ? [] : [{ key, at: entry.at, outcome, legend: outcome }];
+    const words = explain(entry);
+    return words === null ? [] : [`${Math.round(entry.at)} ms: ${words}`];
   });
 }

@@ -70,7 +70,7 @@ function clipped(bar: Bar, from: number, to: number): Bar[] {
   return [{ ...bar, from: Math.max(bar.from, from) - from, to: Math.min(bar.to, to) - from }];
 }
 
-function keyBars(played: Played, position: number): Bar[] {
+export function keyBars(played: Played, position: number): Bar[] {
   const own = played.presses.filter((press) => press.position === position);
   return own.flatMap((press, index) => pressBars(press, own[index + 1]?.from ?? Infinity, played));
 }
@@ -124,7 +124,7 @@ interface Change {
 }
 
 /** A state lasts until it changes. */
-function stateBars(changes: readonly Change[], end: number): Bar[] {
+export function stateBars(changes: readonly Change[], end: number): Bar[] {
   return changes.flatMap(({ at, legend }, index): Bar[] => {
     const to = changes[index + 1]?.at ?? Math.max(end, at);
     return legend === "" ? [] : [{ kind: "state", from: at, to, legend }];
@@ -132,7 +132,7 @@ function stateBars(changes: readonly Change[], end: number): Bar[] {
 }
 
 /** Modifiers are drawn behind the keys that are typed with them, whose legends have them. */
-function computerBars(reports: readonly Seen[], { to: end }: Played): Bar[] {
+export function computerBars(reports: readonly Seen[], { to: end }: Played): Bar[] {
   const held = heldModifiers(reports, end).map(({ from, to, name, isUsed }): Bar => {
     return isUsed
       ? { kind: "plain", from, to, legend: "" }
@@ -149,7 +149,7 @@ function computerBars(reports: readonly Seen[], { to: end }: Played): Bar[] {
   return [...held, ...keys];
 }
 
-function marksOf({ trace, from }: Played, shown: readonly number[]): Mark[] {
+export function marksOf({ trace, from }: Played, shown: readonly number[]): Mark[] {
   return trace.flatMap((entry): Mark[] => {
     const outcome = outcomeOf(entry);
     if (outcome === null || !("position" in entry)) return [];

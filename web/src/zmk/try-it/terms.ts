@@ -24,6 +24,8 @@ const TERMS: {
   },
   "combo-pressed": (entry, keys) => comboTerm(entry, keys),
   "combo-missed": (entry, keys) => comboTerm(entry, keys),
+  "event-captured": (entry, keys) => waitingTerm(entry, keys),
+  "soft-off": ({ at, held, ms }) => termFrom(at - held, "hold-time-ms", ms || undefined),
 };
 
 /** Return the period that an entry is about; null if it is about none. */
@@ -49,6 +51,17 @@ function comboTerm(
   const pressed = positions.map((position) => lastPress(presses, { position, at })?.from);
   const first = Math.min(...pressed.map((from) => from ?? Infinity));
   return termFrom(first, "timeout-ms", named.keyboard.combos[combo]?.["timeout-ms"]);
+}
+
+/** How long a key waits for the other keys of combos: until the first of them cannot fire. */
+function waitingTerm(
+  entry: TraceEntry & { kind: "event-captured" },
+  { named: { keyboard }, presses }: Keys,
+): Term | null {
+  if (entry.by !== "combo") return null;
+  const combos = keyboard.combos.filter((combo) => combo["key-positions"].includes(entry.position));
+  const first = Math.min(...combos.map((combo) => combo["timeout-ms"]));
+  return termFrom(lastPress(presses, entry)?.from, "timeout-ms", first);
 }
 
 function termFrom(
