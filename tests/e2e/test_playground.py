@@ -85,7 +85,7 @@ def test_without_javascript_everything_drawn_can_be_read(published: Served, visi
 
     assert "F is a hold: J is pressed and released" in page.locator(WHY).inner_text()
     assert not page.get_by_role("button", name="Type on your keyboard").is_visible()
-    assert page.locator(".timing").first.locator("li").first.text_content() == "0 ms: A goes down."
+    assert page.locator(".timing").first.locator("ol li").first.text_content() == "0 ms: You press A."
     page.goto(f"{published.origin}/docs/keymaps")
     assert page.locator(".kmap li", has_text="tap: 0, hold: layer Navigation").count() == 1
 
