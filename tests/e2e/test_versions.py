@@ -137,9 +137,9 @@ def test_each_version_has_its_sidebar_and_its_links_in_the_navbar(versions: Serv
         )
 
     assert seen == {
-        "/docs/next": (["Combos", "Intro", "Layers"], ["/docs/next/combos", "/docs/next/layers"], "true"),
+        "/docs/next": (["Intro", "Combos", "Layers"], ["/docs/next", "/docs/next/layers"], "page"),
         "/docs": (["Intro", "Layers"], ["/docs", "/docs/layers"], "page"),
-        "/docs/1.0": (["Dances", "Intro", "Layers"], ["/docs/1.0/dances", "/docs/1.0/layers"], "true"),
+        "/docs/1.0": (["Intro", "Dances", "Layers"], ["/docs/1.0", "/docs/1.0/layers"], "page"),
     }
 
 

@@ -79,7 +79,7 @@ def assemble_site(
         else NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     )
     lists = BlogLists(config.blog, listed).pages() if has_blog else ()
-    search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on and config.search.application_id else []
+    search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on else []
     docs = [*DocPageBuilder(config, built_sidebars, dates, findings).pages(versions)]
     pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]
     indexes = [*category_pages(config, built_sidebars), *tag_pages(config, docs)]

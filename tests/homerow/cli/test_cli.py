@@ -91,7 +91,7 @@ def test_a_build_reports_what_it_made_on_stdout_alone(
 
     shown = capsys.readouterr()
     assert (code, shown.err) == (0, "")
-    assert "4 pages in " in shown.out
+    assert "5 pages in " in shown.out
     assert "seconds by step: parse " in shown.out
 
 

@@ -264,7 +264,7 @@ def test_findings_for_programs_are_all_of_standard_output(
     [
         (("check",), "nothing to report\n"),
         (("check", "--pages"), "sentences  median words  page\n"),
-        (("build",), "4 pages in "),
+        (("build",), "5 pages in "),
     ],
 )
 def test_what_people_read_goes_to_standard_error_beside_them(

@@ -13,7 +13,8 @@ from homerow.rendering.site_props import site_props
 from site_project import Project
 from typescript import declarations, misfits
 
-KINDS = {"doc", "post", "post-list", "archive", "authors", "tags", "index", "standalone", "not-found"}
+LISTS = {"post-list", "archive", "authors", "tags", "index"}
+KINDS = LISTS | {"doc", "post", "standalone", "search", "not-found"}
 
 
 def test_site_props_are_what_the_contract_says(full_project: Project) -> None:
