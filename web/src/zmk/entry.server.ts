@@ -16,7 +16,7 @@ import { type Input, simulate } from "./simulator/simulate";
 import type { UsageNames } from "./simulator/words";
 import { Timing, timingMarkdown } from "./timing/Timing";
 import { OwnKeymap } from "./try-it/OwnKeymap";
-import { TryIt, tryItMarkdown } from "./try-it/TryIt";
+import { TryIt } from "./try-it/TryIt";
 
 /** What the engine's script has put on the global object: this script must not bring a second React. */
 const { homerow } = globalThis as unknown as { homerow: ExtensionApi };
@@ -41,12 +41,12 @@ homerow.describe({
   Keyboard: () => "A drawing of a keyboard whose layers can be tried: open this page in a browser.",
   Keymap: keymapMarkdown,
   KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",
-  OwnKeymap: tryItMarkdown,
+  OwnKeymap: () => "A keyboard that plays a keymap of yours: open this page in a browser.",
   PowerFigures: figuresMarkdown,
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,
   Timing: timingMarkdown,
-  TryIt: tryItMarkdown,
+  TryIt: () => "A keyboard to try, with a keymap to change: open this page in a browser.",
 });
 
 /** JSON of PowerFigures, a PowerModel, JSON of an object of classic inputs -> JSON of SideAnswer[]. */

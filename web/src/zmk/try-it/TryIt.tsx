@@ -1,7 +1,5 @@
-import { listMarkdown, escapeMarkdown } from "../../markdown";
 import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./Editor";
-import { stepsOf } from "./play";
 import { Stage } from "./Stage";
 import { useKeymap } from "./useKeymap";
 
@@ -39,14 +37,4 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
       </details>
     </section>
   );
-}
-
-/** The keymap, and each scene in words. */
-export function tryItMarkdown({ text, scenes, keyboard, names }: TryItProps): string {
-  const named = { keyboard, names };
-  const told = scenes.map(
-    ({ title, inputs }) =>
-      `**${escapeMarkdown(title)}**\n\n${listMarkdown(stepsOf(named, inputs).map(escapeMarkdown), 1)}`,
-  );
-  return [`\`\`\`\`dts\n${text.trimEnd()}\n\`\`\`\``, ...told].join("\n\n");
 }

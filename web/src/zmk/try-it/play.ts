@@ -5,7 +5,7 @@ import type { TraceEntry } from "../simulator/trace";
 import { type Decision, decisionsOf } from "./decisions";
 import { keyNames, type NamedKeyboard } from "./legends";
 import type { Played } from "./picture";
-import { downKeys, finished, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
+import { downKeys, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
 
 /** What is drawn of the reader's own typing: the last seconds. */
 const WINDOW = 3000;
@@ -35,11 +35,6 @@ export function explainerOf(named: NamedKeyboard): Explain {
 /** A punctuation mark needs quotes among words. */
 function inSentence(name: string): string {
   return /^[^\p{L}\p{N}]$/u.test(name) ? `“${name}”` : name;
-}
-
-/** Return each step of a sequence of keys in words. */
-export function stepsOf(named: NamedKeyboard, inputs: Session["inputs"]): readonly string[] {
-  return play(named, finished({ title: "", inputs }), explainerOf(named)).played.steps;
 }
 
 /** Play what happened in a session until now. */
