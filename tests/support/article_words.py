@@ -15,9 +15,7 @@ VOID = frozenset({"br", "hr", "img", "input", "source", "wbr"})
 INLINE = frozenset({"a", "code", "em", "wbr"})
 DROPPED = frozenset({"button", "select", "svg", "template"})
 # Tools have no text. Links and marks next to the text, and the dark one of two pictures, repeat content.
-TOOLS = frozenset(
-    {"HoldTapPlayground", "Keyboard", "KeymapUpgrader", "OwnKeymap", "PowerProfiler", "TryIt"}
-)
+TOOLS = frozenset({"HoldTapPlayground", "Keyboard", "KeymapUpgrader", "OwnKeymap", "PowerProfiler", "TryIt"})
 BESIDE = frozenset(
     {
         "heading-anchor",
