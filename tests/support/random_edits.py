@@ -222,7 +222,7 @@ def delete_document(root: Path, random: Random) -> None:
 
 
 def copy_document(root: Path, random: Random) -> None:
-    """Copy a document with its times, beside it or as a post."""
+    """Copy a document with its times, next to it or as a post."""
     file = _document(root, random)
     name = f"{_date(file) or '2026-03-01-'}copy-{random.randrange(9)}.md"
     shutil.copy2(file, random.choice((file.with_name(name), root / "site/blog" / name)))

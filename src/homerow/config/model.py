@@ -48,7 +48,7 @@ class Logo(Struct, frozen=True, forbid_unknown_fields=True):
     """A logo."""
 
     alt: str
-    """Text for readers who do not see the logo; empty if the title is beside it."""
+    """Text for readers who do not see the logo; empty if the title is next to it."""
     src: RouteOrAddress
     """Route of a file in `static/`, or an address."""
     src_dark: RouteOrAddress | None = None
@@ -104,7 +104,7 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     """One version of the documentation; `path` is its folder in site/ and `route` where it is served.
 
     Versions with another `plugin_id` are another documentation beside the main one, with versions of its own.
-    Files below `path` that match a pattern of `exclude` are no pages.
+    Files below `path` that match a pattern of `exclude` do not become pages.
 
     Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, the
     names of the documents (`Site.main_page`).
@@ -127,7 +127,7 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     plugin_id: Identifier = "default"
     """Part of the name by which search filters know it."""
     exclude: tuple[str, ...] = ()
-    """Patterns of files in the folder that are no pages."""
+    """Patterns of files in the folder that do not become pages."""
 
     @property
     def identifier(self) -> str:
@@ -391,8 +391,8 @@ class Conventions(Struct, frozen=True):
     dialect: Dialect = "homerow"
     """Whose conventions hold for routes and Markdown."""
     root_path: str = ""
-    """Folder below the site's folder that has `static` and for which `@site` stands; default: the site's
-    folder."""
+    """Folder below the site's folder that contains `static`, and that `@site` means in paths; default: the
+    site's folder."""
     math: bool = False
     """Whether `$` encloses formulas."""
     admonitions: tuple[tuple[str, Admonition], ...] = ()
@@ -431,8 +431,8 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     dialect: Dialect = "homerow"
     """Whose conventions hold for routes and Markdown."""
     root_path: Folder | None = None
-    """Folder below the site's folder that has `static` and for which `@site` stands; default: the site's
-    folder."""
+    """Folder below the site's folder that contains `static`, and that `@site` means in paths; default: the
+    site's folder."""
     math: bool = False
     """Whether `$` encloses formulas."""
     unchecked_routes: tuple[PlainRoute, ...] = ()

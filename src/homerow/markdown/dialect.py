@@ -175,7 +175,7 @@ def make_markdown(conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
 
 
 def _add_docusaurus(markdown: MarkdownIt) -> None:
-    """Add the rules for constructs of Docusaurus; in MDX an indented line is no code."""
+    """Add the rules for constructs of Docusaurus; in MDX, indented lines are not code."""
     markdown.disable("code")
     _add_block_rules(markdown, DOCUSAURUS_BLOCK_RULES)
     _add_inline_rules(markdown, DOCUSAURUS_INLINE_RULES)

@@ -49,8 +49,8 @@ class StoredFile(Struct, frozen=True):
 class Contents(Struct, frozen=True):
     """All files of a release by their names.
 
-    `kept` are assets of earlier releases, each with the time (seconds since 1970) at which it was no longer
-    part of the site. Pages that were open then still request them.
+    `kept` are assets of earlier releases, each with the time (seconds since 1970) at which the site
+    dropped it. Pages that were open then still request them.
     """
 
     files: Mapping[str, StoredFile]
@@ -115,7 +115,7 @@ def folder_contents(folder: Path) -> Contents:
 
 
 def following(contents: Contents, earlier: Contents | None, *, now: float, kept_seconds: float) -> Contents:
-    """Return contents with the assets of the release before that are no longer part of the site.
+    """Return contents with the assets of the release before that the site has dropped.
 
     A file whose bytes are the same keeps its time, so that a build elsewhere does not change the release.
     """

@@ -58,7 +58,7 @@ class Found(Struct, frozen=True):
 
 
 class Finder:
-    """Finds the words of a query in some attributes of an index, and what has its meaning in other words."""
+    """Finds the words of a query in some attributes of an index, and records with a similar meaning."""
 
     def __init__(
         self,

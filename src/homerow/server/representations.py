@@ -53,7 +53,7 @@ class Representations:
         self._remembered: dict[Wanted, Representation] = {}
 
     def find(self, release: Release, wanted: Wanted) -> Representation | None:
-        """Return what was sent for the same request before."""
+        """Return the representation that answered the same request, or None."""
         if self._release is not release:
             self._release, self._remembered = release, {}
         return self._remembered.get(wanted)

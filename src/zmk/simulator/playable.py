@@ -13,7 +13,7 @@ from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import KeyCode
 from zmk.simulator.keyboard import MAX_KEYS, Json, Keymap, keyboard_of
 
-MAX_ROW = 20  # keys; a longer line of bindings is no row of a keyboard
+MAX_ROW = 20  # keys; a longer line of bindings is not a row of a keyboard
 ROW = 10
 _KIND = re.compile(r"^[CK]_(?=\w)")
 USAGE = 0xFFFFFF  # the bits of a key code without its modifiers

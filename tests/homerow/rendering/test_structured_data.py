@@ -72,7 +72,7 @@ def test_all_data_are_typed_things_with_properties_of_their_types(output: Path) 
 
 
 def unknown_properties(nodes: list[Any]) -> Iterator[tuple[str, str]]:
-    """Yield what is no property of a node's type, and types that are unknown; references have no type."""
+    """Yield properties that a node's type does not have, and unknown types; references have no type."""
     for node in nodes:
         for kind in node.get("@type", ()):
             allowed = PROPERTIES.get(kind.removeprefix(SCHEMA), frozenset())

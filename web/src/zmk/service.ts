@@ -10,7 +10,7 @@ export type ServiceFailure =
 /** A host of static files knows no such address, or no such method. */
 const WITHOUT_SERVICE: readonly number[] = [404, 405, 501];
 
-/** Ask the service; what has more than `most` bytes is not even sent. Throws only when it was aborted. */
+/** Ask the service; bodies of more than `most` bytes are not sent. Throws only when it was aborted. */
 export async function askService(
   address: string,
   question: unknown,

@@ -21,7 +21,7 @@ export function decisionsOf(
     const kind = word === "tap" || word === "hold" ? word : "other";
     return [{ at: entry.at, kind, word, words }];
   });
-  // Layers follow from most decisions, and count where there are no others.
+  // Layers follow from most decisions, and count only if nothing else was decided.
   const others = decisions.filter(({ word }) => word !== LAYER);
   return others.length > 0 ? others : decisions;
 }

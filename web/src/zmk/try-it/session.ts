@@ -49,7 +49,7 @@ export function begun({ title, inputs }: Scene, time: number): Session {
   return { title, inputs, now: 0, origin: time, slowness };
 }
 
-/** Put a key down; layers that are on stay on until the reader starts anew or plays a scene. */
+/** Put a key down; layers that are on stay on until the reader starts over or plays a scene. */
 export function pressed(session: Session, position: number, time: number): Session {
   const own = session.title === null ? session : EMPTY;
   const isFull = own.inputs.length >= MOST_INPUTS && downKeys(own).length === 0;

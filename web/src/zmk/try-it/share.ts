@@ -4,7 +4,7 @@ import { MOST_BYTES } from "./client";
 /** Characters; browsers take more, and programs for messages less. */
 export const MOST_CHARACTERS = 16_000;
 
-/** Return a text as what stands in an address; null if it is too long for one. */
+/** Encode a text for an address; null if it is too long for one. */
 export async function packed(text: string): Promise<string | null> {
   const deflated = streamOf(new TextEncoder().encode(text)).pipeThrough(
     new CompressionStream("deflate-raw"),

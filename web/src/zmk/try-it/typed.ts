@@ -65,7 +65,7 @@ export function heldModifiers(reports: readonly Seen[], end: number): Held[] {
   });
 }
 
-/** Return what was typed, key after key: `f`, `J`, `Ctrl+C`; without any key, the modifiers that were tapped. */
+/** Return the typed keys in order: `f`, `J`, `Ctrl+C`; without any key, the modifiers that were tapped. */
 export function typedWords(reports: readonly Seen[]): string[] {
   const typed = reports.flatMap((report) => report.typed);
   if (typed.length > 0) return typed;

@@ -8,7 +8,7 @@ import type { NamedKeyboard } from "./legends";
 /** How long a pause in typing is before the service is asked, in milliseconds. */
 const PAUSE = 300;
 
-/** What is known of a text. */
+/** How far the service has read the text. */
 export type Reading =
   | { kind: "read" }
   | { kind: "asking" }
