@@ -25,11 +25,10 @@ def test_a_release_has_a_card_for_every_page_that_has_an_address(project: Projec
     (project.site / "static/own.png").write_bytes(b"")
     assert project.run("build", "--release").code == 0
 
-    home, intro = image(project, "index.html"), image(project, "docs.html")
-    assert home
-    assert intro
-    assert home != intro
-    assert {f"assets/{file.name}" for file in (project.output / "assets").glob("card-*")} == {home, intro}
+    cards = {image(project, page) for page in ("index.html", "docs.html", "search.html")}
+    assert None not in cards
+    assert len(cards) == 3
+    assert {f"assets/{file.name}" for file in (project.output / "assets").glob("card-*")} == cards
     assert '"https://small.test/own.png"' in (project.output / "docs/faq.html").read_text("utf-8")
     assert image(project, "404.html") is None
 

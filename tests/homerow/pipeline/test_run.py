@@ -81,7 +81,7 @@ def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
     first, second = run_build(options), run_build(options)
 
     assert (is_unchanged(first), is_unchanged(second)) == (False, True)
-    assert first.report.pages == second.report.pages == 4
+    assert first.report.pages == second.report.pages == 5
 
 
 LEAN_BUILD = """
@@ -102,7 +102,7 @@ def test_what_parses_and_what_renders_is_loaded_by_the_workers_alone(project: Pr
     project.edit("docs/faq.md", "Like this.", "Like that.")
     second = subprocess.run(command, capture_output=True, text=True, check=True)
 
-    assert (first.stdout, second.stdout) == ("4\n\n", "1\n\n")
+    assert (first.stdout, second.stdout) == ("5\n\n", "1\n\n")
 
 
 CHANGES: dict[str, Callable[[Project], object]] = {
@@ -228,7 +228,7 @@ def test_a_damaged_cache_costs_time_and_nothing_else(project: Project, options: 
 
     outcome = run_build(options)
 
-    assert (outcome.report.rendered, changed_pages(before, project.files())) == (4, set())
+    assert (outcome.report.rendered, changed_pages(before, project.files())) == (5, set())
 
 
 def test_a_damaged_cache_does_not_stop_a_check(options: BuildOptions) -> None:
