@@ -39,8 +39,11 @@ Kind: TypeAlias = Literal[
 ]
 
 
-class FirmwareData(Struct, frozen=True):
-    """Everything known about the firmware, by the names that authors write; empty for a site without data."""
+class FirmwareData(Struct, frozen=True, eq=False):
+    """Everything known about the firmware, by the names that authors write; empty for a site without data.
+
+    It is compared by identity, so that results can be cached by it.
+    """
 
     firmware: Firmware | None = None
     options: Mapping[str, Option] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, did_you_mean
 from zmk.checkout.c_defines import tokenize, value_of
 from zmk.devicetree.syntax import parse
-from zmk.devicetree.tree import Cell, Property
+from zmk.devicetree.tree import Cell, Devicetree, Property
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Binding as BindingRecord
 from zmk.firmware.records import Property as PropertyRecord
@@ -27,6 +28,13 @@ MAX_KEYS = 1000  # of a layer
 MAX_FINDINGS = 20
 _UINT32 = 0xFFFFFFFF
 _SIGN = 1 << 31
+
+
+class Predefined(Struct, frozen=True):
+    """What every keymap can use: the firmware's macros, and its nodes."""
+
+    macros: Mapping[str, Macro]
+    tree: Devicetree
 
 
 class Keymap(Struct, frozen=True):
@@ -51,9 +59,9 @@ def read_keymap(
 
     Raises ReportedFailure.
     """
-    known = {**predefined_macros(data), **(macros or {})}
-    prelude = predefined_nodes(data) + nodes
-    before = preprocess(prelude, "", known, lambda *_: None)
+    predefined = _predefined(data)
+    known = {**predefined.macros, **(macros or {})}
+    before = preprocess(nodes, "", known, lambda *_: None)
     try:
         written = preprocess(text, path, known, include)
     except PreprocessorError as error:
@@ -62,12 +70,18 @@ def read_keymap(
         ) from None
     source = Source(before.text + written.text, before.origins + written.origins)
     tree = parse(source.text)
-    keymap = Keymap(source, merge_nodes(tree), data, known)
+    keymap = Keymap(source, merge_nodes(predefined.tree, tree), data, known)
     findings = [finding(keymap, each.message, each.start, each.hint) for each in tree.faults]
     findings += [_unknown(keymap, each.text, each.start) for each in keymap.nodes.unknown[:MAX_FINDINGS]]
     if findings:
         raise ReportedFailure(findings)
     return keymap
+
+
+@lru_cache(maxsize=1)  # reading the firmware's nodes takes 5 ms, and a site has a hundred keymaps
+def _predefined(data: FirmwareData) -> Predefined:
+    macros = predefined_macros(data)
+    return Predefined(macros, parse(preprocess(predefined_nodes(data), "", macros, lambda *_: None).text))
 
 
 def read_keymap_file(path: Path, data: FirmwareData) -> Keymap:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec import Struct, field
 
@@ -58,10 +59,10 @@ class Nodes(Struct):
         return (node for node in self.walk() if node.compatible in compatibles and node.is_enabled)
 
 
-def merge_nodes(tree: Devicetree) -> Nodes:
-    """Return the nodes of a parsed file."""
+def merge_nodes(*trees: Devicetree) -> Nodes:
+    """Return the nodes of parsed files."""
     nodes = Nodes(Node("/"), {}, [])
-    for each in tree.nodes:
+    for each in chain.from_iterable(tree.nodes for tree in trees):
         target = nodes.labelled.get(each.reference) if each.reference else nodes.root
         if target is None:
             nodes.unknown.append(each.name)

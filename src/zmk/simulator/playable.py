@@ -82,8 +82,10 @@ def usage_names(keyboard: Json, data: FirmwareData) -> dict[str, str]:
     codes: Iterable[int] = {
         each[param] & USAGE for each in uses([*keyboard.values()]) for param in ("param1", "param2")
     }
-    plain = {key.page << 16 | key.id: readable_name(key) for key in data.keys if not key.modifiers}
-    return {f"{code >> 16}:{code & 0xFFFF}": plain[code] for code in sorted(codes) if code in plain}
+    plain = {key.page << 16 | key.id: key for key in data.keys if not key.modifiers}
+    return {
+        f"{code >> 16}:{code & 0xFFFF}": readable_name(plain[code]) for code in sorted(codes) if code in plain
+    }
 
 
 def _rows(keymap: Keymap) -> Iterator[int]:
