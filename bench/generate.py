@@ -21,6 +21,7 @@ SITE = """\
 title = "A generated site"
 tagline = "Copies of our own pages"
 url = "https://example.org"
+extensions = ["zmk"]
 
 [[navbar]]
 type = "docSidebar"
