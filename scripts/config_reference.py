@@ -15,24 +15,9 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from homerow.config.head import LinkElement, Meta
-from homerow.config.model import (
-    AnalyticsSettings,
-    Announcement,
-    Assistant,
-    BlogSettings,
-    DocsVersion,
-    Footer,
-    FooterColumn,
-    Logo,
-    SearchSettings,
-    SearchSource,
-    SecuritySettings,
-    Severities,
-    SiteConfig,
-    SocialCardSettings,
-)
-from homerow.config.navbar_items import (
+from homerow.config.appearance.frame import Announcement, Footer, FooterColumn, Logo
+from homerow.config.appearance.head import LinkElement, Meta
+from homerow.config.appearance.navbar_items import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,
@@ -43,7 +28,17 @@ from homerow.config.navbar_items import (
     LocaleDropdownItem,
     SearchItem,
 )
-from homerow.config.theme import DEFAULTS, Font, Palette, ThemeSettings
+from homerow.config.appearance.theme import DEFAULTS, Font, Palette, ThemeSettings
+from homerow.config.model import (
+    AnalyticsSettings,
+    Assistant,
+    SecuritySettings,
+    SiteConfig,
+    SocialCardSettings,
+)
+from homerow.config.search import SearchSettings, SearchSource
+from homerow.config.sections import BlogSettings, DocsVersion
+from homerow.config.severities import Severities
 from homerow.config.validation import HIDDEN, expected
 from homerow.config.wrappers import Wrapper
 

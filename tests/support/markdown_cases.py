@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from homerow.config.model import Admonition, Conventions, Severities
+from homerow.config.model import Admonition, Conventions
+from homerow.config.severities import Severities
 from homerow.content.source import SourceFile
 from homerow.diagnostics import Diagnostic, Span
 from homerow.markdown.document import ParsedSource

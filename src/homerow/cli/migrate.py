@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Migrate a site, check it, and print the report."""
-    from homerow.migration.docusaurus import REPORT_FILE, add_findings, migrate_docusaurus  # noqa: PLC0415
+    from homerow.migration.docusaurus.migrate import REPORT_FILE, add_findings, migrate_docusaurus  # noqa: PLC0415
     from homerow.migration.report import markdown_text, terminal_text  # noqa: PLC0415
 
     done = migrate_docusaurus(options.path, options.into)

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 
 from homerow.cli.arguments import add_site
+from homerow.config.appearance.navbar_items import DocsVersionDropdownItem, DropdownItem
 from homerow.config.loader import SITE_FILE, load_config
 from homerow.config.model import SiteConfig
-from homerow.config.navbar_items import DocsVersionDropdownItem, DropdownItem
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.pipeline.options import require_site
 from homerow.site.version_cut import VersionCut, cut_version

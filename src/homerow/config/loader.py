@@ -12,13 +12,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
-from homerow.config.model import (
-    DocsVersion,
-    SearchSettings,
-    SearchSource,
-    SiteConfig,
-    SocialCardSettings,
-)
+from homerow.config.model import SiteConfig, SocialCardSettings
+from homerow.config.search import SearchSettings, SearchSource
+from homerow.config.sections import DocsVersion
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
 from homerow.config.validation import Path as ValuePath
 from homerow.config.validation import Violation, allowed_text

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from homerow.config.appearance.frame import Announcement, Footer, Logo
+from homerow.config.appearance.head import HeadItem
+from homerow.config.appearance.navbar_items import NavbarItem
+from homerow.config.appearance.theme import DEFAULTS, ThemeSettings
 from homerow.config.formats import (
-    SITE_URL,
     Address,
     AddressWithUrl,
     BaseUrl,
@@ -20,222 +22,19 @@ from homerow.config.formats import (
     Identifier,
     Name,
     PlainRoute,
-    Positive,
     Route,
     RouteOrAddress,
     SiteUrl,
-    site_url_hint,
 )
-from homerow.config.head import HeadItem
-from homerow.config.navbar_items import HtmlItem, LinkItem, NavbarItem
-from homerow.config.theme import DEFAULTS, ThemeMode, ThemeSettings
-from homerow.config.validation import WrongMembersError, allowed_text
+from homerow.config.search import SearchSettings
+from homerow.config.sections import BlogSettings, DocsVersion, VersionBanner
+from homerow.config.severities import Severities
+from homerow.config.validation import WrongMembersError
 from homerow.config.wrappers import ComponentName, Wrapper
-from homerow.diagnostics import Severity
 
-CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
-# The severity of a finding, or None to ignore it.
-SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
-    {"throw": Severity.ERROR, "warn": Severity.WARNING, "ignore": None}
-)
 Router: TypeAlias = Literal["browser", "hash"]
-VersionBanner: TypeAlias = Literal["unreleased", "unmaintained"]
 Dialect: TypeAlias = Literal["homerow", "docusaurus"]
 AdmonitionKind: TypeAlias = Literal["note", "tip", "info", "warning", "danger", "caution"]
-
-
-class Logo(Struct, frozen=True, forbid_unknown_fields=True):
-    """A logo."""
-
-    alt: str
-    """Text for readers who do not see the logo; empty if the title is next to it."""
-    src: RouteOrAddress
-    """Route of a file in `static/`, or an address."""
-    src_dark: RouteOrAddress | None = None
-    """The same for the dark theme; default: `src`."""
-    href: RouteOrAddress | None = None
-    """Where the logo leads; default: the home page."""
-    width: Positive | None = None
-    """Width in CSS pixels."""
-    height: Positive | None = None
-    """Height in CSS pixels."""
-
-
-class FooterColumn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Footer links under a title; a flat footer is one column without a title."""
-
-    items: tuple[LinkItem | HtmlItem, ...]
-    """Links, or HTML."""
-    title: Name | None = None
-    """Title of the column. Columns without one are a flat list."""
-
-
-class Footer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The foot of every page; `badge` says who serves the site."""
-
-    style: ThemeMode = "light"
-    """Theme of the footer. `dark` is dark in both themes."""
-    columns: tuple[FooterColumn, ...] = ()
-    """Columns of links."""
-    logo: Logo | None = None
-    """A logo below the columns."""
-    badge: Logo | None = None
-    """A second picture, for example that of the host."""
-    copyright: str = ""
-    """Last line, as HTML."""
-
-
-class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bar above the navbar. A new `id` shows it again to those who dismissed it."""
-
-    id: Identifier
-    """Name of the announcement. A new one shows the bar again to readers who closed it."""
-    content: Name
-    """Text of the bar, as HTML."""
-    background_color: Name | None = None
-    """Background, as CSS color."""
-    text_color: Name | None = None
-    """Color of the text, as CSS color."""
-    is_closeable: bool = True
-    """Whether readers can close the bar."""
-
-
-class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
-    """One version of the documentation; `path` is its folder in site/ and `route` where it is served.
-
-    Versions with another `plugin_id` are another documentation beside the main one, with versions of its own.
-    Files below `path` that match a pattern of `exclude` do not become pages.
-
-    Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, the
-    names of the documents (`Site.main_page`).
-    """
-
-    name: Identifier
-    """Name of the version. `current` is the one you are writing."""
-    label: Name
-    """Name that readers see."""
-    path: Folder = "docs"
-    """Folder of its documents in the site's folder."""
-    route: PlainRoute = "/docs"
-    """Route below which its pages are."""
-    main_doc_id: Name | None = None
-    """Document with which it begins; default: `intro`, the index of the folder, or the first document."""
-    is_last: bool = True
-    """Whether it is the latest version. Exactly one is."""
-    banner: VersionBanner | Literal["none"] | None = None
-    """Notice on its pages; default: by the order of the versions."""
-    plugin_id: Identifier = "default"
-    """Part of the name by which search filters know it."""
-    exclude: tuple[str, ...] = ()
-    """Patterns of files in the folder that do not become pages."""
-
-    @property
-    def identifier(self) -> str:
-        """The name by which search facets and local storage know it: docs-{pluginId}-{versionName}."""
-        return f"docs-{self.plugin_id}-{self.name}"
-
-
-class BlogSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The blog; `path` is its folder in site/, and `page_size` the number of posts on a list page."""
-
-    path: Folder = "blog"
-    """Folder of the posts in the site's folder."""
-    route: PlainRoute = "/blog"
-    """Route of the list of posts."""
-    title: Name = "Blog"
-    """Title of the blog."""
-    description: str = ""
-    """Description of the blog, for feeds and search engines."""
-    page_size: Positive = 10
-    """Number of posts on a page of the list."""
-
-    @property
-    def archive_route(self) -> str:
-        """The route of the list of all posts by year."""
-        return f"{self.route}/archive"
-
-    @property
-    def authors_route(self) -> str:
-        """The route of the list of authors."""
-        return f"{self.route}/authors"
-
-    @property
-    def tags_route(self) -> str:
-        """The route of the list of tags, and the beginning of the routes of tags."""
-        return f"{self.route}/tags"
-
-
-RENTED = "algolia"
-STATIC = "static"
-SearchHost: TypeAlias = Annotated[
-    str,
-    allowed_text(
-        f'an address of scheme and host, "{STATIC}" or "{RENTED}"',
-        rf"{RENTED}|{STATIC}|{SITE_URL}",
-        site_url_hint,
-    ),
-]
-
-
-class SearchSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """One list of results in the search dialog; ids must differ."""
-
-    id: Identifier
-    """Name of the list; each has its own."""
-    index_name: Name
-    """Index that is asked."""
-    label: str = ""
-    """Title of the list."""
-
-
-class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The search. Without an application id, or if no host answers, browsers search files of the site."""
-
-    enabled: bool = True
-    """Whether the site has a search."""
-    application_id: Identifier = ""
-    """Public name with which clients ask a service. Without one, browsers search files of the site."""
-    api_key: Identifier = ""
-    """Public key that belongs to `application_id`."""
-    index_name: Identifier = ""
-    """Name of the index."""
-    host: tuple[SearchHost, ...] = ()
-    """Origins that are asked in turn; none is this site's own service. `static`: browsers search files of
-    the site. `algolia`: Algolia's hosts."""
-    insights: bool = False
-    """Whether to tell the service which results readers choose."""
-    report_url: Address = ""
-    """Address for reports of queries without results; it may contain `{query}`."""
-    sources: tuple[SearchSource, ...] = ()
-    """Lists of results in the search dialog."""
-
-    def __post_init__(self) -> None:
-        """Check that a client has an application id and a key, or neither."""
-        if bool(self.application_id) != bool(self.api_key):
-            given, missing = ("application_id", "api_key")[:: 1 if self.application_id else -1]
-            message = f"search has an {given} but no {missing}"
-            raise WrongMembersError(message, at=(given,), hint=f'add {missing} = "…"', kind="missing")
-        word = next((host for host in self.host if host in (RENTED, STATIC)), None)
-        if word and len(self.host) > 1:
-            raise WrongMembersError(f'"{word}" is one of several hosts', at=("host",), hint="name it alone")
-        if self.host and word != STATIC and not self.application_id:
-            hint = 'add application_id = "…" and api_key = "…"'
-            raise WrongMembersError("search has a host but no application_id", at=("host",), hint=hint)
-
-    @property
-    def is_rented(self) -> bool:
-        """Whether Algolia's own hosts are asked."""
-        return self.host == (RENTED,)
-
-    @property
-    def is_static(self) -> bool:
-        """Whether browsers search the files of the site, and ask no host."""
-        return self.host == (STATIC,) or not self.application_id
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the site has a search."""
-        return self.enabled
 
 
 class SocialCardSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -290,83 +89,6 @@ class SecuritySettings(Struct, frozen=True, forbid_unknown_fields=True):
         if self.contact and self.expires == date.max:
             hint = "add expires = 2030-01-31, at most a year from now"
             raise WrongMembersError("security has no expires", at=("contact",), hint=hint, kind="missing")
-
-
-class Severities(Struct, frozen=True, forbid_unknown_fields=True):
-    """The severity of each kind of finding for which it can be chosen."""
-
-    broken_link: CheckSeverity = "throw"
-    """A link to a page that does not exist."""
-    broken_anchor: CheckSeverity = "throw"
-    """A link to a heading that does not exist."""
-    duplicate_route: CheckSeverity = "throw"
-    """Two pages or files with one address."""
-    missing_asset: CheckSeverity = "throw"
-    """A picture or a file that does not exist."""
-    orphan_page: CheckSeverity = "warn"
-    """A document to which no sidebar and no link leads."""
-    expired_contact: CheckSeverity = "warn"
-    """A contact for security reports that has expired."""
-    unknown_language: CheckSeverity = "warn"
-    """A language of code that cannot be highlighted."""
-    invalid_sample: CheckSeverity = "warn"
-    """Code on a page that an extension finds faulty."""
-    low_contrast: CheckSeverity = "warn"
-    """A color of `[theme]` that cannot be read on its background."""
-    duplicate_doc: CheckSeverity = "throw"
-    """Two documents with one id."""
-    missing_doc: CheckSeverity = "throw"
-    """A sidebar or navbar item that names no document."""
-    missing_sidebar: CheckSeverity = "throw"
-    """A navbar item or page that names no sidebar."""
-    unknown_version: CheckSeverity = "throw"
-    """A version that `[[versions]]` does not have."""
-    unknown_author: CheckSeverity = "throw"
-    """An author of a post whom `authors.toml` does not have."""
-    bad_tag: CheckSeverity = "throw"
-    """A tag that cannot be read."""
-    exported_code: CheckSeverity = "throw"
-    """Code that a page exports."""
-    missing_alt: CheckSeverity = "throw"
-    """A picture without alternative text."""
-    unclosed_admonition: CheckSeverity = "throw"
-    """An admonition without an end."""
-    unknown_admonition: CheckSeverity = "throw"
-    """An admonition of an unknown kind."""
-    unknown_attribute: CheckSeverity = "throw"
-    """An attribute that a component or a partial does not have."""
-    unknown_component: CheckSeverity = "throw"
-    """A component that does not exist."""
-    unknown_front_matter: CheckSeverity = "throw"
-    """A key of front matter that does not exist."""
-    unknown_import: CheckSeverity = "throw"
-    """An import of an unknown component."""
-    unsafe_html: CheckSeverity = "throw"
-    """HTML that the site's policy forbids."""
-    wrong_formula: CheckSeverity = "throw"
-    """A formula that cannot be read."""
-    wrong_front_matter: CheckSeverity = "throw"
-    """A wrong value in front matter."""
-    unread_expression: CheckSeverity = "warn"
-    """An expression in braces that is not read."""
-    skipped_heading: CheckSeverity = "warn"
-    """A heading that skips a level."""
-    unused_file: CheckSeverity = "warn"
-    """A picture, partial, sample or data file that nothing uses."""
-    broken_external_link: CheckSeverity = "warn"
-    """A link to another site that does not work (`homerow check --external`)."""
-    unchecked_external_link: CheckSeverity = "warn"
-    """A link to another site whose host gave no clear answer."""
-
-    def of(self, kind: str) -> Severity | None:
-        """Return the severity of a kind of finding, the name of a field with dashes; None to ignore it.
-
-        A kind without a field is an error.
-        """
-        return SEVERITY_OF[getattr(self, kind.replace("-", "_"), "throw")]
-
-
-DEFAULT_SEVERITIES = Severities()
 
 
 class Admonition(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.model import AnalyticsSettings, SearchSettings
+from homerow.config.model import AnalyticsSettings
+from homerow.config.search import SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure

@@ -11,7 +11,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
 
-from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, Severities
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
+from homerow.config.severities import Severities
 from homerow.content.source import FrontMatter
 from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, Severity
 from homerow.markdown.anchors import Slugger

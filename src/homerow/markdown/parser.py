@@ -10,7 +10,8 @@ from pathlib import Path, PurePosixPath
 from markdown_it.token import Token
 from msgspec.structs import replace
 
-from homerow.config.model import DEFAULT_CONVENTIONS, DEFAULT_SEVERITIES, Conventions, Severities
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
+from homerow.config.severities import DEFAULT_SEVERITIES, Severities
 from homerow.content.front_matter import read_front_matter
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import FrontMatter, SourceFile

@@ -6,7 +6,8 @@ import base64
 import hashlib
 from collections.abc import Mapping
 
-from homerow.config.model import SearchSettings, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.search import SearchSettings
 
 # The hosts of analytics providers by directive.
 ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {

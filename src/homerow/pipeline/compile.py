@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, Severities, SiteConfig
+from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, SiteConfig
+from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources, find_source, read_source
 from homerow.content.partial import read_partial_text
 from homerow.content.source import SourceFile

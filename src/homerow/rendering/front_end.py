@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from homerow.config.appearance.theme import MODES
 from homerow.config.model import SiteConfig
-from homerow.config.theme import MODES
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import component_table, load_extension
 from homerow.rendering.sheets import BLOG_KINDS, OF_PAGES

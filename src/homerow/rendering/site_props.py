@@ -9,8 +9,8 @@ from typing import TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from homerow.config.model import STATIC, DocsVersion, Footer, Logo, SearchSettings, SiteConfig
-from homerow.config.navbar_items import (
+from homerow.config.appearance.frame import Footer, Logo
+from homerow.config.appearance.navbar_items import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,
@@ -22,6 +22,9 @@ from homerow.config.navbar_items import (
     NavbarItem,
     SearchItem,
 )
+from homerow.config.model import SiteConfig
+from homerow.config.search import STATIC, SearchSettings
+from homerow.config.sections import DocsVersion
 from homerow.rendering.page_props import Props, given, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, SidebarCategory, SidebarItem, SidebarLink, walk_sidebar

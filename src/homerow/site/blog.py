@@ -13,7 +13,8 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
-from homerow.config.model import BlogSettings, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import BlogSettings
 from homerow.content.source import AuthorEntry, TagEntry
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import DocsVersion
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, Suggestions, source_place

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from homerow.config.files import site_label
 from homerow.config.loader import SITE_FILE
-from homerow.config.model import Severities, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.severities import Severities
 from homerow.config.toml_file import TomlFile, read_toml
 from homerow.config.toml_marks import TomlPath
 from homerow.content.discovery import read_source

@@ -8,8 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.model import SiteConfig
-from homerow.config.navbar_items import (
+from homerow.config.appearance.navbar_items import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,
@@ -19,6 +18,7 @@ from homerow.config.navbar_items import (
     NavbarItem,
     SearchItem,
 )
+from homerow.config.model import SiteConfig
 from homerow.config.toml_marks import TomlPath
 from homerow.diagnostics import did_you_mean
 from homerow.site.docs import VersionDocs

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
-from homerow.config.model import DocsVersion
+from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document
 
 

@@ -9,7 +9,8 @@ from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from homerow.config.model import BlogSettings, Dialect, DocsVersion, SiteConfig
+from homerow.config.model import Dialect, SiteConfig
+from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
 

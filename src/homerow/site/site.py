@@ -12,7 +12,8 @@ from urllib.parse import unquote
 from msgspec import Struct, field
 
 from homerow.config.loader import Redirects
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document, Json, Link, Reference
 from homerow.site.page import (
     DocPage,

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from homerow.config.appearance.theme import DEFAULTS, MODES, Font, ThemeMode
 from homerow.config.files import read_bounded
 from homerow.config.model import SiteConfig
-from homerow.config.theme import DEFAULTS, MODES, Font, ThemeMode
 
 MAX_BYTES = 200_000  # of one style sheet
 URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<address>[^"')\s]+)(?P=quote)\s*\)""")

@@ -6,7 +6,8 @@ import tomllib
 from collections.abc import Mapping
 
 from homerow.config.loader import SITE_FILE
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import DocsVersion
 from homerow.config.sidebars import SIDEBARS_FILE, SidebarsConfig
 from homerow.config.toml_edit import add_item, append_table, literal, set_value, written_value
 from homerow.config.validation import convert

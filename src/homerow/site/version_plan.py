@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from homerow.config.formats import Identifier
 from homerow.config.loader import SITE_FILE
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import DocsVersion
 from homerow.config.validation import InvalidValueError, convert
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.site.findings import config_place

@@ -5,19 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from homerow.config.appearance.frame import Footer, FooterColumn, Logo
+from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
+from homerow.config.appearance.theme import ThemeSettings
 from homerow.config.loader import load_config
-from homerow.config.model import (
-    BlogSettings,
-    DocsVersion,
-    Footer,
-    FooterColumn,
-    Logo,
-    SearchSource,
-    Severities,
-    SiteConfig,
-)
-from homerow.config.navbar_items import HtmlItem, LinkItem
-from homerow.config.theme import ThemeSettings
+from homerow.config.model import SiteConfig
+from homerow.config.search import SearchSource
+from homerow.config.sections import BlogSettings, DocsVersion
+from homerow.config.severities import Severities
 from homerow.diagnostics import ReportedFailure
 from paths import ROOT
 from site_toml import HEAD, findings, load, only

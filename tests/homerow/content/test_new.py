@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from homerow.config.model import DocsVersion, SiteConfig
+from homerow.config.model import SiteConfig
+from homerow.config.sections import DocsVersion
 from homerow.content.front_matter import read_front_matter
 from homerow.content.new import new_source, slugify
 from homerow.diagnostics import ReportedFailure

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.config.model import DEFAULT_SEVERITIES, CheckSeverity, Severities
+from homerow.config.severities import DEFAULT_SEVERITIES, CheckSeverity, Severities
 from homerow.content.source import SourceFile
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.markdown.components.table import COMPONENTS

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from homerow.config.model import AnalyticsSettings, SearchSettings, SiteConfig
+from homerow.config.model import AnalyticsSettings, SiteConfig
+from homerow.config.search import SearchSettings
 from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import load_engine
 from homerow.rendering.front_end import document_assets, load_front_end

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.config.loader import load_config
-from homerow.config.model import Severities
+from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources
 from homerow.markdown.document import Document
 from homerow.markdown.parser import Parser

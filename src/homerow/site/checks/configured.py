@@ -8,8 +8,8 @@ from functools import partial
 
 from msgspec import Struct
 
+from homerow.config.appearance.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
-from homerow.config.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.diagnostics import Place
 from homerow.site.checks.links import Targets, find_broken_anchor

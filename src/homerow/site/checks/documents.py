@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from homerow.config.navbar_items import DocItem, DropdownItem, NavbarItem
+from homerow.config.appearance.navbar_items import DocItem, DropdownItem, NavbarItem
 from homerow.diagnostics import did_you_mean
 from homerow.site.checks.configured import configured_links
 from homerow.site.checks.links import Targets

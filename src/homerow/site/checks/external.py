@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from homerow.config.appearance.navbar_items import HtmlItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.model import SiteConfig
-from homerow.config.navbar_items import HtmlItem
 from homerow.diagnostics import Place
 from homerow.site.authors import AUTHORS_FILE
 from homerow.site.checks.configured import configured_addresses

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import islice
 from pathlib import PurePosixPath
 
-from homerow.config.head import LinkElement
-from homerow.config.model import Logo
+from homerow.config.appearance.frame import Logo
+from homerow.config.appearance.head import LinkElement
 from homerow.config.toml_marks import TomlPath
 from homerow.content.discovery import find_by_name
 from homerow.diagnostics import Place

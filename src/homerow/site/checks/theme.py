@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.colors import contrast, readable
+from homerow.config.appearance.colors import contrast, readable
+from homerow.config.appearance.theme import MODES, READABLE, VISIBLE, Tokens
 from homerow.config.files import file_label, read_text_file
-from homerow.config.theme import MODES, READABLE, VISIBLE, Tokens
 from homerow.diagnostics import Place, ReportedFailure, locate
 from homerow.site.findings import Findings, config_place
 from homerow.site.site import Site

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from homerow.migration.literals import Fields, Items, Unread
 from homerow.migration.report import Report
+from homerow.migration.script.values import Fields, Items, Unread
 
 T = TypeVar("T")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from homerow.migration.configuration import page_route
-from homerow.migration.literals import Fields, Unread
-from homerow.migration.options import Options
-from homerow.migration.project import Project
+from homerow.migration.docusaurus.links import page_route
+from homerow.migration.docusaurus.options import Options
+from homerow.migration.docusaurus.project import Project
+from homerow.migration.script.values import Fields, Unread
 
 DEFAULT = "default"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

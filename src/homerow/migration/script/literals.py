@@ -12,19 +12,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
 from homerow.markdown.syntax.jsx import unquote
-from homerow.migration.tokens import Token, substitution_end, tokenize
+from homerow.migration.script.cursor import CLOSING, MAX_SHOWN, CannotReadError
+from homerow.migration.script.expressions import MAX_TEXT, Expressions
+from homerow.migration.script.tokens import Token, substitution_end, tokenize
+from homerow.migration.script.values import Fields, Items, Unread
 
 MAX_DEPTH = 40
-MAX_SHOWN = 80  # characters of code in a report
-MAX_TEXT = 1_000_000  # characters of a template whose parts refer to each other
-
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
-_ENDS = frozenset({",", ")", "]", "}", ";", ":", ""})
-_EQUAL = frozenset({"===", "=="})
-_UNEQUAL = frozenset({"!==", "!="})
 _DECLARES = frozenset({"const", "let", "var"})
 _UNDEFINED: Mapping[str, Any] = {
     "true": True,
@@ -39,46 +33,15 @@ _YEAR = re.compile(r"new Date\(\)\s*\.\s*get(?:Full|UTCFull)Year\(\)(?:\.toStrin
 ModuleReader: TypeAlias = Callable[[str], Any]
 
 
-class Unread(Struct, frozen=True):
-    """A value that only a program could tell: its code, and the line that it begins on."""
-
-    code: str
-    line: int
-
-
-class Fields(dict[str, Any]):
-    """An object literal, with the line of each key."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: dict[str, int] = {}
-        self.unread: list[Unread] = []
-
-
-class Items(list[Any]):
-    """A list literal, with the line of each item."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[int] = []
-
-
-class _CannotReadError(Exception):
-    pass
-
-
-class Literals:
+class Literals(Expressions):
     """Reads the values of one module; `import_module` reads those that it imports."""
 
     def __init__(self, text: str, import_module: ModuleReader) -> None:
-        self._text = text
-        self._tokens = tokenize(text)
+        super().__init__(text)
         self._import = import_module
-        self._position = 0
         self._depth = 0
         self._known: dict[str, Any] = {}
         self._declared = self._declarations()
-        self.guesses: list[Unread] = []  # conditions whose first branch was taken
 
     def exported(self) -> Any:
         """Return what the module exports as default: a value, or Unread."""
@@ -127,7 +90,7 @@ class Literals:
             text = self._tokens[number].text
             if text == "=" and not depth:
                 return number + 1
-            if text in _CLOSING or text == "<":
+            if text in CLOSING or text == "<":
                 depth += 1
             elif text in {")", "]", "}", ">"}:
                 depth -= 1
@@ -141,166 +104,6 @@ class Literals:
             return self._value()
         finally:
             self._position = before
-
-    @property
-    def _token(self) -> Token:
-        return self._tokens[min(self._position, len(self._tokens) - 1)]
-
-    def _take(self, text: str) -> bool:
-        is_here = self._token.text == text and self._token.kind in {"mark", "word"}
-        self._position += is_here
-        return is_here
-
-    def _expect(self, text: str) -> None:
-        if not self._take(text):
-            raise _CannotReadError
-
-    def _value(self) -> Any:
-        """Return the value of the expression that begins here, and go on after it."""
-        start = self._position
-        try:
-            value = self._complete()
-        except (_CannotReadError, RecursionError):
-            self._position = start
-            self._skip()
-            return self._unread(start)
-        return value
-
-    def _complete(self) -> Any:
-        value = self._conditional()
-        if not self._is_at_end():
-            raise _CannotReadError
-        return value
-
-    def _is_at_end(self) -> bool:
-        token = self._token
-        on_new_line = self._position > 0 and token.line > self._tokens[self._position - 1].line
-        return token.text in _ENDS or (on_new_line and token.kind == "word")
-
-    def _unread(self, start: int) -> Unread:
-        first, last = self._tokens[start], self._tokens[max(start, self._position - 1)]
-        code = " ".join(self._text[first.start : min(last.end, first.start + 4 * MAX_SHOWN)].split())
-        return Unread(code[:MAX_SHOWN], first.line)
-
-    def _skip(self) -> None:
-        """Go to the end of an expression."""
-        depth = 0
-        while self._token.kind != "end":
-            text = self._token.text
-            if not depth and text in {",", ")", "]", "}", ";"}:
-                return
-            depth += (text in _CLOSING) - (text in {")", "]", "}"})
-            self._position += 1
-
-    def _conditional(self) -> Any:
-        start = self._position
-        condition = self._either()
-        if not self._take("?"):
-            return condition
-        chosen = self._branch()
-        self._expect(":")
-        other = self._branch()
-        if not isinstance(condition, Unread):
-            return chosen if condition else other
-        self.guesses.append(self._unread(start))
-        return chosen
-
-    def _branch(self) -> Any:
-        start = self._position
-        try:
-            return self._conditional()
-        except _CannotReadError:
-            self._position = start
-            while self._token.text not in _ENDS:
-                self._position += 1 if self._token.text not in _CLOSING else self._length_of_group()
-            return self._unread(start)
-
-    def _length_of_group(self) -> int:
-        depth = 0
-        for number in range(self._position, len(self._tokens)):
-            text = self._tokens[number].text
-            depth += (text in _CLOSING) - (text in {")", "]", "}"})
-            if not depth:
-                return number - self._position + 1
-        return len(self._tokens) - self._position
-
-    def _either(self) -> Any:
-        value = self._equal()
-        while self._token.text in {"||", "??", "&&"}:
-            operator = self._token.text
-            self._position += 1
-            other = self._equal()
-            if operator == "&&":
-                value = other if not isinstance(value, Unread) and value else value
-            elif isinstance(value, Unread):
-                self.guesses.append(value)
-                value = other
-            else:
-                value = value or other
-        return value
-
-    def _equal(self) -> Any:
-        value = self._sum()
-        while self._token.text in _EQUAL | _UNEQUAL:
-            negated = self._token.text in _UNEQUAL
-            self._position += 1
-            other = self._sum()
-            if isinstance(value, Unread) or isinstance(other, Unread):
-                value = value if isinstance(value, Unread) else other
-            else:
-                value = (value == other) is not negated
-        return value
-
-    def _sum(self) -> Any:
-        value = self._unary()
-        while self._take("+"):
-            other = self._unary()
-            unread = next((each for each in (value, other) if isinstance(each, Unread)), None)
-            value = unread or _added(value, other)
-        return value
-
-    def _unary(self) -> Any:
-        if self._take("!"):
-            value = self._unary()
-            return value if isinstance(value, Unread) else not value
-        if self._take("-"):
-            value = self._unary()
-            return -value if isinstance(value, int | float) else value
-        self._take("await")
-        return self._postfix(self._primary())
-
-    def _postfix(self, value: Any) -> Any:
-        while True:
-            token = self._token
-            if token.text in {"as", "satisfies"} and token.kind == "word":
-                self._skip_type()
-            elif token.text in {".", "?."}:
-                self._position += 1
-                name = self._token.text
-                self._position += 1
-                value = self._member(value, name, token.line)
-            elif token.text == "[" and not isinstance(value, Unread):
-                self._position += 1
-                key = self._value()
-                self._expect("]")
-                value = self._member(value, str(key), token.line)
-            elif token.text in {"(", "["}:
-                self._position += self._length_of_group()
-                value = Unread(_shown(value), token.line)
-            else:
-                return value
-
-    def _member(self, value: Any, name: str, line: int) -> Any:
-        if isinstance(value, Fields):
-            return value.get(name)
-        if isinstance(value, Items) and name.isdigit() and int(name) < len(value):
-            return value[int(name)]
-        return Unread(f"{_shown(value)}.{name}", line)
-
-    def _skip_type(self) -> None:
-        self._position += 1
-        while self._token.text not in _ENDS and self._token.text != "=":
-            self._position += self._length_of_group() if self._token.text in _CLOSING else 1
 
     def _primary(self) -> Any:
         token = self._token
@@ -316,14 +119,14 @@ class Literals:
                 return self._template(token)
             case "word":
                 return self._word(token)
-            case "mark" if token.text in _CLOSING:
+            case "mark" if token.text in CLOSING:
                 return self._group(token.text)
             case _:
-                raise _CannotReadError
+                raise CannotReadError
 
     def _group(self, opening: str) -> Any:
         if self._depth >= MAX_DEPTH:
-            raise _CannotReadError
+            raise CannotReadError
         self._depth += 1
         try:
             if opening == "{":
@@ -335,7 +138,7 @@ class Literals:
     def _parenthesized(self) -> Any:
         after = self._position + self._length_of_group()
         if self._tokens[min(after, len(self._tokens) - 1)].text == "=>":
-            raise _CannotReadError
+            raise CannotReadError
         self._position += 1
         value = self._value()
         self._expect(")")
@@ -355,7 +158,7 @@ class Literals:
                 items.lines.append(line)
             self._take(",")
             if self._token.kind == "end":
-                raise _CannotReadError
+                raise CannotReadError
         return items
 
     def _object(self) -> Fields:
@@ -365,7 +168,7 @@ class Literals:
             self._field(fields)
             self._take(",")
             if self._token.kind == "end":
-                raise _CannotReadError
+                raise CannotReadError
         return fields
 
     def _field(self, fields: Fields) -> None:
@@ -415,7 +218,7 @@ class Literals:
     def _special(self, token: Token) -> Any:
         match = _YEAR.match(self._text, token.start)
         if not match:
-            raise _CannotReadError
+            raise CannotReadError
         while self._token.kind != "end" and self._token.start < match.end():
             self._position += 1
         return datetime.now(UTC).year
@@ -442,7 +245,7 @@ class Literals:
             arguments.append(self._value())
             self._take(",")
             if self._token.kind == "end":
-                raise _CannotReadError
+                raise CannotReadError
         texts = [each for each in arguments if isinstance(each, str)]
         if len(texts) != len(arguments) or not texts:
             return Unread(f"{name}(…)", line)
@@ -492,16 +295,6 @@ class Literals:
             self._known.pop(value.code, None)
             return self._named(value.code, 1)
         return value
-
-
-def _shown(value: Any) -> str:
-    return value.code if isinstance(value, Unread) else "…"
-
-
-def _added(one: Any, other: Any) -> Any:
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return one + other
-    return f"{one}{other}"[:MAX_TEXT]
 
 
 def _number(text: str) -> int | float:

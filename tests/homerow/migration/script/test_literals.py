@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from homerow.migration.literals import Fields, Literals, Unread
+from homerow.migration.script.literals import Literals
+from homerow.migration.script.values import Fields, Unread
 
 
 def read(text: str, modules: dict[str, Any] | None = None) -> Any:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from homerow.config.colors import contrast
-from homerow.config.theme import DEFAULTS, MODES, Palette, ThemeMode, ThemeSettings
+from homerow.config.appearance.colors import contrast
+from homerow.config.appearance.theme import DEFAULTS, MODES, Palette, ThemeMode, ThemeSettings
 from paths import ROOT
 from site_toml import load, only
 

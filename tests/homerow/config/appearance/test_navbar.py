@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from homerow.config.navbar_items import (
+from homerow.config.appearance.navbar_items import (
     DocItem,
     DocSidebarItem,
     DocsVersionDropdownItem,

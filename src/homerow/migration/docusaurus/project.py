@@ -13,9 +13,10 @@ import yaml
 
 from homerow.config.files import read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.migration.literals import Fields, Items, Literals, Unread
 from homerow.migration.report import Report
 from homerow.migration.sandbox import evaluate
+from homerow.migration.script.literals import Literals
+from homerow.migration.script.values import Fields, Items, Unread
 
 CONFIG_NAMES = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
 MAX_BYTES = 1_048_576  # of a file of configuration

@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from homerow.migration.configuration import static_route
-from homerow.migration.project import Project
+from homerow.migration.docusaurus.links import static_route
+from homerow.migration.docusaurus.project import Project
 
 MAX_AUTHORS = 2_000
 MAX_FOLDERS = 2_000

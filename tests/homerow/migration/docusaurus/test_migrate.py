@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from homerow.diagnostics import ReportedFailure
-from homerow.migration.docusaurus import migrate_docusaurus
+from homerow.migration.docusaurus.migrate import migrate_docusaurus
 from paths import ROOT
 from project import Project, file_digests
 
@@ -150,6 +150,6 @@ def test_a_file_of_sidebars_outside_is_not_read(tmp_path: Path) -> None:
 def test_more_files_than_a_site_has_are_not_copied(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("homerow.migration.docusaurus.MAX_FILES", 3)
+    monkeypatch.setattr("homerow.migration.docusaurus.files.MAX_FILES", 3)
 
     assert problem(folder / KITCHEN, tmp_path / "new") == "too-many-files"

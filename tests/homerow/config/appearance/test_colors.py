@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homerow.config.colors import contrast, readable, shade
+from homerow.config.appearance.colors import contrast, readable, shade
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from homerow.config.formats import SEGMENTS
-from homerow.migration.configuration import page_route
-from homerow.migration.literals import Unread
-from homerow.migration.options import Options
+from homerow.migration.docusaurus.links import page_route
+from homerow.migration.docusaurus.options import Options
+from homerow.migration.script.values import Unread
 
 MAX_REDIRECTS = 20_000
 _ROUTE = re.compile(rf"/(?:{SEGMENTS})?")

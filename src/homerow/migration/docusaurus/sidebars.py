@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from homerow.migration.configuration import link_target, page_route
-from homerow.migration.literals import Unread
-from homerow.migration.project import Project
-from homerow.migration.sections import Version
+from homerow.migration.docusaurus.links import link_target, page_route
+from homerow.migration.docusaurus.project import Project
+from homerow.migration.docusaurus.sections import Version
+from homerow.migration.script.values import Unread
 
 MAX_DEPTH = 20
 MAX_ITEMS = 20_000

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from homerow.config.colors import readable, shade
+from homerow.config.appearance.colors import readable, shade
 from homerow.config.formats import Color, Folder, Route
 from homerow.config.validation import allowed_text
 

@@ -1,0 +1,1 @@
+"""What a site looks like: theme, navbar, footer and the head of its pages."""

@@ -1,0 +1,94 @@
+"""What each kind of finding does: fail the build, warn, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from homerow.diagnostics import Severity
+
+CheckSeverity: TypeAlias = Literal["throw", "warn", "ignore"]
+# The severity of a finding, or None to ignore it.
+SEVERITY_OF: Mapping[CheckSeverity, Severity | None] = MappingProxyType(
+    {"throw": Severity.ERROR, "warn": Severity.WARNING, "ignore": None}
+)
+
+
+class Severities(Struct, frozen=True, forbid_unknown_fields=True):
+    """The severity of each kind of finding for which it can be chosen."""
+
+    broken_link: CheckSeverity = "throw"
+    """A link to a page that does not exist."""
+    broken_anchor: CheckSeverity = "throw"
+    """A link to a heading that does not exist."""
+    duplicate_route: CheckSeverity = "throw"
+    """Two pages or files with one address."""
+    missing_asset: CheckSeverity = "throw"
+    """A picture or a file that does not exist."""
+    orphan_page: CheckSeverity = "warn"
+    """A document to which no sidebar and no link leads."""
+    expired_contact: CheckSeverity = "warn"
+    """A contact for security reports that has expired."""
+    unknown_language: CheckSeverity = "warn"
+    """A language of code that cannot be highlighted."""
+    invalid_sample: CheckSeverity = "warn"
+    """Code on a page that an extension finds faulty."""
+    low_contrast: CheckSeverity = "warn"
+    """A color of `[theme]` that cannot be read on its background."""
+    duplicate_doc: CheckSeverity = "throw"
+    """Two documents with one id."""
+    missing_doc: CheckSeverity = "throw"
+    """A sidebar or navbar item that names no document."""
+    missing_sidebar: CheckSeverity = "throw"
+    """A navbar item or page that names no sidebar."""
+    unknown_version: CheckSeverity = "throw"
+    """A version that `[[versions]]` does not have."""
+    unknown_author: CheckSeverity = "throw"
+    """An author of a post whom `authors.toml` does not have."""
+    bad_tag: CheckSeverity = "throw"
+    """A tag that cannot be read."""
+    exported_code: CheckSeverity = "throw"
+    """Code that a page exports."""
+    missing_alt: CheckSeverity = "throw"
+    """A picture without alternative text."""
+    unclosed_admonition: CheckSeverity = "throw"
+    """An admonition without an end."""
+    unknown_admonition: CheckSeverity = "throw"
+    """An admonition of an unknown kind."""
+    unknown_attribute: CheckSeverity = "throw"
+    """An attribute that a component or a partial does not have."""
+    unknown_component: CheckSeverity = "throw"
+    """A component that does not exist."""
+    unknown_front_matter: CheckSeverity = "throw"
+    """A key of front matter that does not exist."""
+    unknown_import: CheckSeverity = "throw"
+    """An import of an unknown component."""
+    unsafe_html: CheckSeverity = "throw"
+    """HTML that the site's policy forbids."""
+    wrong_formula: CheckSeverity = "throw"
+    """A formula that cannot be read."""
+    wrong_front_matter: CheckSeverity = "throw"
+    """A wrong value in front matter."""
+    unread_expression: CheckSeverity = "warn"
+    """An expression in braces that is not read."""
+    skipped_heading: CheckSeverity = "warn"
+    """A heading that skips a level."""
+    unused_file: CheckSeverity = "warn"
+    """A picture, partial, sample or data file that nothing uses."""
+    broken_external_link: CheckSeverity = "warn"
+    """A link to another site that does not work (`homerow check --external`)."""
+    unchecked_external_link: CheckSeverity = "warn"
+    """A link to another site whose host gave no clear answer."""
+
+    def of(self, kind: str) -> Severity | None:
+        """Return the severity of a kind of finding, the name of a field with dashes; None to ignore it.
+
+        A kind without a field is an error.
+        """
+        return SEVERITY_OF[getattr(self, kind.replace("-", "_"), "throw")]
+
+
+DEFAULT_SEVERITIES = Severities()
