@@ -55,8 +55,8 @@ test-firefox: setup ## the tests that drive Firefox; `make test` has them, too, 
 a11y: setup ## look for barriers on every page, in both themes, narrow and wide
 	CHROMIUM=$$(scripts/ensure-chromium.sh) pytest --numprocesses 2 --every-page tests/e2e/test_accessibility.py
 
-bench: setup ## measure, and write bench/RESULTS.md
-	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run
+bench: setup ## measure, and write bench/RESULTS.md; PEERS=1 adds other generators, which it installs
+	CHROMIUM=$$(scripts/ensure-chromium.sh) python -m bench.run $(if $(PEERS),--peers)
 
 load: setup ## measure the service under load for LOAD_SECONDS=60, and write bench/RESULTS.md
 	NGINX=$$(scripts/ensure-nginx.sh) python -m bench.run --only load

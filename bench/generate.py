@@ -55,9 +55,7 @@ ABSOLUTE_SLUG = re.compile(r"^slug: */(.*)$", re.MULTILINE)
 OTHER_DOCUMENTS = re.compile(r"^(?:pagination_(?:prev|next)|displayed_sidebar): .*\n", re.MULTILINE)
 FILE_LINK = re.compile(r"(\]\(|^\[[^\]\n]+\]: +)([^)\s#:]+\.mdx?)(?=[#)\s])", re.MULTILINE)
 ROUTE_LINK = re.compile(r"""(\]\(|href="|to=")/(docs|blog)(?=[/#)"])""")
-FENCE = re.compile(r"^ *(`{3,}|~{3,})")
 FIRST_LINE_OF_SAMPLE = re.compile(r"^( *`{3,}\w.*\n.*)$", re.MULTILINE)
-DIALECT = re.compile(r"^ *(?:<|:::|import |export )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,40 +102,6 @@ def generate_site(source: Path, target: Path, *, pages: int) -> None:
     (target / "sidebars.toml").write_text("".join(SIDEBAR.format(name=copy.name) for copy in copies), "utf-8")
     for copy in copies:
         _write(source / "docs", target / "docs" / copy.name, copy)
-
-
-def generate_plain_documents(source: Path, target: Path, *, pages: int) -> None:
-    """Write `pages` documents that any Markdown site generator takes: without components and pictures."""
-    for copy in _copies(source / "docs", pages):
-        for path in sorted(copy.documents):
-            text = copy.text(path, (source / "docs" / path).read_text("utf-8"))
-            file = target / copy.name / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(plain(text), "utf-8")
-
-
-def plain(text: str) -> str:
-    """Return Markdown without what is only ours: slugs, explicit ids, components, admonitions, pictures."""
-    fence = ""
-    kept = []
-    for line in ABSOLUTE_SLUG.sub("", text).splitlines():
-        mark = FENCE.match(line)
-        if mark and not fence:
-            fence, language = mark[1], line.strip().lstrip("`~").split(" ")[0]
-            kept.append(f"{fence}{language}")
-        elif fence:
-            kept.append(line)
-            fence = "" if line.strip() == fence else fence
-        elif not DIALECT.match(line):
-            kept.append(_plain_line(line))
-    return "\n".join(kept) + "\n"
-
-
-def _plain_line(line: str) -> str:
-    line = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", line)
-    # A template language reads braces, an HTML parser tags: outside of code both are just text to us.
-    parts = re.split(r"(`[^`]*`)", re.sub(r" \{#[\w-]+\}$", "", line))
-    return "".join(part if part.startswith("`") else re.sub(r"[<>{}]", "", part) for part in parts)
 
 
 def _copies(docs: Path, pages: int) -> Iterator[Copy]:

@@ -4,7 +4,7 @@ python -m bench.run                     everything that needs nothing from outsi
 python -m bench.run --only site         one part
 python -m bench.run --quick             fewer runs, without the 10,000 pages: to see that all works
 python -m bench.run --only lighthouse   what Lighthouse says; `make lighthouse` installs it first
-python -m bench.run --only peers        the same 1,000 pages with other generators, which it installs
+python -m bench.run --only peers        the same plain pages with other generators, which it installs
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,13 +20,14 @@ from types import MappingProxyType
 
 from bench.blog_size import measure_posts
 from bench.builds import Targets, measure_builds
+from bench.corpus import SECTIONS
 from bench.dev_latency import measure_edits, measure_start
 from bench.generate import generate_site
 from bench.keymaps import measure_keymaps
 from bench.lighthouse import measure_lighthouse
 from bench.load import measure_load
 from bench.page_weight import measure_weight
-from bench.peers import measure_peers
+from bench.peers import PEERS, REFERENCE, measure_peers
 from bench.results import Section, load_sections, render, save_sections
 from bench.search import measure_large, measure_site
 from bench.search_dialog import measure_dialog
@@ -208,14 +209,14 @@ def keymap(setting: Setting) -> Section:
     return Section("Keymap upgrader", explanation, rows)
 
 
-def peers(setting: Setting) -> Section:
+def peers(setting: Setting, *, names: Sequence[str], pages: int, runs: int) -> Section:
     """Measure other generators."""
-    rows = measure_peers(setting.folder, runs=1 if setting.is_quick else 3)
+    rows = measure_peers(setting.folder, names=names, pages=pages, runs=min(runs, setting.runs(runs)))
     explanation = (
-        "1,000 documents that every one of them takes (headings, prose, code, tables, links; no components, "
-        "no pictures), built cold, one after the other on this machine."
+        f"{pages:,} documents that every one of them takes (headings, prose, code, tables, links; no "
+        f"components, no pictures), all different, in {SECTIONS} sections, built cold, one after the other."
     )
-    return Section("Beside others: 1,000 plain pages", explanation, rows)
+    return Section(f"Beside others: {pages:,} plain pages", explanation, rows)
 
 
 PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
@@ -235,10 +236,11 @@ PARTS: Mapping[str, Callable[[Setting], Section]] = MappingProxyType(
         "soak": soak,
         "search-dialog": search_dialog,
         "keymap": keymap,
-        "peers": peers,
+        "peers": partial(peers, names=tuple(PEERS), pages=1_000, runs=3),
+        "peers-10000": partial(peers, names=(REFERENCE,), pages=10_000, runs=1),
     }
 )
-ON_REQUEST = frozenset({"peers", "lighthouse"})  # need to be installed, from the network
+ON_REQUEST = frozenset({"peers", "peers-10000", "lighthouse"})  # need to be installed, from the network
 SLOW = frozenset({"10000"})
 
 
@@ -263,7 +265,7 @@ def main() -> None:
 def _chosen(options: argparse.Namespace) -> list[str]:
     if options.only:
         return [options.only]
-    asked_for = {"peers"} if options.peers else frozenset()
+    asked_for = {"peers", "peers-10000"} if options.peers else frozenset()
     left_out = (ON_REQUEST - asked_for) | (SLOW if options.quick else frozenset())
     return [name for name in PARTS if name not in left_out]
 
