@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord
 from homerow.search.query.vocabulary import Vocabulary
-from homerow.search.text.tokens import Token, Tokens
+from homerow.search.text.tokens import RecordTokens
 
 TITLE = 1  # the level of a page's title
 SYNONYM = 0.85  # quality of a term that the text has a synonym of
 POSITION_GAP = 1_000  # between attributes, so that their words are never near one another
 
 EVERY = frozenset(range(len(ATTRIBUTES)))
-
-_DECODER = msgspec.msgpack.Decoder(tuple[Token, ...])
 
 
 class Occurrences(Struct, frozen=True, gc=False):
@@ -54,15 +52,24 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-class Content(Struct, frozen=True, array_like=True):
-    """The stored form of a record: the record, the terms of its heading by position, its tokens by term.
-
-    Tokens stay encoded until a query asks for their term: a candidate has dozens of terms, a query a few.
-    """
+class Content(Struct, frozen=True, array_like=True, gc=False):
+    """The stored form of a record: the record, and the tokens of its texts."""
 
     record: SearchRecord
-    heading: tuple[tuple[int, str], ...]
-    tokens: dict[str, msgspec.Raw]
+    tokens: RecordTokens
+
+
+class Token(NamedTuple):
+    """An occurrence of a term: its position in words, and its span of characters.
+
+    `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
+    """
+
+    attribute: int
+    position: int
+    start: int
+    end: int
+    is_synonym: bool
 
 
 class Document:
@@ -72,12 +79,13 @@ class Document:
         self, content: Content, weight: float, vocabulary: Vocabulary, attributes: frozenset[int] = EVERY
     ) -> None:
         self.record = content.record
-        self.terms = content.tokens.keys()
         self.weight = weight
         self.own_level = self.record.own_level
         self._content = content
+        self.terms = dict.fromkeys(" ".join([text.terms for text in content.tokens if text]).split()).keys()
         self._vocabulary = vocabulary
         self._attributes = attributes
+        self._tokens: dict[str, Sequence[Token]] = {}  # of terms that were asked for
         self._occurrences: dict[str, Occurrences | None] = {}
 
     def restricted(self, attributes: Sequence[str]) -> Document:
@@ -92,10 +100,20 @@ class Document:
 
     def tokens(self, term: str) -> Sequence[Token]:
         """Return the tokens of one of its terms."""
-        tokens = _DECODER.decode(self._content.tokens[term])
-        if self._attributes is EVERY:
-            return tokens
-        return [token for token in tokens if token.attribute in self._attributes]
+        if term not in self._tokens:
+            self._tokens[term] = [*self._find(term)]
+        return self._tokens[term]
+
+    def _find(self, term: str) -> Iterator[Token]:
+        for attribute, text in enumerate(self._content.tokens):
+            if not text or term not in text.terms or attribute not in self._attributes:
+                continue
+            said, terms, number = len(text.starts) - text.synonyms, text.terms.split(), -1
+            for _ in range(terms.count(term)):
+                number = terms.index(term, number + 1)
+                start = text.starts[number]
+                end = start + text.lengths[number]
+                yield Token(attribute, text.positions[number], start, end, number >= said)
 
     def occurrences(self, term: str) -> Occurrences | None:
         """Return where the record has one of its terms; None if no attribute that counts has it."""
@@ -119,18 +137,12 @@ class Document:
 
         Of a name and its parts the most frequent counts.
         """
+        own = self._content.tokens[self.own_level]
+        if own is None:
+            return {}
         rarity: dict[int, float] = {}
-        for position, term in self._content.heading:
+        said = own.positions[: len(own.positions) - own.synonyms]
+        for position, term in zip(said, own.terms.split(), strict=False):
             idf = self._vocabulary.idf(self._vocabulary.frequency(term))
             rarity[position] = min(idf, rarity.get(position, idf))
         return rarity
-
-
-def heading_terms(tokens: Tokens, own_level: int) -> tuple[tuple[int, str], ...]:
-    """Return the terms of a record's own heading, each with its position; synonyms are left out."""
-    return tuple(
-        (token.position, term)
-        for term, found in tokens.items()
-        for token in found
-        if token.attribute == own_level and not token.is_synonym
-    )

@@ -30,12 +30,12 @@ from msgspec import Struct
 
 from homerow.search.cached_methods import cached_method
 from homerow.search.digests import verify_digests, write_digests
-from homerow.search.indexing.documents import EVERY, Content, Document, heading_terms
+from homerow.search.indexing.documents import Content, Document
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
 from homerow.search.meaning.vectors import record_vectors
 from homerow.search.query.synonyms import SynonymGroups, Synonyms
 from homerow.search.query.vocabulary import Vocabulary
-from homerow.search.text.tokens import Tokenizer, Tokens
+from homerow.search.text.tokens import RecordTokens, Tokenizer
 
 WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
 FOUND_BY_TITLE = 30  # records of a page: the title of a long list would find hundreds of its rows
@@ -69,35 +69,28 @@ class IndexedRecord(Struct, frozen=True, array_like=True):
     vector: bytes
 
 
-def index_page(records: Sequence[tuple[SearchRecord, Tokens]]) -> Iterator[IndexedRecord]:
+def index_page(records: Sequence[tuple[SearchRecord, RecordTokens]]) -> Iterator[IndexedRecord]:
     """Yield the records of a page, with the tokens of their texts, as their documents will be."""
     vectors = record_vectors([record for record, _ in records])
     for (record, tokens), vector in zip(records, vectors, strict=True):
         yield _index_record(record, tokens, vector)
 
 
-def _index_record(record: SearchRecord, tokens: Tokens, vector: bytes) -> IndexedRecord:
+def _index_record(record: SearchRecord, tokens: RecordTokens, vector: bytes) -> IndexedRecord:
     own = record.own_level
+    terms = [text.terms if text else "" for text in tokens]
     is_above = record.weight.position < FOUND_BY_TITLE
-    searched = range(len(ATTRIBUTES)) if is_above else range(own, len(ATTRIBUTES))
-    titled = {own, TITLE} if is_above and own > TITLE else {own}
+    titles = [terms[TITLE], terms[own]] if is_above and own > TITLE else [terms[own]]
     return IndexedRecord(
         page=record.url_without_anchor,
-        text=_terms(tokens, frozenset(searched)),
-        titles=_terms(tokens, frozenset(titled)),
-        above=_terms(tokens, EVERY.difference(searched)),
+        text=" ".join(terms if is_above else terms[own:]),
+        titles=" ".join(titles),
+        above="" if is_above else " ".join(terms[:own]),
         facets=facets_of(record),
         names=record.names,
         weight=weight_of(record.weight),
-        content=msgspec.msgpack.encode((record, heading_terms(tokens, own), tokens)),
+        content=msgspec.msgpack.encode(Content(record, tokens)),
         vector=vector,
-    )
-
-
-def _terms(tokens: Tokens, attributes: frozenset[int]) -> str:
-    """Return the terms in some attributes, each as often as it is there."""
-    return " ".join(
-        [term for term, found in tokens.items() for token in found if token.attribute in attributes]
     )
 
 

@@ -26,6 +26,7 @@ VECTORS = "vectors.npy"  # their vectors in the same order, as signed bytes
 CONTINUED = "##"
 MAX_WORDS = 256  # of a text; its beginning says what it is about
 REMEMBERED_WORDS = 16_384
+AT_ONCE = 64  # texts whose pieces are in memory together
 
 _WORD = re.compile(r"[a-z0-9]+")
 _DIACRITICS = re.compile(r"[\u0300-\u036f]+")
@@ -50,8 +51,19 @@ class Embeddings:
 
     def embed_all(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of several texts."""
-        sums = [self._vectors[self._rows_of_text(text)].sum(axis=0, dtype=np.int32) for text in texts]
-        return normalized(np.array(sums))
+        parts = (texts[first : first + AT_ONCE] for first in range(0, len(texts), AT_ONCE))
+        return normalized(np.concatenate([self._sums(part) for part in parts]))
+
+    def _sums(self, texts: Sequence[str]) -> NDArray[np.int32]:
+        rows = [self._rows_of_text(text) for text in texts]
+        counts = np.array([len(each) for each in rows])
+        starts = np.cumsum(counts) - counts
+        sums = np.zeros((len(texts), DIMENSIONS), np.int32)
+        if counts.any():
+            known = counts > 0
+            pieces = self._vectors[list(chain.from_iterable(rows))]
+            sums[known] = np.add.reduceat(pieces, starts[known], axis=0, dtype=np.int32)
+        return sums
 
     def _rows_of_text(self, text: str) -> Sequence[int]:
         return list(chain.from_iterable(map(self._rows_of, read_words(text)[:MAX_WORDS])))

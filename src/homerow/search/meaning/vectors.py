@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from homerow.search.meaning.embeddings import DIMENSIONS, Vector, normalized, open_embeddings
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from homerow.search.indexing.record import SearchRecord
 
 LEVELS = 127  # of a signed byte
-BLOCK = 8_192  # rows that are unpacked at once
+BLOCK = 1_024  # rows that are unpacked at once: they stay in the processor's cache
 NEAREST = 10  # records that are candidates because of their meaning alone
 LEAST = 0.5  # similarity of such a record: below it, nearly all are about something else
 
@@ -29,7 +30,7 @@ Rows: TypeAlias = NDArray[np.int8]
 
 
 class RecordVectors:
-    """The vectors of all records of an open index. A query is compared with each: 5,000 take 0.2 ms."""
+    """The vectors of all records of an open index."""
 
     def __init__(self, index: Index) -> None:
         rows = np.memmap(index.vectors_file, np.int8, "r") if len(index) else np.empty(0, np.int8)
@@ -37,14 +38,23 @@ class RecordVectors:
         self._index = index
 
     def compare(self, text: str) -> Similarities:
-        """Return how similar each record is to a text.
+        """Compare records with a text."""
+        return Similarities(self, open_embeddings().embed(text) / np.float32(LEVELS))
 
-        vecdot needs one thread. A product of matrices would start several in each process of the service.
-        """
-        vector = open_embeddings().embed(text) / np.float32(LEVELS)
+    def similarities(self, addresses: Sequence[DocAddress], vector: Vector) -> Sequence[float]:
+        """Return how similar some records are to a vector, from -1 to 1."""
+        similarities: list[float] = _similarities(
+            self._rows[self._index.vector_rows(addresses)], vector
+        ).tolist()
+        return similarities
+
+    def nearest(self, vector: Vector) -> Sequence[DocAddress]:
+        """Return the records that are nearest to a vector: 5,000 are compared in 0.3 ms."""
         blocks = (self._rows[start : start + BLOCK] for start in range(0, len(self._rows), BLOCK))
-        similarities = [np.vecdot(block.astype(np.float32), vector) for block in blocks]
-        return Similarities(self._index, self._addresses, np.concatenate(similarities))
+        similarities = np.concatenate([_similarities(block, vector) for block in blocks])
+        count = min(NEAREST, len(similarities))
+        rows = np.argpartition(similarities, -count)[-count:].tolist()
+        return [self._addresses[row] for row in rows if similarities[row] >= LEAST]
 
     @cached_property
     def _addresses(self) -> Mapping[int, DocAddress]:
@@ -53,24 +63,28 @@ class RecordVectors:
         return dict(zip(self._index.vector_rows(addresses), addresses, strict=True))
 
 
-class Similarities:
-    """The similarity of each record to a query, from -1 to 1."""
+class Similarities(Struct, frozen=True):
+    """The similarities of records to a text, from -1 to 1."""
 
-    def __init__(self, index: Index, addresses: Mapping[int, DocAddress], similarities: Vector) -> None:
-        self._index = index
-        self._addresses = addresses
-        self._similarities = similarities
+    records: RecordVectors
+    vector: Vector
 
     def of(self, addresses: Sequence[DocAddress]) -> Sequence[float]:
         """Return the similarities of some records."""
-        similarities: list[float] = self._similarities[self._index.vector_rows(addresses)].tolist()
-        return similarities
+        return self.records.similarities(addresses, self.vector)
 
     def nearest(self) -> Sequence[DocAddress]:
         """Return the nearest records."""
-        count = min(NEAREST, len(self._similarities))
-        rows = np.argpartition(self._similarities, -count)[-count:].tolist()
-        return [self._addresses[row] for row in rows if self._similarities[row] >= LEAST]
+        return self.records.nearest(self.vector)
+
+
+def _similarities(rows: Rows, vector: Vector) -> Vector:
+    """Return the products of rows and a vector.
+
+    vecdot needs one thread. A product of matrices would start several in each process of the service.
+    """
+    similarities: Vector = np.vecdot(rows.astype(np.float32), vector)
+    return similarities
 
 
 def record_vectors(records: Sequence[SearchRecord]) -> Sequence[bytes]:

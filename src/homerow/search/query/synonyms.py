@@ -12,12 +12,13 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from homerow.search.cached_methods import cached_method
 from homerow.search.text.stems import stem
 from homerow.search.text.words import Name, read_names
 
 SynonymGroups: TypeAlias = Sequence[Sequence[str]]  # each of phrases that mean the same
 
-REMEMBERED_STEMS = 16_384
+REMEMBERED_TERMS = 16_384  # a site says the same words again and again
 
 
 class Phrase(Struct, frozen=True):
@@ -39,14 +40,18 @@ class Synonyms:
         self._phrases: dict[str, list[Phrase]] = {}
         for phrase in chain.from_iterable(map(_phrases, groups)):
             self._phrases.setdefault(phrase.stems[0], []).append(phrase)
+        self._beginning_with = cached_method(REMEMBERED_TERMS, self._find_phrases)
 
     def find(self, names: Sequence[Name]) -> Iterator[tuple[int, Phrase]]:
         """Yield each phrase in a text, with the index of its first name."""
-        stems = tuple([_stem_of(name.words[0].term) for name in names])
-        for first, root in enumerate(stems):
-            for phrase in self._phrases.get(root, ()):
-                if stems[first : first + phrase.size] == phrase.stems:
+        for first, name in enumerate(names):
+            for phrase in self._beginning_with(name.words[0].term):
+                following = names[first + 1 : first + phrase.size]
+                if phrase.stems[1:] == tuple([_stem_of(each.words[0].term) for each in following]):
                     yield first, phrase
+
+    def _find_phrases(self, term: str) -> Sequence[Phrase]:
+        return self._phrases.get(_stem_of(term), ())
 
 
 def _phrases(group: Iterable[str]) -> Iterator[Phrase]:
@@ -63,4 +68,4 @@ def _terms(text: str) -> tuple[str, ...]:
     return tuple(name.words[0].term for name in read_names(text))
 
 
-_stem_of = lru_cache(REMEMBERED_STEMS)(stem)  # a site says the same words again and again
+_stem_of = lru_cache(REMEMBERED_TERMS)(stem)

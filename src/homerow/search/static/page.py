@@ -23,7 +23,7 @@ from msgspec import Struct
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord
 from homerow.search.text.stems import stems
 from homerow.search.text.stop_words import STOP_WORDS
-from homerow.search.text.tokens import Token, Tokens
+from homerow.search.text.tokens import NOTHING, RecordTokens, TextTokens
 
 CONTENT = len(ATTRIBUTES) - 1
 TITLE = 1  # the level of a page's title
@@ -31,6 +31,7 @@ MAX_POSITIONS = 4  # of a term in the text of a section
 LENGTH_BASE = 4  # of the logarithm that stands for a length: BM25 needs no more
 TEXT_BYTES = 900  # of a file of texts, at least; its sections are fetched together
 REMEMBERED_NUMBERS = 4_096  # a site repeats gaps and positions
+NO_STEM = ""  # of stop words in texts
 STOP_WORD = 0.15  # of a word, in the length of a heading
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LAST_DIGIT = len(DIGITS) - 1
@@ -61,25 +62,20 @@ class Section(NamedTuple):
     """A heading with the text below it: its last record, which has the tokens of both."""
 
     record: SearchRecord
-    tokens: Tokens
+    tokens: RecordTokens
+
+    @property
+    def heading(self) -> TextTokens:
+        """The tokens of its own heading."""
+        return self.tokens[self.record.own_level] or NOTHING
+
+    @property
+    def text(self) -> TextTokens:
+        """The tokens of the text below its heading."""
+        return self.tokens[CONTENT] or NOTHING
 
 
-class Row(NamedTuple):
-    """The positions of a term in a section: the first ones in its heading and in its text."""
-
-    section: int
-    heading: int | None
-    content: Sequence[int]
-    is_synonym: bool
-
-    def joined(self, other: Row) -> Row:
-        """Return it together with the row of another term in the same section."""
-        headings = [heading for heading in (self.heading, other.heading) if heading is not None]
-        content = sorted({*self.content, *other.content})[:MAX_POSITIONS]
-        return Row(self.section, min(headings, default=None), content, self.is_synonym and other.is_synonym)
-
-
-def page_part(records: Iterable[tuple[SearchRecord, Tokens]]) -> PagePart:
+def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
     """Return the part of a page; its records, at least one, are in reading order."""
     sections = _sections(records)
     first = sections[0].record
@@ -109,7 +105,7 @@ def base36(number: int) -> str:
     return base36(number // len(DIGITS)) + DIGITS[number % len(DIGITS)]
 
 
-def _sections(records: Iterable[tuple[SearchRecord, Tokens]]) -> Sequence[Section]:
+def _sections(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> Sequence[Section]:
     sections: list[Section] = []
     for record, tokens in records:
         if record.type == "content" and sections and sections[-1].record.hierarchy == record.hierarchy:
@@ -125,19 +121,18 @@ def _length(section: Section) -> str:
 
 def _heading_length(section: Section) -> str:
     """Return the number of words in a heading; stop words count little."""
-    own = section.record.own_level
+    heading = section.heading
     words = {
-        token.position: STOP_WORD if term in STOP_WORDS else 1.0
-        for term, found in section.tokens.items()
-        for token in found
-        if token.attribute == own
+        position: STOP_WORD if term in STOP_WORDS else 1.0
+        for position, term in zip(heading.positions, heading.terms.split(), strict=True)
     }
     return _digit(round(sum(words.values())))
 
 
 def _forms(sections: Sequence[Section]) -> Mapping[str, Sequence[str]]:
     """Return the terms of a page by their stems."""
-    terms = list(dict.fromkeys(term for section in sections for term in section.tokens))
+    texts = dict.fromkeys(text.terms for section in sections for text in section.tokens if text)
+    terms = list(dict.fromkeys(" ".join(texts).split()))
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for term, stem in zip(terms, stems(terms), strict=True):
         forms[stem].append(term)
@@ -145,53 +140,40 @@ def _forms(sections: Sequence[Section]) -> Mapping[str, Sequence[str]]:
 
 
 def _rows(sections: Sequence[Section], forms: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
-    """Return the rows of each stem."""
+    """Return the rows of each stem. Stop words are found in headings alone."""
     stem_of = {term: stem for stem, terms in forms.items() for term in terms}
-    rows: defaultdict[str, list[Row]] = defaultdict(list)
+    found_stem_of = stem_of | dict.fromkeys(STOP_WORDS, NO_STEM)
+    rows: defaultdict[str, list[str]] = defaultdict(list)
+    last: dict[str, int] = {}
     for number, section in enumerate(sections):
-        own = section.record.own_level
-        for term, tokens in section.tokens.items():
-            row = _row(number, tokens, own, is_stop_word=term in STOP_WORDS)
-            if row is None:
-                continue
-            known = rows[stem_of[term]]
-            if known and known[-1].section == number:
-                known[-1] = known[-1].joined(row)
-            else:
-                known.append(row)
-    return {stem: ",".join(_encoded(found)) for stem, found in rows.items()}
+        headings, said = _positions(section.heading, stem_of)
+        contents, also_said = _positions(section.text, found_stem_of)
+        for stem in headings | contents:
+            gap = base36(number - last.get(stem, 0))
+            mark = "" if stem in said or stem in also_said else "~"
+            rows[stem].append(gap + _row(headings.get(stem), contents.get(stem, ())) + mark)
+            last[stem] = number
+    return {stem: ",".join(found) for stem, found in rows.items()}
 
 
-def _row(section: int, tokens: Sequence[Token], own: int, *, is_stop_word: bool) -> Row | None:
-    """Return the row of a term, or None. Stop words are found in headings alone."""
-    heading: int | None = None
-    content: list[int] = []
-    is_synonym = True
-    for token in tokens:
-        if token.attribute == own:
-            heading = token.position if heading is None else min(heading, token.position)
-        elif token.attribute == CONTENT and not is_stop_word:
-            content.append(token.position)
-        else:
-            continue
-        is_synonym = is_synonym and token.is_synonym
-    if len(content) > 1:
-        content = sorted(content)[:MAX_POSITIONS]
-    return Row(section, heading, content, is_synonym) if content or heading is not None else None
+def _positions(text: TextTokens, stem_of: Mapping[str, str]) -> tuple[dict[str, list[int]], frozenset[str]]:
+    """Return the positions of each stem in a text, and the stems that it has not only as synonyms."""
+    stems = list(map(stem_of.__getitem__, text.terms.split()))
+    positions: dict[str, list[int]] = {}
+    for stem, position in zip(stems, text.positions, strict=True):
+        positions.setdefault(stem, []).append(position)
+    positions.pop(NO_STEM, None)
+    return positions, frozenset(stems[: len(stems) - text.synonyms])
 
 
-def _encoded(rows: Sequence[Row]) -> Iterator[str]:
+def _row(headings: Sequence[int] | None, contents: Sequence[int]) -> str:
+    """Return the first position in a heading, and the first ones in a text."""
+    row = f"H{base36(min(headings))}" if headings else ""
     last = 0
-    for section, heading, content, is_synonym in rows:
-        text = base36(section - last)
-        last = section
-        if heading is not None:
-            text += f"H{base36(heading)}"
-        at = 0
-        for position in content:
-            text += f".{base36(position - at)}"
-            at = position
-        yield f"{text}~" if is_synonym else text
+    for position in sorted(set(contents))[:MAX_POSITIONS]:
+        row += f".{base36(position - last)}"
+        last = position
+    return row
 
 
 def _texts(sections: Sequence[Section]) -> Iterator[tuple[int, str]]:

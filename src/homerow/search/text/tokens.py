@@ -1,4 +1,4 @@
-"""Text to tokens: the terms that an index holds of a record, and where each is.
+"""Text to tokens: the terms that an index holds of a text, and where each is.
 
 A name from code gives several tokens at one position: the name as one term, and its parts. A synonym gives
 tokens at the position of what it is a synonym of.
@@ -6,7 +6,7 @@ tokens at the position of what it is a synonym of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -17,21 +17,26 @@ from homerow.search.text.words import Name, read_names
 
 REMEMBERED_TEXTS = 256  # headings: each record of a section repeats those above it
 
+_Token: TypeAlias = tuple[str, int, int, int]  # term, position, start, length
 
-class Token(Struct, frozen=True, array_like=True, gc=False):
-    """An occurrence of a term: its position in words, and its span of characters.
 
-    `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
+class TextTokens(Struct, frozen=True, array_like=True, gc=False):
+    """The tokens of a text in columns: terms, joined by spaces, and where each is.
+
+    `positions` are in words, `starts` and `lengths` in characters. The last `synonyms` tokens are synonyms:
+    the text has another word there.
     """
 
-    attribute: int
-    position: int
-    start: int
-    end: int
-    is_synonym: bool = False
+    terms: str
+    positions: tuple[int, ...]
+    starts: tuple[int, ...]
+    lengths: tuple[int, ...]
+    synonyms: int = 0
 
 
-Tokens: TypeAlias = Mapping[str, Sequence[Token]]  # by term
+RecordTokens: TypeAlias = tuple[TextTokens | None, ...]  # of the values of ATTRIBUTES
+
+NOTHING = TextTokens("", (), (), ())
 
 
 class Tokenizer:
@@ -41,27 +46,28 @@ class Tokenizer:
         self._synonyms = synonyms
         self._tokenize = cached_method(REMEMBERED_TEXTS, self._read)
 
-    def tokenize(self, texts: Sequence[str | None]) -> Tokens:
+    def tokenize(self, texts: Sequence[str | None]) -> RecordTokens:
         """Return the tokens of a record's texts, which are the values of ATTRIBUTES."""
-        tokens: dict[str, list[Token]] = {}
-        for number, text in enumerate(texts):
-            for term, token in self._tokenize(number, text) if text else ():
-                tokens.setdefault(term, []).append(token)
-        return tokens
+        return tuple([self._tokenize(text) if text else None for text in texts])
 
-    def _read(self, attribute: int, text: str) -> list[tuple[str, Token]]:
+    def _read(self, text: str) -> TextTokens:
         names = list(read_names(text))
         tokens = [
-            (term, Token(attribute, position + part, start + word_start, start + word_end))
+            (term, position + part, start + word_start, word_end - word_start)
             for _, start, position, words in names
             for term, word_start, word_end, part, _ in words
         ]
-        return [*tokens, *self._meant(attribute, names)]
+        said = len(tokens)
+        tokens += self._meant(names)
+        if not tokens:
+            return NOTHING
+        terms, positions, starts, lengths = zip(*tokens, strict=True)
+        return TextTokens(" ".join(terms), positions, starts, lengths, len(tokens) - said)
 
-    def _meant(self, attribute: int, names: Sequence[Name]) -> Iterator[tuple[str, Token]]:
+    def _meant(self, names: Sequence[Name]) -> Iterator[_Token]:
         """Yield the synonyms of the phrases in a text: each spans its whole phrase."""
         for first, phrase in self._synonyms.find(names):
             said = names[first : first + phrase.size]
             start, end = said[0].start, said[-1].start + len(said[-1].text)
             for term, number in phrase.synonyms:
-                yield term, Token(attribute, said[number].position, start, end, is_synonym=True)
+                yield term, said[number].position, start, end - start

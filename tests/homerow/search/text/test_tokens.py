@@ -13,12 +13,16 @@ CHORDS = Synonyms([["combo", "key chord"]])
 
 def described(text: str, synonyms: Synonyms) -> list[tuple[str, str, int, bool]]:
     """Return of each token its term, the text it spans, its position, and whether it is a synonym."""
-    by_term = Tokenizer(synonyms).tokenize((None, text))
-    tokens = [(term, token) for term, each in by_term.items() for token in each]
-    assert {token.attribute for _, token in tokens} <= {1}
+    missing, tokens = Tokenizer(synonyms).tokenize((None, text))
+    assert missing is None
+    if not tokens:
+        return []
+    said = len(tokens.positions) - tokens.synonyms
     return [
-        (term, text[token.start : token.end], token.position, token.is_synonym)
-        for term, token in sorted(tokens, key=lambda each: (each[1].is_synonym, each[1].position))
+        (term, text[start : start + length], position, number >= said)
+        for number, (term, position, start, length) in enumerate(
+            zip(tokens.terms.split(), tokens.positions, tokens.starts, tokens.lengths, strict=True)
+        )
     ]
 
 
