@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -82,7 +84,9 @@ class Document:
         self.weight = weight
         self.own_level = self.record.own_level
         self._content = content
-        self.terms = dict.fromkeys(" ".join([text.terms for text in content.tokens if text]).split()).keys()
+        self._terms = " ".join([text.terms if text else "" for text in content.tokens]).split()
+        self._last = dict(zip(self._terms, range(len(self._terms)), strict=True))
+        self.terms = self._last.keys()
         self._vocabulary = vocabulary
         self._attributes = attributes
         self._tokens: dict[str, Sequence[Token]] = {}  # of terms that were asked for
@@ -105,15 +109,19 @@ class Document:
         return self._tokens[term]
 
     def _find(self, term: str) -> Iterator[Token]:
-        for attribute, text in enumerate(self._content.tokens):
-            if not text or term not in text.terms or attribute not in self._attributes:
-                continue
-            said, terms, number = len(text.starts) - text.synonyms, text.terms.split(), -1
-            for _ in range(terms.count(term)):
-                number = terms.index(term, number + 1)
-                start = text.starts[number]
-                end = start + text.lengths[number]
-                yield Token(attribute, text.positions[number], start, end, number >= said)
+        number, last = -1, self._last[term]
+        while number < last:
+            number = self._terms.index(term, number + 1)
+            attribute = bisect_right(self._firsts, number) - 1
+            text, own = self._content.tokens[attribute], number - self._firsts[attribute]
+            if text and attribute in self._attributes:
+                start, is_synonym = text.starts[own], own >= len(text.starts) - text.synonyms
+                yield Token(attribute, text.positions[own], start, start + text.lengths[own], is_synonym)
+
+    @cached_property
+    def _firsts(self) -> Sequence[int]:
+        """The index of each attribute's first token among those of the record."""
+        return [0, *accumulate(len(text.starts) if text else 0 for text in self._content.tokens[:-1])]
 
     def occurrences(self, term: str) -> Occurrences | None:
         """Return where the record has one of its terms; None if no attribute that counts has it."""

@@ -10,7 +10,7 @@ names     the names in code that it defines
 page      the number of its page
 weight    what ranks it before anything is asked
 vector    the row of its vector in the file of vectors
-content   what `documents.py` keeps of the record, as MessagePack; not searched
+record    what `documents.py` keeps of the record, as MessagePack; not searched
 
 Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
 fields splits them at spaces.
@@ -166,7 +166,7 @@ class Index:
 
     def _read_document(self, address: Address) -> Document:
         stored = self.searcher.doc(tantivy.DocAddress(*address))
-        content = msgspec.msgpack.decode(stored["content"][0], type=Content)
+        content = msgspec.msgpack.decode(stored["record"][0], type=Content)
         return Document(content, weight_of(content.record.weight), self.vocabulary)
 
     def pages_of(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
@@ -227,7 +227,7 @@ def _schema() -> tantivy.Schema:
     schema.add_unsigned_field("page", fast=True, indexed=True)
     schema.add_unsigned_field("vector", fast=True)
     schema.add_float_field("weight", fast=True)
-    schema.add_bytes_field("content", stored=True)
+    schema.add_bytes_field("record", stored=True)
     return schema.build()
 
 
@@ -247,5 +247,5 @@ def _document(record: IndexedRecord, page: int, facets: int, vector: int) -> tan
     document.add_unsigned("facets", facets)
     document.add_unsigned("vector", vector)
     document.add_float("weight", record.weight)
-    document.add_bytes("content", record.content)
+    document.add_bytes("record", record.content)
     return document

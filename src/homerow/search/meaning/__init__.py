@@ -1,0 +1,9 @@
+"""Texts as vectors, by numpy.
+
+As numpy is imported, its BLAS starts a thread for each core, in each process of a build or a service. That
+takes 40 ms, and nothing here multiplies matrices.
+"""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -61,6 +61,7 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
 def match_words(document: Document, candidate: Candidate, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
+    held: set[int] = set()
     for term in document.terms & words.keys():
         found = document.occurrences(term)
         if found is None:
@@ -68,9 +69,9 @@ def match_words(document: Document, candidate: Candidate, words: WordsByTerm, co
         for number, quality in words[term]:
             known, scaled = matched[number], found.scaled(quality)
             matched[number] = known.joined(scaled) if known else scaled
-    held = frozenset([number for number, found in enumerate(matched) if found])
+            held.add(number)
     page = document.record.url_without_anchor
-    return Match(document, candidate.score, candidate.similarity, matched, held, page)
+    return Match(document, candidate.score, candidate.similarity, matched, frozenset(held), page)
 
 
 def gather_pages(matches: Sequence[Match]) -> Pages:

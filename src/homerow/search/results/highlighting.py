@@ -54,15 +54,16 @@ class Highlighter:
 
     def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
         """Return the `length` words of a text that hold most of the query."""
-        length, count, level = max(1, length), len(text.split()), self._matched(spans)[1]
+        length, count = max(1, length), len(text.split())
         if count <= length:
-            return Snippet(self._mark(text, _merge(spans), 0, len(text)), level)
+            whole = self.highlight(text, spans)
+            return Snippet(whole.value, whole.match_level)
         first = min(_best_start(text, spans, length), count - length)
         window = list(islice(_WORD.finditer(text), first, first + length))
         part = self._mark(text, _merge(spans), window[0].start(), window[-1].end())
         ellipsis = self._marking.ellipsis
         before, after = ellipsis if first else "", ellipsis if first + length < count else ""
-        return Snippet(f"{before}{part}{after}", level)
+        return Snippet(f"{before}{part}{after}", self._matched(spans)[1])
 
     def passage(self, text: str, spans: Sequence[Span], question: str) -> Snippet:
         """Return the passage of a text that answers a question."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from homerow.search.meaning.embeddings import open_embeddings
 
 MAX_SENTENCES = 24  # of a section; the first ones are compared
@@ -28,15 +30,13 @@ def best_passage(text: str, question: str, spans: Sequence[Span], shares: Sequen
     `shares` tell how much each word of the question counts: 1 in all. The meaning counts as much.
     """
     sentences = _sentences(text)[:MAX_SENTENCES]
-    embeddings = open_embeddings()
-    asked = embeddings.embed(question)
-
-    def score(sentence: tuple[int, int]) -> float:
-        start, end = sentence
-        words = {span.word for span in spans if start <= span.start < end}
-        return float(embeddings.embed(text[start:end]) @ asked) + sum(shares[word] for word in words)
-
-    best = max(range(len(sentences)), key=lambda number: score(sentences[number]))
+    vectors = open_embeddings().embed_all([question, *(text[start:end] for start, end in sentences)])
+    similarities = np.vecdot(vectors[1:], vectors[0]).tolist()
+    scores = [
+        similarity + sum(shares[word] for word in {span.word for span in spans if start <= span.start < end})
+        for (start, end), similarity in zip(sentences, similarities, strict=True)
+    ]
+    best = scores.index(max(scores))
     start, end = sentences[best]
     is_short = len(text[start:end].split()) < SHORT
     return (start, sentences[best + 1][1]) if is_short and best + 1 < len(sentences) else (start, end)
