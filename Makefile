@@ -1,10 +1,11 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve serve-docs docs-reference dev build test test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
+.PHONY: help setup serve serve-docs docs-reference dev build lint types lint-web test test-web test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
 BUNDLE := src/homerow/bundle/server.js
+PROGRAMS := .venv/.programs/paths
 PYTHON_SOURCES := $(shell find src -name '*.py')
 WEB_SOURCES := $(shell find web/src web/scripts -type f 2>/dev/null) $(wildcard web/*.json web/*.ts)
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
@@ -29,25 +30,29 @@ docs-reference: setup ## write the reference of site.toml from the types that ch
 build: setup ## build the site into build/
 	@homerow build
 
-check: setup ## lint, types, and the content's own checks
+check: setup lint types lint-web ## lint, types, and the content's own checks
+	homerow check --pages
+
+lint: $(STAMPS)/python
 	ruff check .
 	ruff format --check .
+
+types: $(STAMPS)/python
 	mypy
+
+lint-web: $(BUNDLE)
 	npm --prefix web run --silent check
-	homerow check --pages
+
+test-web: $(BUNDLE)
+	npm --prefix web run --silent test
 
 test-fast: setup ## the tests that need no browser and little time
 	pytest --numprocesses 2 --dist worksteal -m "not slow" --ignore tests/e2e
 
-test: setup $(STAMPS)/clients ## everything that must hold before a change lands
-	ruff check .
-	ruff format --check .
-	mypy
-	npm --prefix web run --silent check
-	npm --prefix web run --silent test
-	CHROMIUM=$$(scripts/ensure-chromium.sh) NGINX=$$(scripts/ensure-nginx.sh) FIREFOX=$$(scripts/ensure-firefox.sh) \
-		CADDY=$$(scripts/ensure-program.sh caddy) RSYNC=$$(scripts/ensure-program.sh rsync) \
-		pytest --numprocesses 2 --dist worksteal
+# Programs are installed beside the checks, because that is mostly waiting. The longest step comes first.
+test: ## everything that must hold before a change lands
+	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) lint-web types lint test-web setup $(STAMPS)/clients
+	env $$(cat $(PROGRAMS)) pytest --numprocesses 2 --dist worksteal
 
 test-firefox: setup ## the tests that drive Firefox; `make test` has them, too, if Firefox can be installed
 	firefox=$$(scripts/ensure-firefox.sh) && FIREFOX=$$firefox pytest --numprocesses 2 tests/e2e/firefox
@@ -106,8 +111,11 @@ lock: setup ## pin the newest versions that pyproject.toml allows
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-audit.lock requirements-audit.in
 LOCK_FLAGS := --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe
 
-$(STAMPS)/python: requirements-dev.lock pyproject.toml
+$(STAMPS)/venv: scripts/ensure-venv.sh
 	scripts/ensure-venv.sh
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/python: requirements-dev.lock pyproject.toml | $(STAMPS)/venv
 	$(PIP) --require-hashes -r requirements-dev.lock
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@mkdir -p $(@D) && touch $@
@@ -130,6 +138,12 @@ $(STAMPS)/audit: requirements-audit.lock $(STAMPS)/python
 $(STAMPS)/npm: web/package-lock.json $(STAMPS)/node
 	npm --prefix web ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
+
+# Looked for each time, because others may remove them; after the venv, which may need the package manager, too.
+.PHONY: $(PROGRAMS)
+$(PROGRAMS): $(STAMPS)/venv
+	@mkdir -p $(@D)
+	scripts/ensure-programs.sh >$@
 
 # Apart from the front end's tools, because it is as heavy as all of them together.
 $(STAMPS)/lighthouse: bench/npm/package-lock.json $(STAMPS)/node
