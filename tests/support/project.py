@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from commands import Ran, run_command
+
 HOMEROW = (sys.executable, "-m", "homerow")
-TIMEOUT = 120  # seconds; a command that takes longer hangs
 
 SMALL_SITE: Mapping[str, str] = {
     "site.toml": 'title = "Small"\nurl = "https://small.test"\n',
@@ -20,15 +21,6 @@ SMALL_SITE: Mapping[str, str] = {
     "docs/intro.md": "---\ntitle: Intro\nslug: /\n---\n\nFirst, see the [questions](faq.md#how).\n",
     "docs/faq.md": "---\ntitle: Questions\n---\n\n## How\n\nLike this.\n",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """The output and the exit code of a command."""
-
-    code: int
-    out: str
-    err: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +52,7 @@ class Project:
 
     def run(self, *arguments: str) -> Ran:
         """Run `homerow` and wait for its end."""
-        done = subprocess.run(
-            [*HOMEROW, *arguments],
-            cwd=self.root,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=TIMEOUT,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-        return Ran(done.returncode, done.stdout, done.stderr)
+        return run_command(self.root, arguments)
 
     def build(self, *arguments: str) -> str:
         """Build a site that has nothing wrong with it; return the report."""

@@ -7,7 +7,8 @@ from importlib.metadata import version
 
 import pytest
 
-from project import Project, Ran
+from commands import Ran
+from project import Project
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,8 @@ import subprocess
 
 import pytest
 
-from project import HOMEROW, TIMEOUT, Project
+from commands import TIMEOUT
+from project import HOMEROW, Project
 
 pytestmark = pytest.mark.slow
 
