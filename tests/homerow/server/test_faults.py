@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 
 import pytest
 
@@ -110,17 +111,24 @@ def holds(server: RunningServer, count: int) -> bool:
     return stored(server) == count
 
 
+def set_clock(clock: Path, days: int) -> None:
+    """Set by how many days a server's clock is wrong, in one step: the server may read it at any moment."""
+    written = clock.with_suffix(".new")
+    written.write_text(str(days * DAY_SECONDS))
+    written.replace(clock)
+
+
 @pytest.mark.parametrize("days", [400, -400])
 def test_clock_that_jumps_loses_nothing(output: OutputFolder, days: int) -> None:
     clock = output.root / "clock"
-    clock.write_text("0")
+    set_clock(clock, 0)
     publish_books(output)
     server = start_server(output, clock=str(clock))
     send_events(server, 1)
     assert comes_true(lambda: first_is_stored(server))
 
     for number, ahead in enumerate((days, 0), start=2):
-        clock.write_text(str(ahead * DAY_SECONDS))
+        set_clock(clock, ahead)
         assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
         assert send_events(server, 1) == HTTPStatus.OK
         assert comes_true(partial(holds, server, number))
