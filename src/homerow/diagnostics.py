@@ -6,7 +6,6 @@ ReportedFailure            a command ends with exit code 1; everything was alrea
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -17,6 +16,7 @@ from msgspec import Struct, field
 GUTTER = "   "
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # but tab and line feed (ECMA-48 §5.2 and §5.3)
 SHORT_WORD = 4  # characters; in a short name more than one wrong character makes it another name
+ALIKE = 0.6  # share of two names' characters that are the same, in the same order
 MAX_LINE = 160  # characters of a source line shown; a minified line would flood the terminal
 
 
@@ -136,9 +136,14 @@ def misspelled(word: str, known: Iterable[str], *, typos: int | None = None) -> 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known name that `word` most likely was meant to be, or None."""
+    from rapidfuzz import process  # noqa: PLC0415 - as above
+    from rapidfuzz.distance import Indel  # noqa: PLC0415
+
     names = list(known)
-    typo_of = misspelled(word, names) if len(word) > 1 else None
-    return typo_of or next(iter(difflib.get_close_matches(word, names, n=1, cutoff=0.6)), None)
+    if len(word) > 1 and (typo_of := misspelled(word, names)):
+        return typo_of
+    alike = process.extractOne(word, names, scorer=Indel.normalized_similarity, score_cutoff=ALIKE)
+    return alike[0] if alike else None
 
 
 def did_you_mean(word: str, known: Iterable[str], *, prefix: str = "") -> str:

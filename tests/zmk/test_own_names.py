@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zmk.own_names import OwnNames, names_in
+from zmk.own_names import OwnNames, names_in, words_in
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,12 @@ def test_words_of_sentences_are_words_of_the_page() -> None:
 
 def test_a_word_is_not_a_part_of_another_one() -> None:
     assert not OwnNames("restart, self-start, starting", Path()).have_word("START")
+
+
+# A search of the page for each name took 86 s for a page of 18,000 names.
+def test_the_words_of_a_page_are_gathered_once() -> None:
+    words_in.cache_clear()
+
+    assert not any(OwnNames("Start here.", Path()).have_word(f"NAME_{number}") for number in range(9))
+
+    assert words_in.cache_info().misses == 1

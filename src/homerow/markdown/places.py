@@ -57,9 +57,10 @@ class Origin:
         line = min(line, len(self.lines) - 1)
         text = self.lines[line]
         column = min(column, len(text))
-        rest = len(text.rstrip()) - column
-        length = max(1, rest if length is None else min(length, rest))
-        span = Span(self.shown, line + self.first_line, column + 1, length)
+        end = len(text) if length is None else min(column + length, len(text))
+        if end == len(text):
+            end = column + len(text[column:].rstrip())
+        span = Span(self.shown, line + self.first_line, column + 1, max(1, end - column))
         return Place(span, text)
 
     def find(self, text: str, line: int, last_line: int | None = None) -> Place:

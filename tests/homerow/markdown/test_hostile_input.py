@@ -220,10 +220,13 @@ EXCESSIVE: dict[str, tuple[int, str]] = {
     "lines in lists": (1_001, "- " * 50 + "a\n" + "b\n" * 2_000),
     "dense brackets": (3, "a\n\n" + "[a]" * 700),
     "nested brackets": (3, "a\n\n" + "[" * 250),
-    "brackets of a file": (5, "a\n\n" + f"{'[' * 150}\n\n" * 9),
+    "brackets of a file": (7, "a\n\n" + f"{'[' * 150}\n\n" * 9),
     "elements": (3, "a\n\n" + "<b> " * 900),
     "emphasis": (3, "a\n\n" + "*a **b " * 20_000),
     "addresses": (3, "a\n\n" + "a@b.c " * 21_000),
+    "addresses of the web": (3, "a\n\n" + "www.a.bc " * 15_000),
+    "links": (3, "a\n\n" + "[a](b) " * 15_000),
+    "code spans": (3, "a\n\n" + "`a` " * 30_000),
 }
 
 
