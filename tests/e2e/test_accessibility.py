@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from axe import Violation, find_violations, unfold
 from browser_page import BrowserPage, Visit
-from page_kinds import KINDS, MISSING
+from page_kinds import MISSING, routes_of_kinds
 from serving import Served
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = (390, 1280)
 THEMES = ("light", "dark")
+# Colors depend on the theme and sizes on the width, so that two of the four views show both.
+VIEWS = (("light", 1280), ("dark", 390))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Look at pages in two views; at every page in all four."""
+    if "width" in metafunc.fixturenames:
+        is_every = metafunc.config.getoption("--every-page")
+        metafunc.parametrize(("theme", "width"), product(THEMES, WIDTHS) if is_every else VIEWS)
 
 
 @pytest.fixture
@@ -20,11 +31,9 @@ def pages(request: pytest.FixtureRequest, published: Served) -> tuple[str, ...]:
     """Return the routes to look at."""
     if request.config.getoption("--every-page"):
         return (*published.routes, MISSING)
-    return tuple(route_of(published) for route_of in KINDS.values())
+    return routes_of_kinds(published)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(
     published: Served, pages: tuple[str, ...], visit: Visit, *, theme: str, width: int
 ) -> None:

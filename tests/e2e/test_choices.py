@@ -13,6 +13,15 @@ from serving import Served
 pytestmark = pytest.mark.browser
 
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
+# Keys one after the other, with the tab that is selected then; -1 is the last one.
+PRESSED = (
+    ("ArrowRight", 1),
+    ("Home", 0),
+    ("ArrowLeft", -1),
+    ("ArrowRight", 0),
+    ("End", -1),
+    ("ArrowRight", 0),
+)
 
 # From before the first byte is parsed: what the document shows at every frame that could be painted.
 WATCH_FRAMES = """
@@ -50,42 +59,26 @@ def frames(browser_page: BrowserPage, what: str) -> set[Any]:
     return {frame[what] for frame in browser_page.page.evaluate("window.frames_seen")}
 
 
-def test_the_first_tab_is_selected_at_first(site: Served, visit: Visit) -> None:
+def test_the_first_tab_is_selected_until_another_one_is_clicked(site: Served, visit: Visit) -> None:
     browser_page = visit(site.origin, HOLD_TAP)
-
     assert shown(browser_page) == (value(browser_page, 0), value(browser_page, 0))
-
-
-def test_a_click_selects_a_tab(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, HOLD_TAP)
+    assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"  # so that browsers find it
 
     tabs(browser_page).nth(2).click()
 
     assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
 
 
-@pytest.mark.parametrize(
-    ("pressed", "selected"),
-    [
-        (["ArrowRight"], 1),
-        (["ArrowLeft"], -1),
-        (["End"], -1),
-        (["End", "Home"], 0),
-        (["End", "ArrowRight"], 0),
-    ],
-)
-def test_keys_select_tabs_and_move_the_focus(
-    published: Served, visit: Visit, pressed: list[str], selected: int
-) -> None:
+def test_keys_select_tabs_and_move_the_focus(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, HOLD_TAP)
-    expected = value(browser_page, selected % tabs(browser_page).count())
     tabs(browser_page).first.focus()
 
-    for key in pressed:
+    for key, selected in PRESSED:
         browser_page.page.keyboard.press(key)
 
-    assert shown(browser_page) == (expected, expected)
-    assert browser_page.page.evaluate("document.activeElement.dataset.value") == expected
+        expected = value(browser_page, selected % tabs(browser_page).count())
+        assert shown(browser_page) == (expected, expected), key
+        assert browser_page.page.evaluate("document.activeElement.dataset.value") == expected
 
 
 def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, visit: Visit) -> None:
@@ -106,12 +99,6 @@ def test_a_chosen_tab_is_remembered_from_the_first_frame_on(site: Served, visit:
 
     assert shown(browser_page) == (value(browser_page, 2), value(browser_page, 2))
     assert frames(browser_page, "tab") - {None} == {value(browser_page, 2)}
-
-
-def test_a_panel_that_is_not_shown_can_be_found_by_the_browser(published: Served, visit: Visit) -> None:
-    browser_page = visit(published.origin, HOLD_TAP)
-
-    assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"
 
 
 def test_the_theme_goes_round_and_stays(site: Served, visit: Visit) -> None:

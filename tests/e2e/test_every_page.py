@@ -1,11 +1,12 @@
 """Properties of every page of the site, built or under development.
 
-The site has many pages, and to open one costs more than to look at it: each is opened once with scripts, once
-without and once under development, and everything is looked at there.
+The site has many pages, and to open one costs more than to look at it: each is opened once, with scripts, and
+everything is looked at there. Without scripts and under development, one page of each kind is opened.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,8 @@ from playwright.sync_api import ViewportSize
 
 from browser_page import PHONE, BrowserPage, Visit
 from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
-from serving import Served
+from page_kinds import MISSING, routes_of_kinds
+from serving import Served, page_html
 
 pytestmark = pytest.mark.browser
 
@@ -64,29 +66,30 @@ def test_every_page_lives_and_fits_in_every_window(published: Served, visit: Vis
     assert {route: found for route, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_every_page_lives_while_it_is_written(live: Served, visit: Visit, part: int) -> None:
+def test_each_kind_of_page_lives_while_it_is_written(live: Served, visit: Visit) -> None:
     browser_page = visit(live.origin)
-    faults = {route: list(faults_of_life(browser_page, route)) for route in live.routes[part :: len(PARTS)]}
+    faults = {route: list(faults_of_life(browser_page, route)) for route in one_of_each_kind(live)}
 
     assert {route: found for route, found in faults.items() if found} == {}
 
 
-def test_without_scripts_every_page_fits_a_small_phone_and_says_what_it_is(
-    published: Served, visit: Visit
-) -> None:
+def test_without_scripts_each_kind_of_page_fits_a_small_phone(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, viewport=PHONE, java_script_enabled=False)
-    titles, headings, overflow = [], {}, {}
+    overflow = {}
 
-    for route in published.routes:
+    for route in one_of_each_kind(published):
         browser_page.page.goto(f"{published.origin}{route}")
-        titles.append(browser_page.page.title())
-        headings[route] = browser_page.page.locator("h1").count()
         overflow[route] = browser_page.page.evaluate(OVERFLOW)
 
-    assert len(set(titles)) == len(titles)
-    assert {route: number for route, number in headings.items() if number != 1} == {}
     assert {route: pixels for route, pixels in overflow.items() if pixels > 0} == {}
+
+
+def test_every_page_has_a_title_of_its_own_and_one_heading_of_the_first_level(published: Served) -> None:
+    pages = {route: page_html(published.project, route) for route in published.routes}
+    titles = {re.findall("<title>(.*?)</title>", html)[0] for html in pages.values()}
+
+    assert len(titles) == len(pages)
+    assert {route: html.count("<h1") for route, html in pages.items() if html.count("<h1") != 1} == {}
 
 
 def test_there_are_articles_whose_markup_can_be_compared(published: Served, visit: Visit) -> None:
@@ -105,6 +108,10 @@ def test_an_unknown_address_shows_the_not_found_page_with_status_404(site: Serve
     assert response.status == 404
     assert browser_page.page.locator("h1").inner_text() == "Page not found"
     assert_only_the_404_is_complained_about(browser_page)
+
+
+def one_of_each_kind(site: Served) -> list[str]:
+    return [route for route in routes_of_kinds(site) if route != MISSING]
 
 
 def faults_of_life(browser_page: BrowserPage, route: str) -> Iterator[str]:

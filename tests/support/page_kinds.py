@@ -24,3 +24,8 @@ KINDS: Mapping[str, Callable[[Served], str]] = MappingProxyType(
         "not found": lambda _: MISSING,
     }
 )
+
+
+def routes_of_kinds(site: Served) -> tuple[str, ...]:
+    """Return one route of each kind."""
+    return tuple(route_of(site) for route_of in KINDS.values())
