@@ -16,6 +16,9 @@ settings.register_profile("same", deadline=None, derandomize=True, database=None
 settings.load_profile("same")
 
 
+LONGEST = ("test_distribution.py", "test_every_page.py")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--write-expected",
@@ -27,6 +30,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="look for barriers on every page, not on one of each kind",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no process waits for another one at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from random_edits import EDITS, write_random_site
 
 pytestmark = pytest.mark.slow
 
-SEQUENCES = int(os.environ.get("HOMEROW_EDIT_SEQUENCES", "24"))  # about a second each
+SEQUENCES = int(os.environ.get("HOMEROW_EDIT_SEQUENCES", "12"))  # about a second each
 LENGTH = 4  # edits, each followed by a build
 RELEASES = 8  # of so many sequences, one builds for publishing
 QUERIES = ("question", "install", "post number", "guide", "paragraph", "greet")
