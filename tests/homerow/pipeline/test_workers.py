@@ -7,13 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 
 import pytest
 
 from homerow.diagnostics import ReportedFailure
 from homerow.pipeline.workers import Workers, batched
+from running import comes_true
 from tasks import (
     end_process,
     fail,
@@ -240,11 +240,7 @@ def test_no_worker_outlives_a_killed_parent_even_in_the_middle_of_a_batch() -> N
         main.send_signal(signal.SIGKILL)
         main.wait()
 
-        deadline = time.monotonic() + 10
-        while time.monotonic() < deadline and processes_of(main.pid):
-            time.sleep(0.02)
-
-        assert processes_of(main.pid) == []
+        assert comes_true(lambda: not processes_of(main.pid))
     assert (set(busy) <= members, len(members)) == (True, 5)
 
 
