@@ -81,9 +81,9 @@ def test_most_queries_are_answered_by_the_first_hit(asked: tuple[SearchEngine, l
     measures = measure(queries, our_answers(engine, queries))
 
     assert measures.queries >= 150
-    assert measures.success_1 >= 0.86
-    assert measures.success_5 >= 0.96
-    assert measures.reciprocal_rank >= 0.90
+    assert measures.success_1 >= 0.88
+    assert measures.success_5 >= 0.97
+    assert measures.reciprocal_rank >= 0.92
 
 
 def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_them(
@@ -94,8 +94,8 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     measures = measure(queries, our_answers(searched.engine, queries))
 
     assert left_out == 0
-    assert measures.success_1 > 0.80  # MiniSearch reaches 0.67 on the same content, Pagefind 0.58
-    assert measures.success_5 > 0.93  # and 0.87, 0.68
+    assert measures.success_1 > 0.83  # MiniSearch reaches 0.67 on the same content, Pagefind 0.58
+    assert measures.success_5 > 0.95  # and 0.87, 0.68
 
 
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
@@ -142,6 +142,8 @@ def test_every_query_is_answered_within_ten_hits_or_nearly_so(
         ("tapping-term-ms", "hold-tap-tapping-term-ms"),
         ("quick_tap_ms", "hold-tap-quick-tap-ms"),
         ("&mt", "mod-tap"),
+        ("CONFIG_ZMK_RGB_UNDERGLOW_BRT_MAX=40", "config-zmk-rgb-underglow-brt-max"),
+        ("display blank on idle", "config-zmk-display-blank-on-idle"),
     ],
 )
 def test_the_name_of_a_thing_leads_to_its_row(
@@ -150,6 +152,22 @@ def test_the_name_of_a_thing_leads_to_its_row(
     first = asked[0].search(SearchQuery(text, hits_per_page=1)).hits[0]
 
     assert first.record.anchor == row
+
+
+@pytest.mark.parametrize(
+    ("text", "reference", "explanation"),
+    [
+        ("CONFIG_ZMK_IDLE_TIMEOUT", "/docs/config/power", "/docs/features/low-power-states"),
+        ("zmk combo max pressed combos", "/docs/config/combos", "/docs/keymaps/combos"),
+        ("hold_trigger_on_release", "/docs/config/behaviors", "/docs/keymaps/behaviors/hold-tap"),
+    ],
+)
+def test_the_name_of_a_setting_leads_to_the_reference_then_to_its_explanation(
+    asked: tuple[SearchEngine, list[Query]], text: str, reference: str, explanation: str
+) -> None:
+    hits = asked[0].search(SearchQuery(text, hits_per_page=2)).hits
+
+    assert [address_of(hit.record.url_without_anchor) for hit in hits] == [reference, explanation]
 
 
 def test_there_is_a_query_of_each_kind(asked: tuple[SearchEngine, list[Query]]) -> None:

@@ -51,7 +51,10 @@ class LastUpdate(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a page is found, and how far its author moves it: from -10, down, to 10, up."""
+    """Whether a page is found, and how far its author moves it: from -10, down, to 10, up.
+
+    A reference lists what other pages explain: it comes first for the name of a thing, and later for words.
+    """
 
     is_found: bool = field(default=True, name="@is_found")
     boost: Annotated[
@@ -60,6 +63,7 @@ class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
             ge=-10, le=10, description="a boost", extra={"hint": "a boost is a whole number from -10 to 10"}
         ),
     ] = 0
+    is_reference: bool = field(default=False, name="reference")
 
 
 Position: TypeAlias = Annotated[
@@ -85,7 +89,7 @@ Image: TypeAlias = Annotated[str, Meta(description="a path or an address")]
 DocId: TypeAlias = Annotated[str, Meta(description="the id of a document, or null for none")]
 SidebarId: TypeAlias = Annotated[str, Meta(description="the id of a sidebar, or null for none")]
 EditUrl: TypeAlias = Annotated[str, Meta(description="an address, or null for none")]
-Search: TypeAlias = Annotated[SearchChoice, Meta(description="true, false or {boost: 5}")]
+Search: TypeAlias = Annotated[SearchChoice, Meta(description="true, false, {boost: 5} or {reference: true}")]
 
 
 class FrontMatter(Struct, frozen=True):

@@ -19,6 +19,7 @@ DEFAULT_GROUP = "Documentation"
 PAGE_LEVEL = 1
 # News ages, and the home page says of everything a little: all else equal, documentation comes first.
 PAGE_RANKS: Mapping[type[DocumentPage], int] = {DocPage: 0, PostPage: -20, StandalonePage: -5}
+REFERENCE_RANK = -5  # of a page that lists what others explain
 LEVEL_TYPES: Sequence[RecordType] = ("lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6")
 
 
@@ -33,6 +34,7 @@ class FoundPage(Struct, frozen=True):
     tag: str
     language: str
     page_rank: int
+    is_reference: bool
     document: Document
 
     @property
@@ -46,6 +48,7 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
     groups = _groups(site)
     for route, page in sorted(site.pages.items()):
         if isinstance(page, DocPage | PostPage | StandalonePage) and _is_found(page.document):
+            search = page.document.front_matter.search
             yield FoundPage(
                 route=route,
                 url=site.permalink(route),
@@ -54,7 +57,8 @@ def found_pages(site: Site) -> Iterator[FoundPage]:
                 version=(page.version.name,) if isinstance(page, DocPage) else (),
                 tag=page.version.identifier if isinstance(page, DocPage) else DEFAULT_TAG,
                 language=site.config.language,
-                page_rank=PAGE_RANKS[type(page)] + page.document.front_matter.search.boost,
+                page_rank=PAGE_RANKS[type(page)] + search.boost + search.is_reference * REFERENCE_RANK,
+                is_reference=search.is_reference,
                 document=page.document,
             )
 
@@ -139,6 +143,7 @@ class _PageDraft:
             docusaurus_tag=page.tag,
             weight=weight,
             names=target.names,
+            is_reference=page.is_reference,
         )
 
 

@@ -32,6 +32,7 @@ from homerow.search.results.facets import count_values, passes
 from homerow.search.results.highlighting import Highlighter
 from homerow.search.results.objects import as_object, retrieve
 from homerow.search.results.results import Hit, Rank, SearchResults
+from homerow.search.text.words import joined_words
 
 TEXT = "content"
 REMEMBERED = (
@@ -39,6 +40,8 @@ REMEMBERED = (
 )
 SHORT = 3  # words of a query that one of them spoils if it is misread; a longer one has others
 CALL = "("  # of a function of QMK: `LT(1, KC_SPC)`
+PROSE = 2  # words that may be a name but mean more: `input processors`
+ASSIGNED = "="  # behind an option in a file
 AROUND = "?!.,:;'\"`"  # what may surround a name in a question
 
 
@@ -181,7 +184,7 @@ class SearchEngine:
         selection, candidates = found.selection, found.candidates
         shares = word_shares(found.words)
         held = held_shares(shares, found.matches, found.pages)
-        context = Asked(shares, held, found.pages, selection, self._names(asked.text))
+        context = Asked(shares, held, found.pages, selection, self._names(asked.text), _spelling(asked.text))
         hits = [(rank(match, context), address) for match, address in found.hits()]
         hits.sort(key=lambda hit: -hit[0].score)
         # Whether further records have the words in some attributes is not known.
@@ -202,8 +205,13 @@ class SearchEngine:
         """
         if self._index.is_name(text):
             return frozenset([text])
-        names = (name.strip(AROUND) for name in text.split())
+        names = (name.partition(ASSIGNED)[0].strip(AROUND) for name in text.split())
         return frozenset(name for name in names if text.startswith(SIGIL) or not name.isalpha())
+
+
+def _spelling(text: str) -> str:
+    """Return a query as one word, which may be a name, however it is written; two words are rather prose."""
+    return joined_words(text) if len(text.split()) != PROSE else ""
 
 
 def _is_better(loose: Found, found: Found) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord
 from homerow.search.query.vocabulary import Vocabulary
 from homerow.search.text.tokens import RecordTokens
+from homerow.search.text.words import spellings
 
 TITLE = 1  # the level of a page's title
 SYNONYM = 0.85  # quality of a term that the text has a synonym of
@@ -138,6 +139,11 @@ class Document:
             tuple([token.position for token in tokens if token.attribute == own]),
             own > TITLE and any(token.attribute == TITLE for token in tokens),
         )
+
+    @cached_property
+    def spellings(self) -> frozenset[str]:
+        """The names that it defines, in any spelling."""
+        return frozenset(spelling for name in self.record.names for spelling in spellings(name))
 
     @cached_property
     def heading_idf(self) -> Mapping[int, float]:

@@ -33,7 +33,8 @@ class SearchRecord(Struct, frozen=True, gc=False):
     """A heading (`type` lvl0 to lvl6, without content) or the text below one (`type` content).
 
     `url` is absolute and ends with `#anchor`, if any; records of one `url_without_anchor` are a page. `names`
-    are the names in code that a row defines: a query for exactly such a name should find the row.
+    are the names in code that a row defines: a query for exactly such a name should find the row, first the
+    one on a page that `is_reference`.
     """
 
     object_id: str
@@ -48,6 +49,7 @@ class SearchRecord(Struct, frozen=True, gc=False):
     docusaurus_tag: str = "default"
     weight: Weight = field(default_factory=Weight)
     names: tuple[str, ...] = ()
+    is_reference: bool = False
 
     @property
     def texts(self) -> tuple[str | None, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import sqrt
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -85,9 +86,12 @@ def gather_pages(matches: Sequence[Match]) -> Pages:
 
 
 def proximity(match: Match) -> float:
-    """Return 1 if the words follow one another as typed, less the further they are apart."""
+    """Return how near the words are to one another: 1 for two that follow each other as typed.
+
+    Several pairs of a longer query tell more together: n pairs give up to the square root of n.
+    """
     pairs = [_nearness(match, left, right) for left, right in pairwise(match.words)]
-    return sum(pairs) / len(pairs) if pairs else 1.0
+    return sum(pairs) / sqrt(len(pairs)) if pairs else 1.0
 
 
 def _nearness(match: Match, left: Occurrences | None, right: Occurrences | None) -> float:

@@ -15,6 +15,7 @@ from homerow.search.results.results import Rank
 
 ELSEWHERE = 0.4  # share of a word that only another section of the page holds
 TOO_FEW = 0.1  # taken from a record on a page that holds less than enough of the query
+IN_REFERENCE = 0.6  # more for a thing's row on a page that lists all such things
 ENOUGH_ON_PAGE = 3.0  # sum of scores that makes it as likely as not that a page is about the query
 
 
@@ -22,7 +23,7 @@ class Asked(Struct, frozen=True):
     """The query-wide values that rules use besides a match.
 
     `shares` tell how much each word counts: 1 in all; `held` how much words do together, by what a record or
-    a page holds. `names` are those that the query may be, letter for letter.
+    a page holds. `names` are those that the query may be, letter for letter; `spelling` is its words in one.
     """
 
     shares: Sequence[float]
@@ -30,6 +31,7 @@ class Asked(Struct, frozen=True):
     pages: Pages
     selection: Selection
     names: frozenset[str]
+    spelling: str
 
 
 def words_held(match: Match, asked: Asked) -> float:
@@ -62,8 +64,12 @@ def exactness(match: Match, asked: Asked) -> float:
 
 
 def name(match: Match, asked: Asked) -> float:
-    """Return 1 if the record defines what the query is the name of, letter for letter."""
-    return float(not asked.names.isdisjoint(match.document.record.names))
+    """Return 1 if the record defines what the query is the name of, or a little more in a reference."""
+    document = match.document
+    if not document.record.names:
+        return 0.0
+    is_named = not asked.names.isdisjoint(document.record.names) or asked.spelling in document.spellings
+    return is_named * (1 + IN_REFERENCE * document.record.is_reference)
 
 
 def frequency(match: Match, _asked: Asked) -> float:
@@ -92,7 +98,7 @@ Rule: TypeAlias = Callable[[Match, Asked], float]
 RULES: Mapping[str, tuple[float, Rule]] = {
     "words": (10.0, words_held),
     "typos": (6.0, typos),
-    "proximity": (2.5, near),
+    "proximity": (2.0, near),
     "exactness": (4.0, exactness),
     "name": (6.0, name),
     "frequency": (1.5, frequency),

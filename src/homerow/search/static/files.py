@@ -96,13 +96,18 @@ def _aliases(chunks: Sequence[Sequence[_Entry]], starts: Sequence[str]) -> Seque
 
 
 def _names(pages: Sequence[PagePart], starts: Sequence[str]) -> Sequence[dict[str, list[int]]]:
-    """Return, for each file, the names in its range, with the sections of all pages that define each."""
+    """Return, for each file, the names in its range, with the sections of all pages that define each.
+
+    The numbers of sections on references are inverted bit by bit, because those come first.
+    """
     names: list[dict[str, list[int]]] = [{} for _ in starts]
     first = 0
     for page in pages:
         for name, sections in page.names.items():
             term = next((name.words[0].term for name in read_names(name)), name)
             numbers = [first + section for section in sections]
+            if page.is_reference:
+                numbers = [~number for number in numbers]
             names[_chunk_of(term, starts)].setdefault(name, []).extend(numbers)
         first += len(page.levels)
     return names

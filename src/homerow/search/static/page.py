@@ -47,6 +47,7 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
 
     tag: str
     rank: int
+    is_reference: bool
     levels: str
     lengths: str
     headings: str
@@ -85,6 +86,7 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
     return PagePart(
         tag=first.docusaurus_tag,
         rank=min(ranks),
+        is_reference=first.is_reference,
         levels="".join(str(section.record.own_level) for section in sections),
         lengths="".join(map(_length, sections)),
         headings="".join(map(_heading_length, sections)),

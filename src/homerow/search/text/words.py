@@ -22,6 +22,7 @@ from typing import NamedTuple
 MAX_TERM = 64  # characters; nobody types longer words
 MAX_PARTS = 12
 OPTION_PREFIX = "CONFIG_"  # of Kconfig's options in .conf files; Kconfig files go without
+_OPTION_WORD = OPTION_PREFIX.rstrip("_").lower()
 REMEMBERED_NAMES = 16_384  # a site says the same words again and again
 
 # A sigil that makes a name of code, then words joined by what joins names there.
@@ -72,6 +73,25 @@ def read_names(text: str) -> Iterator[Name]:
 def find_names(text: str) -> Sequence[str]:
     """Return the names in a text as they are written."""
     return [name for name in _NAME_OR_SIGN.findall(text) if _words(name)]
+
+
+def joined_words(text: str) -> str:
+    """Return the words of a text as one: `idle timeout` and `CONFIG_IDLE_TIMEOUT` are the same."""
+    return "".join(_plain_words(text))
+
+
+def spellings(name: str) -> Iterator[str]:
+    """Yield what `joined_words` may make of a name, whose first word is often left out if it is an option."""
+    words = _plain_words(name)
+    if len(words) > 1:
+        yield "".join(words)
+    if len(words) > 2 and name.startswith(OPTION_PREFIX):
+        yield "".join(words[1:])
+
+
+def _plain_words(text: str) -> Sequence[str]:
+    words = [word.term for name in read_names(text) for word in name.words if not word.is_joined]
+    return words[1:] if words[:1] == [_OPTION_WORD] else words
 
 
 def fold(text: str) -> str:

@@ -74,6 +74,48 @@ def test_in_a_binding_each_name_leads_to_what_defines_it(tmp_path: Path) -> None
     assert found(engine, "kp FSLH")[0] == "macros"
 
 
+@pytest.mark.parametrize(
+    "query",
+    ["CONFIG_ZMK_IDLE_TIMEOUT", "config zmk idle timeout", "zmk-idle-timeout", "CONFIG_ZMK_IDLE_TIMEOUT=9"],
+)
+def test_the_name_of_a_thing_in_any_spelling_leads_to_the_reference_first(tmp_path: Path, query: str) -> None:
+    option = "CONFIG_ZMK_IDLE_TIMEOUT"
+    row = replace(section("power", "Power", option, text="Milliseconds without a key."), names=(option,))
+    listed = replace(
+        section("config", "Options", "Power", option, rank=-5, text="The time."), names=(option,)
+    )
+    engine = index_of(tmp_path, section("idle", "Zmk idle timeout"), row, replace(listed, is_reference=True))
+
+    assert found(engine, query)[:2] == [
+        "config#config_zmk_idle_timeout",
+        "power#config_zmk_idle_timeout",
+    ]
+
+
+def test_two_words_are_rather_prose_than_a_name(tmp_path: Path) -> None:
+    row = replace(
+        section("config", "Options", "input-processors", text="A list."), names=("input-processors",)
+    )
+    engine = index_of(tmp_path, section("guide", "Input processors"), replace(row, is_reference=True))
+
+    assert found(engine, "input processors")[0] == "guide"
+    assert found(engine, "input-processors")[0] == "config#input-processors"
+
+
+def test_words_in_a_row_count_more_in_a_longer_query(tmp_path: Path) -> None:
+    engine = index_of(
+        tmp_path,
+        section("row", "A", text="Something says: press both keys at the same time."),
+        section(
+            "apart", "B", text="Time to press a key. " + "Filler. " * 4 + "The same for both. Keys at it."
+        ),
+    )
+    hits = engine.search(SearchQuery("press both keys at the same time")).hits
+    pair = engine.search(SearchQuery("same time")).hits
+
+    assert hits[0].rank.parts["proximity"] > 2 * pair[0].rank.parts["proximity"]
+
+
 def test_the_order_of_the_rules_changes_no_hit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = ("layer tap", "a layer", "what is a tap", "&lt")
     before = [found(index_of(tmp_path, *RECORDS), text) for text in texts]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -50,6 +51,16 @@ def test_a_frequent_term_has_a_file_and_other_files_refer_to_it(monkeypatch: pyt
     ]
     assert [aliases["hold"] for _, aliases, _ in chunks if "hold" in aliases] == ["held"]
     assert [names for _, _, names in chunks if names] == [{OPTION: [1]}]
+
+
+def test_a_browser_finds_what_defines_a_name_on_a_reference_first(tmp_path: Path) -> None:
+    title = replace(section("list", "List", rank=-5), is_reference=True)
+    row = section("list", "List", OPTION, rank=-5, text="Sleep.")
+    row = replace(row, names=(OPTION,), is_reference=True)
+    site = StaticSite(tmp_path, [*RECORDS, title, row], SYNONYMS)
+
+    for found in site.found(OPTION, f"{OPTION}=y"):
+        assert found[:2] == ["/list#config_zmk_sleep", "/config#config_zmk_sleep"]
 
 
 def test_a_browser_finds_words_names_beginnings_synonyms_and_misspelled_words(site: StaticSite) -> None:

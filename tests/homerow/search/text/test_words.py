@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.search.text.words import MAX_TERM, fold, read_names
+from homerow.search.text.words import MAX_TERM, fold, joined_words, read_names, spellings
 from paths import ROOT
 
 
@@ -46,6 +46,19 @@ def test_words_are_those_that_browsers_read() -> None:
 
 def test_what_joins_a_name_makes_no_difference_to_the_whole() -> None:
     assert terms("quick-tap-ms")[0] == terms("quick_tap_ms")[0] == terms("quickTapMs")[0] == "quicktapms"
+
+
+@pytest.mark.parametrize(
+    "text", ["CONFIG_IDLE_TIMEOUT", "config idle timeout", "idle-timeout", "idle timeout"]
+)
+def test_the_words_of_a_text_are_one_word_however_they_are_written(text: str) -> None:
+    assert joined_words(text) == "idletimeout"
+
+
+def test_an_option_is_also_spelled_without_its_first_word() -> None:
+    assert list(spellings("CONFIG_ZMK_IDLE_TIMEOUT")) == ["zmkidletimeout", "idletimeout"]
+    assert list(spellings("quick-tap-ms")) == ["quicktapms"]
+    assert list(spellings("RETURN")) == []
 
 
 def test_case_and_diacritics_make_no_difference() -> None:

@@ -14,7 +14,7 @@ export interface Manifest {
   pages: PageRow[];
 }
 
-/** Rows by the terms of a stem; terms whose rows are in another file; sections by the name that they define. */
+/** Rows by the terms of a stem; terms whose rows are in another file; sections by the name that they define, inverted if on a reference. */
 export type TermsFile = [Record<string, string>, Record<string, string>, Record<string, number[]>];
 
 /** URL, group and title of a page, and some of its sections: anchor, headings below the title, text. */

@@ -138,7 +138,7 @@ function saturated(frequency: number, length: number): number {
 const TITLE_APART = 2;
 const FAR = 8;
 
-/** 1 if the words follow one another as typed, less the further they are apart. */
+/** 1 if two words follow one another as typed, less the further they are apart; more in a longer query. */
 export function proximity({ words, section }: Match): number {
   if (words.length < 2) return 1;
   let sum = 0;
@@ -146,7 +146,7 @@ export function proximity({ words, section }: Match): number {
     const [left, right] = [words[number - 1], words[number]];
     if (left && right) sum += nearness(left, right, isBelowTitle(section));
   }
-  return sum / (words.length - 1);
+  return sum / Math.sqrt(words.length - 1);
 }
 
 function nearness(left: Occurrences, right: Occurrences, isBelow: boolean): number {

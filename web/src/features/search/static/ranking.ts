@@ -7,9 +7,10 @@ const FEW = 6;
 const SOME = 0.33;
 const ELSEWHERE = 0.4;
 const TOO_FEW = 0.1;
+const IN_REFERENCE = 0.6;
 const ENOUGH_ON_PAGE = 3;
 const RANK_WEIGHT = 0.2;
-const LEVEL_WEIGHT = 0.05;
+const LEVEL_WEIGHT = 0.15;
 const POSITION_WEIGHT = 0.001;
 const LAST_POSITION = 100;
 
@@ -39,10 +40,11 @@ export function rankMatches(words: QueryWord[], matches: Match[], defining: Set<
     return (
       10 * ((1 - ELSEWHERE) * held(match.found) + ELSEWHERE * held(page.found) - few) +
       6 * sum(match, shares, ({ quality }) => quality - 1) +
-      2.5 * proximity(match) +
+      2 * proximity(match) +
       4 * exactness(match, shares) +
       (defining.has(match.section.number) ? 6 : 0) +
-      1.5 * match.score +
+      (defining.has(~match.section.number) ? 6 * (1 + IN_REFERENCE) : 0) +
+      match.score +
       1.5 * (page.score / (page.score + ENOUGH_ON_PAGE)) +
       weight(match)
     );

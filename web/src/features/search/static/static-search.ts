@@ -90,7 +90,7 @@ function distinct(matches: Match[]): Section[] {
 function definingSections(text: string, vocabulary: Vocabulary): Set<number> {
   const whole = vocabulary.defining(text);
   if (whole.length > 0) return new Set(whole);
-  const names = text.split(/\s+/).map((name) => name.replace(AROUND, ""));
+  const names = text.split(/\s+/).map((name) => name.replace(/=.*/, "").replace(AROUND, ""));
   const code = names.filter((name) => text.startsWith("&") || !/^\p{L}*$/u.test(name));
   return new Set(code.flatMap((name) => vocabulary.defining(name)));
 }

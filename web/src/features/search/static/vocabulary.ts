@@ -92,7 +92,7 @@ export class Vocabulary {
       .map(([term]) => term);
   }
 
-  /** The sections that define a name in code, letter for letter. */
+  /** The sections that define a name in code, letter for letter; inverted bit by bit if on a reference. */
   defining(name: string): number[] {
     return this.names.get(name) ?? [];
   }
