@@ -94,8 +94,8 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
     measures = measure(queries, our_answers(searched.engine, queries))
 
     assert left_out == 0
-    assert measures.success_1 > 0.83  # MiniSearch reaches 0.67 on the same content, Pagefind 0.58
-    assert measures.success_5 > 0.95  # and 0.87, 0.68
+    assert measures.success_1 > 0.83  # MiniSearch reaches 0.66 on the same content, Pagefind 0.55
+    assert measures.success_5 > 0.95  # and 0.88, 0.64
 
 
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
@@ -107,8 +107,8 @@ def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     answers, fetched = site.asked(*(query.text for query in queries))
 
     measures = measure(queries, answers)
-    assert measures.success_1 > 0.80
-    assert measures.success_5 > 0.93
+    assert measures.success_1 > 0.81
+    assert measures.success_5 > 0.94
     assert code_bytes("brotli") + max(data_bytes("brotli", tmp_path, fetched)) <= LIMIT
 
 
