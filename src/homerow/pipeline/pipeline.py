@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
-from homerow.config.sidebars import SidebarsConfig, load_sidebars
+from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
@@ -72,6 +72,7 @@ def check_content(tools: BuildTools, *, with_overview: bool) -> tuple[Site, tupl
 def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[PreparedRelease]:
     """Parse, assemble, check and render a site, and write its files; findings go to the log."""
     config = configured_site(tools.options)
+    check_sizes(config.site_dir)
     front_end = load_front_end(config.extensions)
     load_v8 = partial(load_renderer, front_end.server_scripts, front_end.components)
     with Workers(tools.options.workers, load_v8) as renderers:

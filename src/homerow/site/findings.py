@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -108,11 +108,13 @@ def toml_place(config: SiteConfig, name: str, path: TomlPath, *, of_key: bool = 
     return file.key_place(path) if of_key else file.value_place(path)
 
 
-def toml_value_place(config: SiteConfig, name: str, key: str, value: str) -> Place:
-    """Return the first place in a TOML file of the site where a key has a value."""
-    file = _read(config, name)
-    path = file.find(key, value) if file else None
-    return file.value_place(path) if file and path else _first_line(config, name)
+def toml_value_place(config: SiteConfig, names: Sequence[str], key: str, value: str) -> Place:
+    """Return the first place in TOML files of the site where a key has a value."""
+    for name in names:
+        file = _read(config, name)
+        if file and (path := file.find(key, value)):
+            return file.value_place(path)
+    return _first_line(config, names[0])
 
 
 def _read(config: SiteConfig, name: str) -> TomlFile | None:

@@ -71,6 +71,8 @@ def edit_sidebars(text: str, config: SiteConfig, sidebars: SidebarsConfig, plan:
     A sidebar without a version is one of the last version, which may be another one now: it gets the name of
     its version. Raises ReportedFailure if the file has an unexpected form, or a copy's name is taken.
     """
+    if tomllib.loads(text).keys() != sidebars.keys():
+        raise _unexpected_form(SIDEBARS_FILE, "[id] with items = [ … ], without include")
     copies = copied_sidebars(config, sidebars, plan)
     for copy in copies.values():
         if copy in sidebars:

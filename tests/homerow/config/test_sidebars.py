@@ -8,8 +8,10 @@ from homerow.config.sidebars import (
     DocEntry,
     LinkEntry,
     SidebarEntries,
+    check_sizes,
     load_sidebars,
 )
+from homerow.config.toml_file import MAX_BYTES
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 
@@ -111,3 +113,66 @@ def test_all_that_is_wrong_is_found_at_once(folder: Path) -> None:
         "docs.items[2].items[1] must be the id of a document or a table",
         "a b must be made of letters, digits, dots, dashes and underscores",
     ]
+
+
+def test_sidebars_may_be_in_several_files(folder: Path) -> None:
+    (folder / "more").mkdir()
+    (folder / "more/guide.toml").write_text('[guide]\nitems = ["guide/setup"]\n')
+    (folder / "sidebars.toml").write_text('include = ["more/guide.toml"]\n[docs]\nitems = ["intro"]\n')
+
+    sidebars = load_sidebars(folder)
+
+    assert {table: entries.file for table, entries in sidebars.items()} == {
+        "docs": "sidebars.toml",
+        "guide": "more/guide.toml",
+    }
+    assert sidebars["guide"].items[0].place[0].path == "site/more/guide.toml"
+
+
+def test_a_sidebar_may_have_the_name_of_the_list_of_files(folder: Path) -> None:
+    (folder / "sidebars.toml").write_text('[include]\nitems = ["intro"]\n')
+
+    assert load_sidebars(folder).keys() == {"include"}
+
+
+@pytest.mark.parametrize(
+    ("included", "message"),
+    [
+        (None, "cannot read site/more.toml: No such file or directory"),
+        ("[docs]\nitems = []\n", 'sidebars.toml has a sidebar of the table "docs", too'),
+        ('include = ["more.toml"]\n', "include must be a table"),
+        ("x", "this is not TOML: Expected '=' after a key in a key/value pair"),
+    ],
+)
+def test_an_included_file_that_cannot_be_used_is_named(
+    folder: Path, included: str | None, message: str
+) -> None:
+    if included is not None:
+        (folder / "more.toml").write_text(included)
+
+    (found,) = findings(folder, 'include = ["more.toml"]\n[docs]\nitems = []\n')
+
+    assert (found.message, found.span.path if found.span else "") == (message, "site/more.toml")
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../other.toml", "more.md"])
+def test_only_toml_files_of_the_site_are_included(folder: Path, name: str) -> None:
+    (found,) = findings(folder, f'include = ["{name}"]\n')
+
+    assert found.message == "include[1] must be a TOML file in the site folder"
+
+
+@pytest.mark.parametrize("name", ["sidebars.toml", "more.toml"])
+def test_a_file_that_is_too_large_is_known_before_it_is_read(folder: Path, name: str) -> None:
+    (folder / "sidebars.toml").write_text('include = ["more.toml"]\n')
+    (folder / "more.toml").write_text("")
+    check_sizes(folder)
+    with (folder / name).open("a") as file:
+        file.write("#" * MAX_BYTES + "\n")
+
+    with pytest.raises(ReportedFailure) as failure:
+        check_sizes(folder)
+
+    (found,) = failure.value.diagnostics
+    assert found.code == "file-too-large"
+    assert 'include = ["' in found.hint

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from homerow.config.appearance.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
-from homerow.config.sidebars import SIDEBARS_FILE
+from homerow.config.sidebars import SIDEBARS_FILE, sidebars_files
 from homerow.diagnostics import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
 from homerow.site.findings import Findings, config_place, toml_place, toml_value_place
@@ -39,7 +39,9 @@ class ConfiguredLink(Struct, frozen=True):
         """Return the place of the address."""
         if self.file == REDIRECTS_FILE:
             return toml_place(site.config, REDIRECTS_FILE, (self.key,))
-        return toml_value_place(site.config, self.file, self.key, self.address)
+        is_of_sidebars = self.file == SIDEBARS_FILE
+        files = sidebars_files(site.config.site_dir) if is_of_sidebars else (self.file,)
+        return toml_value_place(site.config, files, self.key, self.address)
 
 
 def configured_links(site: Site) -> Iterator[ConfiguredLink]:

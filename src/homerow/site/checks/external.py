@@ -70,7 +70,7 @@ def _links(site: Site) -> Iterator[tuple[str, Callable[[], Place]]]:
         yield configured.address, partial(configured.place, site)
     for key, html in _html(config):
         for match in _HREF.finditer(html):
-            yield unescape(match[1]), partial(toml_value_place, config, SITE_FILE, key, html)
+            yield unescape(match[1]), partial(toml_value_place, config, (SITE_FILE,), key, html)
     for source, target in site.redirects.items():
         yield target, partial(toml_place, config, REDIRECTS_FILE, (source,))
     authors_file = f"{config.blog.path}/{AUTHORS_FILE}"
