@@ -74,5 +74,5 @@ def _targets(site: Site, name: str, record: Mapping[str, Any]) -> list[str]:
         return []
     kind, pattern = REFERENCES[name]
     defined = site.definitions.by_version.get(site.definitions.latest, {})
-    names = names_of(name, record)
-    return [each for word in names for each in defined.get(Reference(kind, pattern.format(word)), ())]
+    references = (Reference(kind, pattern.format(word)) for word in names_of(name, record))
+    return [each for reference in references for own in defined.get(reference, {}).values() for each in own]

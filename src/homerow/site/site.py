@@ -26,7 +26,8 @@ from homerow.site.page import (
 )
 from homerow.site.routes import join_base_url, path_of
 
-Targets: TypeAlias = Mapping[Reference, tuple[str, ...]]
+# The targets of each reference by the routes of the pages that define it, in the order of pages.
+Targets: TypeAlias = Mapping[Reference, Mapping[str, tuple[str, ...]]]
 
 INTRODUCTION = "intro"  # the name of a document that readers begin with
 
@@ -53,21 +54,22 @@ class Definitions(Struct, frozen=True):
     def find(self, reference: Reference, page: Page) -> str | None:
         """Return the target of a reference on a page: on the page itself, or else on the first other page."""
         version = page.version.name if isinstance(page, DocPage) else self.latest
-        targets = self.by_version.get(version, {}).get(reference, ())
-        own = (target for target in targets if path_of(target) == page.route)
-        return next(own, targets[0] if targets else None)
+        targets = self.by_version.get(version, {}).get(reference, {})
+        own = targets.get(page.route) or next(iter(targets.values()), ())
+        return own[0] if own else None
 
 
 def collect_definitions(pages: Iterable[Page], latest: str) -> Definitions:
     """Return the definitions of all listed pages of documentation, in the order of the pages."""
-    by_version: dict[str, dict[Reference, tuple[str, ...]]] = {}
+    by_version: dict[str, dict[Reference, dict[str, tuple[str, ...]]]] = {}
     for page in pages:
         if isinstance(page, DocPage) and not page.document.front_matter.unlisted:
             targets = by_version.setdefault(page.version.name, {})
             for target in page.document.targets:
                 address = f"{page.route}#{target.anchor}" if target.anchor else page.route
                 for reference in target.references:
-                    targets[reference] = (*targets.get(reference, ()), address)
+                    on_pages = targets.setdefault(reference, {})
+                    on_pages[page.route] = (*on_pages.get(page.route, ()), address)
     return Definitions(by_version, latest)
 
 
