@@ -28,6 +28,7 @@ class Targets(Struct, dict=True):
 
     site: Site
     suggestions: Suggestions = field(default_factory=Suggestions)
+    route_cures: dict[str, str] = {}  # by route: a wrong link in a partial is on many pages
 
     @cached_property
     def drafts(self) -> dict[str, str]:
@@ -53,7 +54,9 @@ class Targets(Struct, dict=True):
         plain = route.rstrip("/").removesuffix(".html").removesuffix("/index") or "/"
         if plain in self.site.pages:
             return f"did you mean {plain}?"
-        return self.suggestions.hint(route, self.site.pages, otherwise=otherwise)
+        if route not in self.route_cures:
+            self.route_cures[route] = self.suggestions.hint(route, self.site.pages, otherwise=otherwise)
+        return self.route_cures[route]
 
     def file_cure(self, link: Link) -> str:
         """Return a hint that asks for the nearest source, by its path relative to the linking file."""
