@@ -15,6 +15,7 @@ import { LiveApp } from "./LiveApp";
 import { loadAfresh } from "./router/fresh-load";
 import { followLinks } from "./router/links";
 import { createRouter, type Router } from "./router/router";
+import { loadSidebar } from "./router/sidebars";
 
 function required(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -42,16 +43,17 @@ function giveUp(error: unknown): never {
 async function start(): Promise<Router> {
   const props = required("page");
   const page = JSON.parse(props.textContent) as PageProps;
-  const [site, layout] = await Promise.all([
+  const [site, layout, sidebar] = await Promise.all([
     fetchSite(props.dataset.site ?? ""),
     loadLayout(page),
+    loadSidebar(page),
   ]).catch(giveUp);
   // Should hydration fail, React must be able to write the articles again.
   const articles = [...document.querySelectorAll("[data-article]")].map(
     ({ innerHTML }) => innerHTML,
   );
 
-  const router = createRouter({ site, page, articles, layout }, loadLayout);
+  const router = createRouter({ site, page, sidebar, articles, layout }, loadLayout);
   hydrateRoot(required("root"), <LiveApp router={router} />);
   followLinks(router);
   countPageViews(router, site, page);
@@ -66,6 +68,7 @@ provideDialog(async () => (await import("./features/search/SearchDialog")).Searc
 // load one script.
 export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
 export { basePath, here } from "./router/addresses";
+export { loadSidebar } from "./router/sidebars";
 export { loadStyles } from "./router/styles";
 export { routeOf } from "./router/urls";
 // Not awaited here: the layout that it loads is a module that waits for this one.

@@ -7,13 +7,13 @@ import { renderIsland } from "./content/render-island";
 import { Tabs } from "./content/Tabs";
 import type { PageProps } from "./contract/page";
 import type { DocumentAssets, IslandRequest, ServerApi } from "./contract/server";
-import type { SiteProps } from "./contract/site";
+import type { SidebarItem, SiteProps } from "./contract/site";
 import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
 import { definedNames, describe, extensionApi } from "./extensions";
 import { inlineScript } from "./first-paint/inline-script";
 import { layoutOf } from "./layouts/layouts";
-import { articleCount } from "./router/view";
+import { articleCount, isDocsPage } from "./router/view";
 
 const SEPARATOR = "\0";
 
@@ -23,6 +23,7 @@ interface Loaded {
   inline: string;
 }
 
+let sidebars: Record<string, SidebarItem[]> = {};
 let loaded: Loaded | null = null;
 
 function current(): Loaded {
@@ -33,11 +34,19 @@ function current(): Loaded {
 function renderPage(page: PageProps): string {
   const articles = Array.from({ length: articleCount(page) }, (_, i) => `<!--article:${i}-->`);
   return namingComponent(() => {
-    const view = { site: current().site, page, articles, layout: layoutOf(page) };
+    const sidebar = sidebarOf(page);
+    const view = { site: current().site, page, sidebar, articles, layout: layoutOf(page) };
     const app = renderToString(<App view={view} />);
-    const html = renderToStaticMarkup(<Document {...current()} page={page} app={app} />);
+    const html = renderToStaticMarkup(<Document {...current()} {...{ page, sidebar, app }} />);
     return `<!doctype html>${html}`;
   });
+}
+
+function sidebarOf(page: PageProps): SidebarItem[] | null {
+  if (!isDocsPage(page) || page.sidebarFile === null) return null;
+  const sidebar = sidebars[page.sidebarFile];
+  if (!sidebar) throw new Error(`setSidebars must be called with ${page.sidebarFile} first`);
+  return sidebar;
 }
 
 export const api: ServerApi = {
@@ -45,6 +54,11 @@ export const api: ServerApi = {
     const site = JSON.parse(siteJson) as SiteProps;
     const assets = JSON.parse(assetsJson) as DocumentAssets;
     loaded = { site, assets, inline: inlineScript(site) };
+    return null;
+  },
+
+  setSidebars(json) {
+    sidebars = JSON.parse(json) as typeof sidebars;
     return null;
   },
 

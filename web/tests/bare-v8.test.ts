@@ -3,7 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
-import { ASSETS, PAGES, SITE } from "./sample";
+import { ASSETS, PAGES, SIDEBARS, SITE } from "./sample";
 
 const ENGINE = "vite.server.config.ts";
 const EXTENSION = "vite.zmk.config.ts";
@@ -27,6 +27,7 @@ test("the server bundle renders where there is nothing but the language", async 
   const argument = (value: unknown): string => JSON.stringify(JSON.stringify(value));
 
   call(`setSite(${argument(SITE)}, ${argument(ASSETS)})`);
+  call(`setSidebars(${argument(SIDEBARS)})`);
   for (const page of Object.values(PAGES)) {
     expect(call(`renderPages(${argument(page)})`)).toMatch(/^<!doctype html>.*<\/html>$/s);
   }

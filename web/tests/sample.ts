@@ -1,6 +1,6 @@
 import type { DocPage, PageProps, PostSummary } from "../src/contract/page";
 import type { DocumentAssets } from "../src/contract/server";
-import type { SiteProps } from "../src/contract/site";
+import type { SidebarItem, SiteProps } from "../src/contract/site";
 
 /** A small site with one of everything, below a base URL of its own. */
 export const SITE: SiteProps = {
@@ -106,20 +106,7 @@ export const SITE: SiteProps = {
       instance: "default",
       isLast: true,
       banner: null,
-      sidebars: {
-        docs: [
-          { kind: "link", label: "Intro", href: "/kb/docs", unlisted: false },
-          { kind: "link", label: "Secret", href: "/kb/docs/secret", unlisted: true },
-          {
-            kind: "category",
-            label: "Deep",
-            href: null,
-            collapsed: true,
-            linkUnlisted: false,
-            items: [{ kind: "link", label: "Page", href: "/kb/docs/deep/page", unlisted: false }],
-          },
-        ],
-      },
+      pages: "/kb/payloads/404/current.json",
     },
     {
       name: "1.0",
@@ -129,9 +116,7 @@ export const SITE: SiteProps = {
       instance: "default",
       isLast: false,
       banner: "unmaintained",
-      sidebars: {
-        docs: [{ kind: "link", label: "Old page", href: "/kb/docs/1.0/page", unlisted: false }],
-      },
+      pages: "/kb/payloads/404/1.0.json",
     },
   ],
   blogTitle: "Blog",
@@ -143,6 +128,25 @@ export const SITE: SiteProps = {
   feedback: true,
   reportUrl: "https://t.example/report?page={page}&version={version}&heading={heading}",
   changes: "/kb/docs/changes.xml",
+};
+
+/** By their URLs. */
+export const SIDEBARS: Record<string, SidebarItem[]> = {
+  "/kb/assets/sidebar-1.json": [
+    { kind: "link", label: "Intro", href: "/kb/docs", unlisted: false },
+    { kind: "link", label: "Secret", href: "/kb/docs/secret", unlisted: true },
+    {
+      kind: "category",
+      label: "Deep",
+      href: null,
+      collapsed: true,
+      linkUnlisted: false,
+      items: [{ kind: "link", label: "Page", href: "/kb/docs/deep/page", unlisted: false }],
+    },
+  ],
+  "/kb/assets/sidebar-2.json": [
+    { kind: "link", label: "Old page", href: "/kb/docs/1.0/page", unlisted: false },
+  ],
 };
 
 export const ASSETS: DocumentAssets = {
@@ -176,6 +180,7 @@ export const DOC: DocPage = {
   ...base("/kb/docs/deep/page", "Deep page"),
   kind: "doc",
   sidebar: "docs",
+  sidebarFile: "/kb/assets/sidebar-1.json",
   version: "current",
   others: { "1.0": "/kb/docs/1.0/page" },
   hideTitle: false,
@@ -248,6 +253,7 @@ export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> 
     ...base("/kb/docs/category/more", "More"),
     kind: "index",
     sidebar: null,
+    sidebarFile: null,
     version: "current",
     items: [
       {

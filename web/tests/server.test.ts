@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PageProps } from "../src/contract/page";
 import type { IslandRequest } from "../src/contract/server";
 import { api } from "../src/entry.server";
-import { ASSETS, DOC, PAGES, SITE } from "./sample";
+import { ASSETS, DOC, PAGES, SIDEBARS, SITE } from "./sample";
 
 function render(page: PageProps): string {
   return api.renderPages(JSON.stringify(page));
@@ -15,6 +15,7 @@ function renderIsland(island: IslandRequest): string {
 
 beforeAll(() => {
   api.setSite(JSON.stringify(SITE), JSON.stringify(ASSETS));
+  api.setSidebars(JSON.stringify(SIDEBARS));
 });
 
 describe("a document", () => {

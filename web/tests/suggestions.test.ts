@@ -18,7 +18,7 @@ function clientThatFinds(...known: string[]) {
 }
 
 async function suggestionsFor(query: string, client: SearchClient, alternatives: string[]) {
-  const suggestive = suggesting(client, INDEX, () => alternatives);
+  const suggestive = suggesting(client, INDEX, () => Promise.resolve(alternatives));
   return suggestive.search({ requests: [{ indexName: "keys", query }] });
 }
 

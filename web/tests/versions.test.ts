@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { allPages } from "../src/components/nearest-pages";
 import { hrefIn, versionOf } from "../src/components/versions";
 import type { DocPage, PageProps } from "../src/contract/page";
 import type { DocsVersion } from "../src/contract/site";
 import { api } from "../src/entry.server";
-import { ASSETS, DOC, PAGES, SITE } from "./sample";
+import { ASSETS, DOC, PAGES, SIDEBARS, SITE } from "./sample";
 
 const [LATEST, OLD] = SITE.versions as [DocsVersion, DocsVersion];
 const OLD_PAGE: DocPage = {
@@ -13,6 +12,7 @@ const OLD_PAGE: DocPage = {
   href: "/kb/docs/1.0/page",
   version: "1.0",
   others: { current: "/kb/docs/deep/page" },
+  sidebarFile: "/kb/assets/sidebar-2.json",
 };
 
 function setVersions(versions: DocsVersion[]): void {
@@ -26,6 +26,7 @@ function render(page: PageProps): string {
 
 beforeEach(() => {
   setVersions(SITE.versions);
+  api.setSidebars(JSON.stringify(SIDEBARS));
 });
 
 describe("the version that is read", () => {
@@ -55,13 +56,9 @@ test("the navbar leads to the version that is read, if it has the page", () => {
   expect(render(DOC)).toContain(`href="/kb/docs/faq">Questions</a>`);
 });
 
-test("the sidebar and the suggested pages are those of the version", () => {
+test("the sidebar is that of the version", () => {
   expect(render(OLD_PAGE)).toContain("Old page");
   expect(render(DOC)).not.toContain("Old page");
-  expect(allPages(OLD, SITE).map(({ href }) => href)).toEqual([
-    "/kb/docs/1.0/page",
-    "/kb/blog/first",
-  ]);
 });
 
 describe("a notice", () => {

@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from homerow.devserver.events import Events, Shown, findings_message
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
+from homerow.outputs.release import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
 from homerow.server.answers import answer_text
 from homerow.server.headers import NEVER, REVALIDATED, media_type
@@ -35,7 +36,7 @@ from homerow.server.static import raw_path, redirect
 from homerow.site.routes import markdown_part, markdown_route, routes_of_markdown
 
 EVENTS_PATH = "__homerow/events"
-PAYLOADS = "payloads/"
+PAGE_LISTS = f"{PAYLOADS}404/"
 RETRY_SECONDS = "1"
 REFUSAL = (
     "homerow dev answers to localhost alone. To show the site to other machines, start it with --host and "
@@ -101,7 +102,7 @@ class LiveSite:
         return _not_kept(redirect(address(self._session.base_url, name), request.scope["query_string"]))
 
     async def _respond_to(self, name: str, request: Request) -> Response:
-        if name.startswith(PAYLOADS):
+        if name.startswith(PAYLOADS) and not name.startswith(PAGE_LISTS):
             route = name.removeprefix(PAYLOADS).removesuffix(".json")
             return await self._respond_with_payload("/" if route == "index" else f"/{route}")
         file = await self._in_thread(lambda: self._session.file(name))

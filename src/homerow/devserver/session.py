@@ -6,6 +6,7 @@ Everything here runs in one thread: SQLite connections and V8 isolates belong to
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,9 +38,10 @@ from homerow.pipeline.render import render_failure
 from homerow.pipeline.tools import BuildTools, build_tools
 from homerow.pipeline.workers import Workers
 from homerow.rendering.engine import Engine, load_engine
-from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end, resource_hrefs
-from homerow.rendering.job import PageJob, page_job
+from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
+from homerow.rendering.job import PageJob, Resources, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
+from homerow.rendering.sidebars import Section, SidebarFile, sidebar_files
 from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
@@ -50,7 +52,7 @@ from homerow.site.theme import theme_sheet
 NOT_FOUND_ROUTE = "/404"
 # The search settings with which pages ask the dev server.
 ANSWERED: Mapping[str, Any] = {"application_id": "dev", "api_key": "dev", "index_name": "dev", "host": ()}
-REMEMBERED = 8  # of what pages shared: who was sent a page just before a save still asks for what it names
+REMEMBERED = 8  # states of shared files: who was sent a page just before a save still asks for what it names
 
 Rendered = TypeVar("Rendered")
 
@@ -68,6 +70,7 @@ class _Shown(Struct, frozen=True):
 
     site: Site
     props: SharedProps
+    sidebars: Mapping[Section, SidebarFile]
     front_end: FrontEnd
     document_keys: Mapping[str, str]
     engine: Engine
@@ -88,7 +91,7 @@ class Session:
         self._sources_at = sources_at
         self._shown: _Shown | None = None
         self._index = FreshIndex(tools)
-        self._shared: dict[str, bytes] = {}
+        self._shared: deque[Mapping[str, bytes]] = deque(maxlen=REMEMBERED)
 
     def preview(self, routes: Iterable[str]) -> list[str]:
         """Show the documents of open pages as their files are now, before all else is looked at.
@@ -139,7 +142,7 @@ class Session:
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
-        return self._rendered(route, self._renderer.render)
+        return self._rendered(route, self._render)
 
     def payload(self, route: str) -> str | Diagnostic | None:
         """Render the payload of a page; None where there is none."""
@@ -156,9 +159,8 @@ class Session:
     def file(self, name: str) -> Path | bytes | None:
         """Return a file that pages ask for by its path below the output folder."""
         shown = self._current
-        if name in self._shared:
-            return self._shared[name]
         candidates = (
+            next((files[name] for files in self._shared if name in files), None),
             shown.site.static_files.get(name),
             next((asset.path for asset in shown.site.assets.values() if asset.output == name), None),
             shown.front_end.files.get(name),
@@ -198,6 +200,12 @@ class Session:
     def _renderer(self) -> Renderer:
         return Renderer(self._current.engine, self._tools.store.article, self._current.props.build_id)
 
+    def _render(self, job: PageJob) -> RenderedPage:
+        if job.sidebar:
+            name = job.sidebar.removeprefix(self._site.config.file_base)
+            self._current.engine.set_sidebars({job.sidebar: self._shared[-1][name].decode()})
+        return self._renderer.render(job)
+
     def _rendered(self, route: str, render: Callable[[PageJob], Rendered]) -> Rendered | Diagnostic | None:
         page = self._site.pages.get(route)
         if page is None:
@@ -208,13 +216,13 @@ class Session:
         except RenderError as error:
             return render_failure(error, job, self._tools.options.label)
 
-    def _resources(self) -> Mapping[str | Path, str]:
+    def _resources(self) -> Resources:
         """Return the addresses of style sheets and modules; those of Vite's sources are at Vite's server."""
-        front_end = self._current.front_end
-        built = resource_hrefs(front_end, self._site.config)
+        shown = self._current
+        built = page_resources(self._site.config, shown.front_end, shown.sidebars)
         if self._sources_at is None:
             return built
-        return built | {key: f"{self._sources_at}/{key}" for key in built if isinstance(key, str)}
+        return {**built, **{key: f"{self._sources_at}/{key}" for key in built if isinstance(key, str)}}
 
     def _recompile(self, documents: Iterable[Document]) -> list[KeyedDocument]:
         keys = self._current.document_keys
@@ -252,17 +260,18 @@ class Session:
             engine = before.engine
         else:
             engine = load_engine(front_end.server_scripts, front_end.components)
-        shown = _Shown(site, props, front_end, document_keys(documents), engine)
+        sidebars = sidebar_files(site)
+        shown = _Shown(site, props, sidebars, front_end, document_keys(documents), engine)
         if before is None or not is_same_front_end or before.props.name != props.name:
             self._set_site(shown)
         if before is not None and not is_same_front_end:
             before.engine.close()
         self._shown = shown
-        self._shared[props.name] = props.content
+        files = {props.name: props.content, **{file.name: file.content for file in sidebars.values()}}
         if sheet := theme_sheet(site.config):
-            self._shared[sheet.name] = sheet.content
-        while len(self._shared) > REMEMBERED:
-            del self._shared[next(iter(self._shared))]
+            files[sheet.name] = sheet.content
+        if not self._shared or self._shared[-1].keys() != files.keys():
+            self._shared.append(files)
 
     def _set_site(self, shown: _Shown) -> None:
         config = shown.site.config

@@ -21,6 +21,7 @@ from homerow.site.routes import markdown_part, markdown_route
 
 KEPT_RELEASES = 3  # the new one, and two whose hashed assets open pages may still request
 UNFINISHED = ".unfinished"
+PAYLOADS = "payloads/"
 
 
 def page_file(route: str) -> str:
@@ -30,7 +31,7 @@ def page_file(route: str) -> str:
 
 def payload_file(route: str) -> str:
     """Return the payload file of a route: `/docs/faq` is payloads/docs/faq.json."""
-    return f"payloads/{_stem(route)}.json"
+    return f"{PAYLOADS}{_stem(route)}.json"
 
 
 def page_files(route: str, parts: int) -> tuple[str, ...]:

@@ -14,10 +14,11 @@ from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files
 from homerow.outputs.llms import llms_indexes
 from homerow.outputs.redirects import redirect_table, write_redirects
-from homerow.outputs.release import Release, write_file
+from homerow.outputs.release import PAYLOADS, Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
 from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd
+from homerow.rendering.sidebars import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props
 from homerow.site.site import Site
 from homerow.site.theme import theme_sheet
@@ -43,6 +44,15 @@ def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
     return SharedProps(f"{IMMUTABLE_FOLDER}site-{build_id}.json", content.encode(), build_id)
 
 
+def write_sidebars(site: Site, release: Release) -> Mapping[Section, SidebarFile]:
+    """Write the files of the sidebars, or keep those of the release before; return them."""
+    sidebars = sidebar_files(site)
+    for name, content in {file.name: file.content for file in sidebars.values()}.items():
+        if not release.keep(name):
+            release.write(name, content)
+    return sidebars
+
+
 def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
     """Write the files that belong to no page, and copy static files, assets and the front end."""
     release.write("sitemap.xml", sitemap(site))
@@ -54,6 +64,8 @@ def write_site_files(site: Site, front_end: FrontEnd, release: Release) -> None:
             release.write(name, text)
     if sheet := theme_sheet(site.config):
         release.write(sheet.name, sheet.content)
+    for name, listed in page_lists(site).items():
+        release.write(name, listed)
     for name, content in extension_files(site).items():
         release.write(name, content())
     # By name, because the same picture in two folders is one asset.
@@ -106,6 +118,8 @@ def made_file(site: Site, name: str) -> bytes | None:
     made = extension_files(site).get(name)
     if made is not None:
         return made()
+    if name.startswith(PAYLOADS):
+        return page_lists(site).get(name)
     if name.startswith("llms"):
         index = llms_indexes(site).get(name)
         return index.encode() if index else None

@@ -77,7 +77,7 @@ def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings
         label=options.label,
         severities=config.severities,
         code_digest=code_digest(config.extensions),
-        data_digest=_data_digest(config.site_dir),
+        data_digest=files_digest(config.site_dir / DATA_FOLDER),
         extensions=config.extensions,
         conventions=config.conventions,
     )
@@ -184,7 +184,7 @@ def load_parser(site_dir: Path) -> None:
     """
     import homerow.markdown.parser  # noqa: F401, PLC0415 - only workers parse
 
-    _markdown_extensions(site_dir, named_extensions(site_dir), _data_digest(site_dir))
+    _markdown_extensions(site_dir, named_extensions(site_dir), files_digest(site_dir / DATA_FOLDER))
 
 
 def parse_batch(batch: SourceBatch) -> list[PackedSource]:
@@ -214,7 +214,3 @@ def _markdown_extensions(
     data_digest: str,  # noqa: ARG001 - other data make other extensions
 ) -> tuple[MarkdownExtension, ...]:
     return tuple(load_extension(name).markdown(site_dir) for name in names)
-
-
-def _data_digest(site_dir: Path) -> str:
-    return files_digest(site_dir / DATA_FOLDER)

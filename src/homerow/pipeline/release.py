@@ -16,6 +16,7 @@ from homerow.outputs.site_files import (
     metadata,
     published_policy,
     shared_props,
+    write_sidebars,
     write_site_files,
 )
 from homerow.pipeline.cache import Cache
@@ -24,7 +25,8 @@ from homerow.pipeline.render import Rendering, RenderResult, RenderSetup
 from homerow.pipeline.search import Indexing, searched_site
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers
-from homerow.rendering.front_end import FrontEnd, document_assets, resource_hrefs
+from homerow.rendering.front_end import FrontEnd, document_assets
+from homerow.rendering.job import page_job, page_resources
 from homerow.site.checks import check_anchors
 from homerow.site.site import Site
 
@@ -43,8 +45,9 @@ def write_release(
     with watch.step("render"):
         props = shared_props(site, front_end)
         release.write(props.name, props.content)
+        resources = page_resources(site.config, front_end, write_sidebars(site, release))
         rendering = Rendering(
-            site,
+            (page_job(site, page, resources) for page in site.pages.values()),
             setup=render_setup(site.config, props, front_end, release=release, options=tools.options),
             release=release,
             document_keys=document_keys,
@@ -56,7 +59,7 @@ def write_release(
     with watch.step("files"):
         write_site_files(site, front_end, release)
     with watch.step("render"):
-        result = rendering.finish()
+        result = rendering.finish(total=len(site.pages))
         tools.log.add(*result.failures)
     with watch.step("check"):
         check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
@@ -83,7 +86,6 @@ def render_setup(
         cache_file=options.cache_file,
         release_dir=release.folder,
         label=options.label,
-        resources=resource_hrefs(front_end, config),
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -19,9 +19,9 @@ from homerow.pipeline.cache import Cache, CachedPage
 from homerow.pipeline.cache_folder import open_cache
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers, batched
-from homerow.rendering.job import PageJob, Resources, page_job
+from homerow.rendering.front_end import ASSETS
+from homerow.rendering.job import PageJob
 from homerow.rendering.renderer import Renderer, RenderError, render_ahead
-from homerow.site.site import Site
 
 if TYPE_CHECKING:
     from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s
@@ -48,7 +48,6 @@ class RenderSetup(Struct, frozen=True):
     cache_file: Path
     release_dir: Path
     label: str
-    resources: Resources
 
 
 class PageBatch(Struct, frozen=True):
@@ -89,7 +88,7 @@ class Rendering:
 
     def __init__(
         self,
-        site: Site,
+        jobs: Iterable[PageJob],
         *,
         setup: RenderSetup,
         release: Release,
@@ -97,7 +96,7 @@ class Rendering:
         renderers: Workers,
         tools: BuildTools,
     ) -> None:
-        self._site = site
+        self._jobs = jobs
         self._setup = setup
         self._release = release
         self._known = tools.store.pages() if _describes(tools.store, release) else {}
@@ -107,8 +106,8 @@ class Rendering:
         batches = (PageBatch(setup, jobs) for jobs in batched(self._stale_jobs(), BATCH))
         self._rendered = renderers.map(render_batch, batches)
 
-    def finish(self) -> RenderResult:
-        """Wait until the files of all pages are in the release."""
+    def finish(self, *, total: int) -> RenderResult:
+        """Wait until the files of all pages, `total` in number, are in the release."""
         failures: list[Diagnostic] = []
         rendered = 0
         script: str | None = None
@@ -120,13 +119,12 @@ class Rendering:
                 else:
                     self._pages[result.route] = result.page
                     rendered += 1
-            self._tools.progress.show("rendering", done=len(self._pages), total=len(self._site.pages))
+            self._tools.progress.show("rendering", done=len(self._pages), total=total)
         return RenderResult(self._pages, rendered, tuple(failures), script)
 
     def _stale_jobs(self) -> Iterator[KeyedJob]:
         codings = CODINGS if self._tools.options.release else ()
-        for page in self._site.pages.values():
-            job = page_job(self._site, page, self._setup.resources)
+        for job in self._jobs:
             key = page_key(job, self._setup.build_id, self._document_keys)
             before = self._known.get(job.route)
             if before is not None and before.key == key and _keep(job.route, before, self._release, codings):
@@ -169,10 +167,12 @@ def _keep(route: str, page: CachedPage, release: Release, codings: Sequence[str]
 def render_batch(batch: PageBatch) -> RenderedBatch:
     """Render pages and write their files, in a worker."""
     setup = batch.setup
-    engine = _engine_of_site(setup)
+    engine = load_renderer(setup.server_scripts, setup.components)
+    _set_site(engine, setup.site_file, setup.assets)
     with open_cache(setup.cache_file, writable=False) as store:
         results: list[WrittenPage | Diagnostic] = []
         for jobs in batched(batch.jobs, TOGETHER):
+            _set_sidebars(engine, setup.release_dir, frozenset(job.sidebar for _, job in jobs if job.sidebar))
             ahead = render_ahead(engine, [job for _, job in jobs], store.article)
             renderer = Renderer(engine=ahead, article=store.article, build_id=setup.build_id)
             results += [_write(renderer, setup, key, job) for key, job in jobs]
@@ -212,10 +212,10 @@ def load_renderer(server_scripts: tuple[Path, ...], components: frozenset[str]) 
     return load_engine(server_scripts, components)
 
 
-def _engine_of_site(setup: RenderSetup) -> Engine:
-    engine = load_renderer(setup.server_scripts, setup.components)
-    _set_site(engine, setup.site_file, setup.assets)
-    return engine
+@lru_cache(maxsize=1)
+def _set_sidebars(engine: Engine, release_dir: Path, hrefs: frozenset[str]) -> None:
+    files = {href: release_dir / ASSETS / PurePosixPath(href).name for href in hrefs}
+    engine.set_sidebars({href: file.read_text("utf-8") for href, file in files.items()})
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,7 +23,15 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
 
-FUNCTIONS = ("setSite", "renderPages", "renderIslands", "describeIslands", "components", "inlineScripts")
+FUNCTIONS = (
+    "setSite",
+    "setSidebars",
+    "renderPages",
+    "renderIslands",
+    "describeIslands",
+    "components",
+    "inlineScripts",
+)
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
 # A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
 # of a hundred pages, a fifteenth of that of five hundred.
@@ -53,6 +61,11 @@ class Engine:
     def set_site(self, site: str, assets: str) -> None:
         """Keep SiteProps and DocumentAssets (JSON) for the pages that follow."""
         self._call("setSite", site, assets)
+
+    def set_sidebars(self, sidebars: Mapping[str, str]) -> None:
+        """Keep the items (JSON) of sidebars, by their addresses, for the pages that follow."""
+        members = (f"{json.dumps(href)}:{items}" for href, items in sidebars.items())
+        self._call("setSidebars", f"{{{','.join(members)}}}")
 
     def render_page(self, page: str) -> str:
         """Return the HTML document of PageProps (JSON), with a mark where each article goes."""

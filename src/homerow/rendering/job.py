@@ -11,16 +11,20 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from homerow.config.model import SiteConfig
 from homerow.extensions import component_table
 from homerow.markdown.components.table import OF_EVERY_PAGE, ComponentSpec
 from homerow.markdown.document import AssetRef, Json, Reference
 from homerow.rendering.article import Resolutions
+from homerow.rendering.front_end import FrontEnd, resource_hrefs
 from homerow.rendering.markdown import MarkdownHead
 from homerow.rendering.page_props import card, first_href, page_props, post_link
 from homerow.rendering.sheets import sheets_of
+from homerow.rendering.sidebars import Section, SidebarFile
 from homerow.site.page import (
     DocPage,
     DocumentPage,
+    IndexPage,
     Page,
     PostListPage,
     PostPage,
@@ -31,8 +35,8 @@ from homerow.site.site import Site
 
 LATEST_POSTS = 3
 
-# The addresses of style sheets and modules, by the names that ComponentSpec has for them.
-Resources: TypeAlias = Mapping[str | Path, str]
+# The addresses of style sheets and modules, by the names that ComponentSpec has for them, and of sidebars.
+Resources: TypeAlias = Mapping[str | Path | Section, str]
 
 
 class ArticleJob(Struct, frozen=True):
@@ -46,6 +50,7 @@ class ArticleJob(Struct, frozen=True):
 class PageJob(Struct, frozen=True):
     """A page to render: PageProps as JSON, and the articles that it shows.
 
+    `sidebar` is the address of the file of its sidebar, or "".
     `markdown` is the head of the page as Markdown, if it is published as that, too.
     `anchor_base` precedes the links to anchors in them if an anchor alone would be the route of another page.
     """
@@ -53,6 +58,7 @@ class PageJob(Struct, frozen=True):
     route: str
     page: str
     articles: tuple[ArticleJob, ...]
+    sidebar: str = ""
     anchor_base: str = ""
     markdown: MarkdownHead | None = None
 
@@ -60,9 +66,28 @@ class PageJob(Struct, frozen=True):
 def page_job(site: Site, page: Page, resources: Resources) -> PageJob:
     """Return the job of rendering a page."""
     props = page_props(site, page) | {"styles": [resources[sheet] for sheet in sheets_of(site, page)]}
-    anchor_base = site.href(page.route) if site.config.router == "hash" else ""
-    text = msgspec.json.encode(props).decode()
-    return PageJob(page.route, text, _articles(site, page, resources), anchor_base, markdown_head(site, page))
+    sidebar = ""
+    if isinstance(page, DocPage | IndexPage):
+        sidebar = resources[page.version.name, page.sidebar] if page.sidebar else ""
+        props["sidebarFile"] = sidebar or None
+    return PageJob(
+        route=page.route,
+        page=msgspec.json.encode(props).decode(),
+        articles=_articles(site, page, resources),
+        sidebar=sidebar,
+        anchor_base=site.href(page.route) if site.config.router == "hash" else "",
+        markdown=markdown_head(site, page),
+    )
+
+
+def page_resources(
+    config: SiteConfig, front_end: FrontEnd, sidebars: Mapping[Section, SidebarFile]
+) -> Resources:
+    """Return the addresses of what the pages of a site load besides what all of them share."""
+    resources: dict[str | Path | Section, str] = {}
+    resources.update(resource_hrefs(front_end, config).items())
+    resources.update((section, config.file_base + file.name) for section, file in sidebars.items())
+    return resources
 
 
 def markdown_head(site: Site, page: Page) -> MarkdownHead | None:

@@ -25,9 +25,9 @@ from homerow.config.appearance.navbar_items import (
 from homerow.config.model import SiteConfig
 from homerow.config.search import STATIC, SearchSettings
 from homerow.config.sections import DocsVersion
-from homerow.rendering.page_props import Props, given, posts_by_year
+from homerow.rendering.page_props import Props, posts_by_year
 from homerow.site.blog import feeds
-from homerow.site.page import DocPage, SidebarCategory, SidebarItem, SidebarLink, walk_sidebar
+from homerow.site.page import DocPage, walk_sidebar
 from homerow.site.routes import (
     LLMS_ROUTE,
     MANIFEST_ROUTE,
@@ -35,6 +35,7 @@ from homerow.site.routes import (
     SEARCH_INDEX_ROUTE,
     SEARCH_ROUTE,
     changes_route,
+    page_list_route,
 )
 from homerow.site.site import Site
 from homerow.site.theme import theme_sheet
@@ -243,40 +244,13 @@ def _version(site: Site, version: DocsVersion) -> Props:
         "href": site.href(main.route if main else version.route),
         "isLast": version.is_last,
         "banner": site.config.banner_of(version),
-        "sidebars": {
-            sidebar_id: [_sidebar_item(site, item) for item in items]
-            for sidebar_id, items in site.sidebars[version.name].items()
-        },
+        "pages": site.file_href(page_list_route(version)),
     }
 
 
 def _doc_page(site: Site, version: str, doc_id: str) -> DocPage | None:
     pages = (page for page in site.pages.values() if isinstance(page, DocPage))
     return next((page for page in pages if (page.version.name, page.doc_id) == (version, doc_id)), None)
-
-
-def _sidebar_item(site: Site, item: SidebarItem) -> Props:
-    match item:
-        case SidebarLink():
-            return {
-                "kind": "link",
-                "label": item.label,
-                "href": site.href(item.href),
-                "unlisted": item.unlisted,
-                **given("className", item.class_name),
-            }
-        case SidebarCategory():
-            return {
-                "kind": "category",
-                "label": item.label,
-                "href": _optional_href(site, item.href),
-                "items": [_sidebar_item(site, child) for child in item.items],
-                "collapsed": item.collapsed,
-                "linkUnlisted": item.link_unlisted,
-                **given("className", item.class_name),
-            }
-        case _:
-            assert_never(item)
 
 
 def _blog_sidebar(site: Site) -> list[Props]:

@@ -47,6 +47,11 @@ def doc_route(document: Document, version: DocsVersion, dialect: Dialect) -> str
     return without_index(route) if dialect == "docusaurus" else route
 
 
+def page_list_route(version: DocsVersion) -> str:
+    """Return the address of the list of a version's pages; no page has a route below `/404`."""
+    return f"/payloads/404/{version.name}.json"
+
+
 def number_prefix(name: str) -> int | None:
     """Return the number that begins the name of a file or folder to order it; dates and versions are none."""
     match = None if _NO_PREFIX.match(name) else _PREFIX.match(name)

@@ -98,10 +98,26 @@ def test_after_a_preview_nothing_is_parsed_again_and_the_rest_follows(
     session.preview(["/docs/faq"])
     with monkeypatch.context() as patch:
         patch.delattr(Parser, "parse")
-        refresh = session.refresh()
+        session.refresh()
 
-    assert refresh.has_new_site
-    assert '"label":"Answers"' in session.file(refresh.site_file).decode()  # type: ignore[union-attr] # bytes
+    page = json.loads(session.payload("/docs"))["page"]  # type: ignore[arg-type] # the JSON of a payload
+    assert b'"label":"Answers"' in session.file(page["sidebarFile"].lstrip("/"))  # type: ignore[operator] # bytes
+
+
+def test_the_sidebar_of_a_page_that_was_sent_before_a_save_is_still_a_file(
+    project: Project, session: Session
+) -> None:
+    before = json.loads(session.payload("/docs"))["page"]["sidebarFile"]  # type: ignore[arg-type] # as above
+    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+    session.refresh()
+
+    assert b'"label":"Questions"' in session.file(before.lstrip("/"))  # type: ignore[operator] # bytes
+
+
+def test_the_list_of_the_pages_of_a_version_is_a_file(session: Session) -> None:
+    pages = json.loads(session.file("payloads/404/current.json"))  # type: ignore[arg-type] # bytes
+
+    assert {"title": "Questions", "href": "/docs/faq"} in pages
 
 
 def test_a_preview_keeps_what_is_found_in_step_with_what_is_shown(project: Project, session: Session) -> None:
@@ -161,8 +177,8 @@ def test_an_index_that_could_not_be_opened_is_made_anew(
     assert session.search_engine().record_count > 0
 
 
-def test_a_changed_title_is_new_to_all_pages(project: Project, session: Session) -> None:
-    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+def test_a_changed_title_of_the_site_is_new_to_all_pages(project: Project, session: Session) -> None:
+    project.edit("site.toml", "Small", "Little")
 
     refresh = session.refresh()
 

@@ -16,7 +16,7 @@ from homerow.config.search import SearchSettings
 from homerow.outputs.security_policy import content_security_policy
 from homerow.rendering.engine import load_engine
 from homerow.rendering.front_end import document_assets, load_front_end
-from homerow.rendering.job import page_job
+from homerow.rendering.job import page_job, page_resources
 from homerow.rendering.site_props import site_props
 from site_project import Project
 
@@ -33,7 +33,8 @@ def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) 
     props = json.dumps({"buildId": "1", **site_props(site)})
     with load_engine(front_end.server_scripts, front_end.components) as engine:
         engine.set_site(props, assets=json.dumps(assets))
-        html = engine.render_page(page_job(site, site.pages["/docs"], {}).page)
+        resources = page_resources(site.config, front_end, sidebars={})
+        html = engine.render_page(page_job(site, site.pages["/404"], resources).page)
         policy = content_security_policy(engine.inline_script(), site.config)
 
     (script,) = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)

@@ -85,13 +85,24 @@ def test_changed_prose_renders_its_page_alone(built: Project) -> None:
     assert changed_pages(before, built.files()) == {"docs/faq.html", "payloads/docs/faq.json"}
 
 
-def test_a_changed_title_renders_all_pages_that_may_show_it(built: Project) -> None:
+def test_a_changed_title_renders_the_pages_whose_sidebar_shows_it(built: Project) -> None:
+    before = built.files()
     built.edit("docs/faq.md", "title: Questions", "title: Answers")
+
+    _, anew = rendered(built.build())
+
+    assert anew == 2
+    assert {"docs.html", "docs/faq.html"} <= changed_pages(before, built.files())
+    assert "index.html" not in changed_pages(before, built.files())
+    assert "Answers" in (built.output / "docs.html").read_text("utf-8")
+
+
+def test_a_changed_title_of_the_site_renders_all_pages(built: Project) -> None:
+    built.edit("site.toml", "Small", "Little")
 
     pages, anew = rendered(built.build())
 
     assert anew == pages
-    assert "Answers" in (built.output / "docs.html").read_text("utf-8")
 
 
 def test_a_changed_heading_renders_the_pages_that_link_to_its_anchor(built: Project) -> None:

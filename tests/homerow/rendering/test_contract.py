@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from homerow.rendering.front_end import document_assets, load_front_end, resource_hrefs
-from homerow.rendering.job import page_job
+from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.job import page_job, page_resources
 from homerow.rendering.page_props import page_props
+from homerow.rendering.sidebars import sidebar_files
 from homerow.rendering.site_props import site_props
 from site_project import Project
 from typescript import declarations, misfits
@@ -31,7 +32,7 @@ def test_site_props_of_a_bare_site_are_too(tmp_path_factory: pytest.TempPathFact
 
 def test_page_props_of_every_kind_are_what_the_contract_says(full_project: Project) -> None:
     site = full_project.site()
-    resources = resource_hrefs(load_front_end(), site.config)
+    resources = page_resources(site.config, load_front_end(), sidebar_files(site))
     props = [json.loads(page_job(site, page, resources).page) for page in site.pages.values()]
 
     assert {each["kind"] for each in props} == KINDS
@@ -68,6 +69,6 @@ def test_what_is_not_in_the_contract_is_seen(
     full_project: Project, change: dict[str, object], problem: str
 ) -> None:
     site = full_project.site()
-    props = {**page_props(site, site.pages["/docs/faq"]), "styles": [], **change}
+    props = {**page_props(site, site.pages["/docs/faq"]), "styles": [], "sidebarFile": None, **change}
 
     assert misfits(props, "PageProps", "page.ts") == [problem]

@@ -16,6 +16,7 @@ from homerow.rendering.renderer import RenderError
 BUNDLE = """
 globalThis.homerow = {
   setSite(site, assets) { globalThis.site = site + assets; },
+  setSidebars(sidebars) { globalThis.sidebars = JSON.parse(sidebars); },
   renderPages(pages) { return pages.split("\\0").map((page) => homerow.renderPage(page)).join("\\0"); },
   renderPage(page) {
     if (page === "endless") for (;;);

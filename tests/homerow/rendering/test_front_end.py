@@ -25,7 +25,8 @@ from homerow.rendering.sheets import OF_PAGES
 
 SCRIPT_WITH_TABS_ONLY = """
 globalThis.homerow = {
-  setSite() {}, renderPages() {}, renderIslands() {}, describeIslands() {}, inlineScripts() {},
+  setSite() {}, setSidebars() {},
+  renderPages() {}, renderIslands() {}, describeIslands() {}, inlineScripts() {},
   components() { return '["Tabs"]'; },
 };
 """

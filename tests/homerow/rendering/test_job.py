@@ -6,8 +6,9 @@ import json
 import pickle
 import re
 
-from homerow.rendering.front_end import load_front_end, resource_hrefs
-from homerow.rendering.job import ArticleJob, PageJob, page_job
+from homerow.rendering.front_end import load_front_end
+from homerow.rendering.job import ArticleJob, PageJob, page_job, page_resources
+from homerow.rendering.sidebars import sidebar_files
 from site_project import Project
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
@@ -15,7 +16,9 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'
 
 def job(project: Project, route: str) -> PageJob:
     site = project.site()
-    return page_job(site, site.pages[route], resource_hrefs(load_front_end(), site.config))
+    return page_job(
+        site, site.pages[route], page_resources(site.config, load_front_end(), sidebar_files(site))
+    )
 
 
 def article(project: Project, route: str) -> ArticleJob:

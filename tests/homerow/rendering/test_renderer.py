@@ -13,9 +13,10 @@ from homerow.content.discovery import discover_sources, read_source
 from homerow.markdown.document import Article
 from homerow.markdown.parser import Parser
 from homerow.rendering.engine import Engine
-from homerow.rendering.front_end import document_assets, load_front_end, resource_hrefs
-from homerow.rendering.job import PageJob, page_job
+from homerow.rendering.front_end import document_assets, load_front_end
+from homerow.rendering.job import PageJob, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
+from homerow.rendering.sidebars import sidebar_files
 from homerow.rendering.site_props import site_props
 from site_project import Project
 
@@ -47,7 +48,9 @@ def prepared(project: Project, engine: Engine, route: str) -> tuple[Renderer, Pa
     assets = document_assets(load_front_end(), site.config, site_file="assets/site-1.json")
     engine.set_site(json.dumps({"buildId": "1", **site_props(site)}), json.dumps(assets))
     renderer = Renderer(engine, articles(project).__getitem__, "1")
-    resources = resource_hrefs(load_front_end(), site.config)
+    sidebars = sidebar_files(site)
+    resources = page_resources(site.config, load_front_end(), sidebars)
+    engine.set_sidebars({resources[at]: file.content.decode() for at, file in sidebars.items()})
     return renderer, page_job(site, site.pages[route], resources)
 
 

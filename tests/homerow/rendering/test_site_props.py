@@ -114,18 +114,6 @@ def test_a_version_leads_to_its_main_document(project: Project) -> None:
     ]
 
 
-def test_a_sidebar_keeps_its_tree(project: Project) -> None:
-    features, alone, *links = site_props(project.site())["versions"][0]["sidebars"]["docs"]
-
-    assert (features["href"], features["collapsed"]) == ("/x/docs/features", True)
-    assert [(child["label"], child["unlisted"]) for child in features["items"]] == [
-        ("Combos", False),
-        ("Secret", True),
-    ]
-    assert (alone["href"], alone["collapsed"]) == (None, False)
-    assert [link["href"] for link in links] == ["https://git.example/", "/x/blog"]
-
-
 def test_the_blog_sidebar_has_listed_posts_by_year_newest_first(project: Project) -> None:
     years = site_props(project.site())["blogSidebar"]
 
@@ -170,16 +158,15 @@ def test_navbar_items_lead_to_each_version_that_has_their_page(
     ]
 
 
-def test_each_version_has_its_banner_and_its_sidebars(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_each_version_has_its_banner_and_the_list_of_its_pages(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
     versions = site_props(write_versions(Project(tmp_path_factory.mktemp("versions"))).site())["versions"]
 
-    assert [
-        (each["name"], each["banner"], [link["label"] for link in each["sidebars"]["docs"]])
-        for each in versions
-    ] == [
-        ("current", "unreleased", ["Introduction", "New"]),
-        ("2.0", None, ["Introduction", "Layers"]),
-        ("1.0", "unmaintained", ["Introduction", "Old"]),
+    assert [(each["name"], each["banner"], each["pages"]) for each in versions] == [
+        ("current", "unreleased", "/payloads/404/current.json"),
+        ("2.0", None, "/payloads/404/2.0.json"),
+        ("1.0", "unmaintained", "/payloads/404/1.0.json"),
     ]
 
 

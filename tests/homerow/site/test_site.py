@@ -7,7 +7,9 @@ import json
 import pytest
 
 from homerow.markdown.document import Reference
-from homerow.rendering.job import page_job
+from homerow.rendering.front_end import load_front_end
+from homerow.rendering.job import page_job, page_resources
+from homerow.rendering.sidebars import sidebar_files
 from site_project import Project
 
 SLEEP = Reference("option", "CONFIG_ZMK_SLEEP")
@@ -28,9 +30,9 @@ def project(project: Project) -> Project:
 def hrefs(project: Project, route: str) -> tuple[str, ...]:
     """Return where the references on a page lead."""
     site = project.site()
-    (article,) = page_job(
-        site, site.pages[route], {"src/zmk/styles/sheets/reference.css": "/reference.css"}
-    ).articles
+    front_end = load_front_end(site.config.extensions)
+    resources = page_resources(site.config, front_end, sidebar_files(site))
+    (article,) = page_job(site, site.pages[route], resources).articles
     return article.resolutions.reference_hrefs
 
 

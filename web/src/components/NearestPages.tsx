@@ -3,9 +3,8 @@ import { useMemo } from "react";
 import type { PageLink } from "../contract/page";
 import { useBrowserValue } from "../hooks/useBrowserValue";
 import { here } from "../router/addresses";
-import { useSite } from "../router/context";
-import { allPages, likelyPages } from "./nearest-pages";
-import { useVersion } from "./versions";
+import { useAllPages } from "./all-pages";
+import { likelyPages } from "./nearest-pages";
 
 const COUNT = 5;
 /** The longest address that is looked at: names of pages are shorter. */
@@ -16,13 +15,12 @@ const MAX_LENGTH = 300;
  * answers every wrong address; null until then.
  */
 export function useNearestPages(): PageLink[] | null {
-  const site = useSite();
-  const version = useVersion();
+  const pages = useAllPages();
   const path = useBrowserValue(() => here().pathname, null);
   return useMemo(
     () =>
-      path === null ? null : likelyPages(path.slice(0, MAX_LENGTH), allPages(version, site), COUNT),
-    [path, site, version],
+      path === null || pages === null ? null : likelyPages(path.slice(0, MAX_LENGTH), pages, COUNT),
+    [path, pages],
   );
 }
 

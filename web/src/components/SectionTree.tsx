@@ -1,9 +1,8 @@
 import type { PageProps } from "../contract/page";
-import { usePage, useSite } from "../router/context";
+import { usePage, useSidebar } from "../router/context";
 import { isBlogPage, isDocsPage } from "../router/view";
 import { BlogSidebar } from "./BlogSidebar";
 import { SidebarTree } from "./Sidebar";
-import { sidebarOf } from "./versions";
 
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {
@@ -13,9 +12,7 @@ export function sectionLabel(page: PageProps): string | null {
 
 /** The pages of the section around the current page. */
 export function SectionTree() {
-  const { versions } = useSite();
-  const page = usePage();
-  if (isBlogPage(page)) return <BlogSidebar />;
-  const items = isDocsPage(page) ? sidebarOf(page, versions) : undefined;
-  return items ? <SidebarTree items={items} /> : null;
+  const sidebar = useSidebar();
+  if (isBlogPage(usePage())) return <BlogSidebar />;
+  return sidebar ? <SidebarTree items={sidebar} /> : null;
 }

@@ -1,19 +1,4 @@
 import type { PageLink } from "../contract/page";
-import type { DocsVersion, SidebarItem, SiteProps } from "../contract/site";
-
-/** Every page that readers can find by its section: of a version's sidebars, then of the blog. */
-export function allPages(version: DocsVersion | undefined, { blogSidebar }: SiteProps): PageLink[] {
-  const docs = Object.values(version?.sidebars ?? {}).flatMap((items) => items.flatMap(pagesOf));
-  return [...docs, ...blogSidebar.flatMap(({ posts }) => posts)];
-}
-
-function pagesOf(item: SidebarItem): PageLink[] {
-  const below = item.kind === "category" ? item.items.flatMap(pagesOf) : [];
-  const isListed = item.kind === "category" ? !item.linkUnlisted : !item.unlisted;
-  return item.href !== null && isListed
-    ? [{ title: item.label, href: item.href }, ...below]
-    : below;
-}
 
 /** The least similarity between the requested address and the name of a page without a common word. */
 const LIKELY = 0.4;

@@ -1,5 +1,5 @@
-import type { DocPage, IndexPage, PageProps } from "../contract/page";
-import type { DocItem, DocsVersion, DocSidebarItem, SidebarItem } from "../contract/site";
+import type { PageProps } from "../contract/page";
+import type { DocItem, DocsVersion, DocSidebarItem } from "../contract/site";
 import { usePreferredVersion } from "../hooks/usePreferredVersion";
 import { usePage, useSite } from "../router/context";
 
@@ -43,13 +43,4 @@ export function itemIn<Item extends DocItem | DocSidebarItem>(
   item: Item,
 ): Item {
   return { ...item, href: item.hrefs[version?.name ?? ""] ?? item.href };
-}
-
-/** The items of a page's sidebar, if it has one. */
-export function sidebarOf(
-  page: DocPage | IndexPage,
-  versions: DocsVersion[],
-): SidebarItem[] | undefined {
-  if (page.sidebar === null) return undefined;
-  return versionOf(page, versions)?.sidebars[page.sidebar];
 }

@@ -43,8 +43,10 @@ interface PageBase {
 
 export interface DocPage extends PageBase {
   kind: "doc";
-  /** A key of DocsVersion.sidebars, or null for a page without one. */
+  /** The id of its sidebar, or null for a page without one. */
   sidebar: string | null;
+  /** URL of the items of its sidebar: SidebarItem[]. It contains their digest. */
+  sidebarFile: string | null;
   /** The name of its version. */
   version: string;
   /** The same page in the other versions that have it: hrefs by the names of the versions. */
@@ -151,6 +153,8 @@ export interface IndexPage extends PageBase {
   kind: "index";
   /** As in DocPage. */
   sidebar: string | null;
+  /** As in DocPage. */
+  sidebarFile: string | null;
   version: string;
   items: DocCard[];
 }

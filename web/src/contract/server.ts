@@ -47,6 +47,8 @@ export interface ServerApi {
    * Null because what V8 returns to Python travels as JSON, which knows no undefined.
    */
   setSite(site: string, assets: string): null;
+  /** JSON of the items of sidebars, by their URLs: those of all pages that are rendered until the next call. */
+  setSidebars(sidebars: string): null;
   /**
    * JSON of each PageProps -> a whole HTML document of each, with `<!--article:0-->`, `<!--article:1-->`, … where
    * articles go.

@@ -161,8 +161,8 @@ export interface DocsVersion {
   href: string;
   isLast: boolean;
   banner: "unreleased" | "unmaintained" | null;
-  /** By id. */
-  sidebars: Record<string, SidebarItem[]>;
+  /** URL of the list of its pages: PageLink[]. Its name is the same in every build. */
+  pages: string;
 }
 
 export interface BlogSidebarYear {

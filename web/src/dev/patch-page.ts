@@ -25,8 +25,10 @@ export function createPagePatcher(live: Live): (change: Change) => Promise<void>
     await live.loadStyles(payload?.page.styles ?? []).catch(() => undefined);
     // A reader who went to another page meanwhile got it fresh.
     const isHere = before.page === live.router.view().page;
-    if (isHere && payload?.page.href === before.page.href) show(live, { ...before, site }, payload);
-    else live.router.patch({ site });
+    if (isHere && payload?.page.href === before.page.href) {
+      const sidebar = await live.loadSidebar(payload.page);
+      show(live, { ...before, site, sidebar }, payload);
+    } else live.router.patch({ site });
   }
 
   return (change) => {
@@ -49,7 +51,7 @@ function show(live: Live, before: View, { page, articles }: Payload): void {
     const [was, is] = [before.articles[index] ?? "", articles[index] ?? ""];
     if (is !== was) patchArticle(element, { before: was, after: is }, live);
   });
-  live.router.patch({ page, articles, site: before.site });
+  live.router.patch({ page, articles, site: before.site, sidebar: before.sidebar });
 }
 
 async function fetchSite(live: Live, path: string, site: SiteProps): Promise<SiteProps> {

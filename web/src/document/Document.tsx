@@ -3,12 +3,11 @@ import type { DocumentAssets } from "../contract/server";
 import type { SiteProps, ThemeSettings } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
 import { folderAbove } from "../router/addresses";
-import { documentTitle } from "../router/view";
+import { documentTitle, isDocsPage } from "../router/view";
 import { headElements } from "./head";
+import type { Shown } from "./structured-data";
 
-interface DocumentProps {
-  site: SiteProps;
-  page: PageProps;
+interface DocumentProps extends Shown {
   assets: DocumentAssets;
   /** The inline script's text. */
   inline: string;
@@ -17,7 +16,7 @@ interface DocumentProps {
 }
 
 /** The whole HTML document around the app. Rendered on the server only. */
-export function Document({ site, page, assets, inline, app }: DocumentProps) {
+export function Document({ site, page, sidebar, assets, inline, app }: DocumentProps) {
   return (
     <html
       lang={site.language}
@@ -30,7 +29,7 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColours theme={site.theme} paper={assets.paper} />
         <title>{documentTitle({ page, site })}</title>
-        {headElements(page, site).map(({ name: Name, attributes, text }, index) => (
+        {headElements({ page, site, sidebar }).map(({ name: Name, attributes, text }, index) => (
           <Name
             key={index}
             {...attributes}
@@ -52,7 +51,11 @@ export function Document({ site, page, assets, inline, app }: DocumentProps) {
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
-        <link rel="preload" as="fetch" href={assets.site} crossOrigin="" />
+        {[assets.site, ...(isDocsPage(page) && page.sidebarFile ? [page.sidebarFile] : [])].map(
+          (href) => (
+            <link key={href} rel="preload" as="fetch" href={href} crossOrigin="" />
+          ),
+        )}
         {[...assets.modulePreloads, ...(assets.layouts[page.kind] ?? [])].map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}

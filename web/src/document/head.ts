@@ -1,7 +1,6 @@
 import type { PageProps } from "../contract/page";
-import type { SiteProps } from "../contract/site";
 import { scriptJson } from "../first-paint/inline-script";
-import { structuredData } from "./structured-data";
+import { structuredData, type Shown } from "./structured-data";
 
 /** An element of the document's head that depends on the page. */
 export interface HeadElement {
@@ -14,7 +13,7 @@ export interface HeadElement {
 export const OF_PAGE = "data-of-page";
 
 /** What search engines and link previews read of a page. */
-export function headElements(page: PageProps, site: SiteProps): HeadElement[] {
+export function headElements({ page, site, sidebar }: Shown): HeadElement[] {
   const properties: [string, string][] = [
     ["og:title", page.metaTitle ?? page.title],
     ["og:description", page.description],
@@ -46,16 +45,16 @@ export function headElements(page: PageProps, site: SiteProps): HeadElement[] {
         ]),
     ...metas("name", names),
     ...metas("property", properties),
-    ...structuredData(page, site).map((data) =>
+    ...structuredData({ page, site, sidebar }).map((data) =>
       element("script", { type: "application/ld+json" }, scriptJson(data)),
     ),
   ];
 }
 
-/** Replace the previous page's elements in the head by those of `page`. */
-export function replaceHeadElements(page: PageProps, site: SiteProps): void {
+/** Replace the previous page's elements in the head by those of the page that is shown. */
+export function replaceHeadElements(shown: Shown): void {
   for (const old of document.head.querySelectorAll(`[${OF_PAGE}]`)) old.remove();
-  for (const { name, attributes, text } of headElements(page, site)) {
+  for (const { name, attributes, text } of headElements(shown)) {
     const added = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) added.setAttribute(key, value);
     added.textContent = text;

@@ -1,12 +1,15 @@
 import { pathTo } from "../components/sidebar-tree";
-import { sidebarOf } from "../components/versions";
 import type { DocPage, PageProps, PostAuthor, PostPage } from "../contract/page";
-import type { SiteProps } from "../contract/site";
+import type { SidebarItem, SiteProps } from "../contract/site";
+import type { View } from "../router/view";
+
+/** What the head of a document depends on. */
+export type Shown = Pick<View, "page" | "site" | "sidebar">;
 
 /** A page as search engines read it: objects of schema.org, as JSON-LD. It is data, which no policy has to allow. */
-export function structuredData(page: PageProps, site: SiteProps): object[] {
+export function structuredData({ page, site, sidebar }: Shown): object[] {
   if (page.kind === "post") return [posting(page, site)];
-  if (page.kind === "doc") return [article(page, site), ...breadcrumbs(page, site)];
+  if (page.kind === "doc") return [article(page, site), ...breadcrumbs(page, site, sidebar ?? [])];
   return [];
 }
 
@@ -44,8 +47,8 @@ function common(page: PageProps, type: string, site: SiteProps): object {
 }
 
 /** The categories that the page is in, if a sidebar has it. A category without a page of its own has no URL. */
-function breadcrumbs(page: DocPage, site: SiteProps): object[] {
-  const path = pathTo(page.href, sidebarOf(page, site.versions) ?? []);
+function breadcrumbs(page: DocPage, site: SiteProps, sidebar: SidebarItem[]): object[] {
+  const path = pathTo(page.href, sidebar);
   if (path.length === 0) return [];
   return [
     {

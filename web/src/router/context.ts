@@ -12,3 +12,4 @@ function useView(hook: string): View {
 
 export const useSite = () => useView("useSite").site;
 export const usePage = () => useView("usePage").page;
+export const useSidebar = () => useView("useSidebar").sidebar;

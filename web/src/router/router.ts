@@ -9,6 +9,7 @@ import { loadDocument, reloadDocument } from "./fresh-load";
 import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
+import { loadSidebar } from "./sidebars";
 import { createStore } from "./store";
 import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
@@ -55,9 +56,13 @@ export function createRouter(
   });
 
   /** Load what a page needs besides its payload. */
-  async function loadParts(page: PageProps): Promise<Layout> {
-    const [layout] = await Promise.all([loadLayout(page), loadStyles(page.styles)]);
-    return layout;
+  async function loadParts(page: PageProps): Promise<Pick<View, "layout" | "sidebar">> {
+    const [layout, sidebar] = await Promise.all([
+      loadLayout(page),
+      loadSidebar(page),
+      loadStyles(page.styles),
+    ]);
+    return { layout, sidebar };
   }
 
   /** Fetch the page, unless this build has no such page or the reader navigates elsewhere. */
@@ -69,8 +74,8 @@ export function createRouter(
       const { buildId, page, articles } = await payloads.load(url.pathname);
       const { site } = view.get();
       if (turn === latest && buildId !== site.buildId) return "unavailable";
-      const layout = await loadParts(page);
-      return turn === latest ? { site, page, articles, layout } : "overtaken";
+      const parts = await loadParts(page);
+      return turn === latest ? { site, page, articles, ...parts } : "overtaken";
     } catch {
       return turn === latest ? "unavailable" : "overtaken";
     }
@@ -88,7 +93,7 @@ export function createRouter(
     progress.finish();
     document.documentElement.removeAttribute("data-elsewhere");
     document.title = documentTitle(next);
-    replaceHeadElements(next.page, next.site);
+    replaceHeadElements(next);
     arrival.set(document.title);
     entries.arrive(url.hash, position);
     moveTo(url);
@@ -184,9 +189,8 @@ export function createRouter(
     patch(change) {
       payloads.clear();
       view.set({ ...view.get(), ...change });
-      const { page, site } = view.get();
-      document.title = documentTitle({ page, site });
-      replaceHeadElements(page, site);
+      document.title = documentTitle(view.get());
+      replaceHeadElements(view.get());
     },
     onArrival: (listener) =>
       arrival.subscribe(() => {

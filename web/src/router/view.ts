@@ -1,11 +1,13 @@
 import type { BlogPage, DocPage, IndexPage, PageProps } from "../contract/page";
-import type { SiteProps } from "../contract/site";
+import type { SidebarItem, SiteProps } from "../contract/site";
 import type { Layout } from "../layouts/layout";
 
-/** All that is rendered: the site, one of its pages, the HTML of that page's articles, and what shows them. */
+/** All that is rendered: the site, one of its pages with its sidebar and articles, and what shows them. */
 export interface View {
   site: SiteProps;
   page: PageProps;
+  sidebar: SidebarItem[] | null;
+  /** HTML. */
   articles: readonly string[];
   layout: Layout;
 }

@@ -1,5 +1,5 @@
-import { allPages, meantPages } from "../../components/nearest-pages";
-import { useVersion } from "../../components/versions";
+import { useAllPages } from "../../components/all-pages";
+import { meantPages } from "../../components/nearest-pages";
 import { useSite } from "../../router/context";
 import { reportHref } from "./report";
 
@@ -8,7 +8,7 @@ const MOST = 3;
 /** What the page of results shows in their place: the pages that may have been meant, and where to report. */
 export function InVain({ text }: { text: string }) {
   const site = useSite();
-  const pages = meantPages(text, allPages(useVersion(), site), MOST);
+  const pages = meantPages(text, useAllPages() ?? [], MOST);
   const reportUrl = site.search?.reportUrl ?? null;
   return (
     <>

@@ -6,7 +6,8 @@ import {
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { allPages, meantPages } from "../../components/nearest-pages";
+import { loadAllPages } from "../../components/all-pages";
+import { meantPages } from "../../components/nearest-pages";
 import { useVersion } from "../../components/versions";
 import type { DocsVersion, Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
@@ -128,8 +129,12 @@ function useMarkedRoot(hasFailed: boolean): void {
 /** More than are shown: some may say too little to be found. */
 const CANDIDATES = 6;
 
-function titlesNear(query: string, version: DocsVersion | undefined, site: SiteProps): string[] {
-  const pages = allPages(version, site);
+async function titlesNear(
+  query: string,
+  version: DocsVersion | undefined,
+  site: SiteProps,
+): Promise<string[]> {
+  const pages = await loadAllPages(version, site);
   const titles = meantPages(query, pages, CANDIDATES).map(({ title }) => title);
   return [...new Set(titles)];
 }

@@ -13,13 +13,13 @@ const MOST = 3;
 export function suggesting(
   client: SearchClient,
   { indexName }: Pick<Search, "indexName">,
-  alternatives: (query: string) => string[],
+  alternatives: (query: string) => Promise<string[]>,
 ): SearchClient {
   const search = async (...asked: Asked): Promise<SuggestingAnswer> => {
     const answer = await client.search(...asked);
     const query = queryOf(answer);
     if (query === null) return { ...answer, suggestions: [] };
-    const requests = alternatives(query).map((text) => ({
+    const requests = (await alternatives(query)).map((text) => ({
       indexName,
       query: text,
       hitsPerPage: 1,
