@@ -16,13 +16,13 @@ from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.markdown.code.annotations import ANNOTATION_RULES, find_texts
 from homerow.markdown.code.blocks import CODE_RULES
 from homerow.markdown.code.inline import CODE_INLINE_RULES
+from homerow.markdown.components.lifting import lift_components
 from homerow.markdown.components.rows import ROW_RULES, read_rows
 from homerow.markdown.components.tags import (
     component_block,
     component_inline,
     element_inline,
     html_block,
-    lift_components,
 )
 from homerow.markdown.components.writing import COMPONENT_RULES
 from homerow.markdown.docusaurus.emoji import replace_emoji

@@ -11,7 +11,7 @@ from msgspec import Struct
 from homerow.diagnostics import Diagnostic, Span
 from zmk.checkout.source_tree import Checkout, Found
 from zmk.firmware.data_file import DataFile
-from zmk.firmware.records import SYSTEMS
+from zmk.firmware.key_records import SYSTEMS
 from zmk.firmware.tables import FILES
 
 WRITE = "homerow facts --write takes it over"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from homerow.diagnostics import Diagnostic
 from zmk.firmware.data_file import DataFile
-from zmk.firmware.records import KeyCode
+from zmk.firmware.key_records import KeyCode
 
 HINT = "look it up in the firmware's keys.h, or run homerow facts --firmware"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
@@ -32,17 +32,10 @@ HardwareKind: TypeAlias = Literal["keyboard", "controller", "shield", "interconn
 HardwareType: TypeAlias = Literal["board", "shield", "interconnect"]
 Feature: TypeAlias = Literal["keys", "display", "encoder", "underglow", "backlight", "pointer", "studio"]
 Output: TypeAlias = Literal["usb", "ble"]
-System: TypeAlias = Literal["windows", "linux", "android", "macos", "ios"]
-SYSTEMS: tuple[System, ...] = get_args(System)
 
 _RENAMED = {"condition": "if"}  # a word of Python
 DocsRoute: TypeAlias = Annotated[
     str, allowed_text("a route", r"/docs(?:/[a-z0-9-]+)*", "write for example /docs/config/power")
-]
-# Which systems act on a key; None: nobody tried.
-Systems: TypeAlias = Annotated[
-    Mapping[System, bool | None],
-    Meta(min_length=len(SYSTEMS), description=f"an object with {', '.join(SYSTEMS)}"),
 ]
 Count: TypeAlias = Annotated[int, Meta(ge=0, description="a whole number from 0")]
 
@@ -241,50 +234,6 @@ class Constant(Struct, frozen=True, forbid_unknown_fields=True):
     def cells_given(self) -> int:
         """The number of parameters that it replaces; the user writes the others."""
         return self.gives or len(self.cells)
-
-
-class ModifierFunction(Struct, frozen=True, forbid_unknown_fields=True):
-    """A function that adds a modifier to a key code: LC(A)."""
-
-    name: Name
-    flag: Name
-    value: Count
-
-
-class KeyCode(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A key: what it sends, all of its names, and which systems act on it (None: nobody tried).
-
-    Its own name is among the deprecated ones if it has no better one.
-    """
-
-    name: Name
-    aliases: tuple[Name, ...] = ()
-    deprecated: tuple[Name, ...] = ()
-    page: Count
-    id: Count
-    modifiers: tuple[Name, ...] = ()
-    usage: Name | None = None
-    group: Name
-    legend: Name | None = None
-    meaning: Name
-    systems: Systems
-    footnotes: Mapping[System, tuple[Name, ...]] = field(default_factory=dict)
-    documented: bool
-    cap: KeyCap | None = None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All of its names, the best one first."""
-        return tuple(dict.fromkeys((self.name, *self.aliases, *self.deprecated)))
-
-
-class KeyGroup(Struct, frozen=True, forbid_unknown_fields=True):
-    """A section of the list of key codes; `also` are ids that older links know it, or a part of it, by."""
-
-    id: Name
-    title: Name
-    description: Name
-    also: tuple[Name, ...] = ()
 
 
 class InputProcessor(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,8 @@ from msgspec import Struct, field
 from homerow.diagnostics import did_you_mean
 from zmk.devicetree.tree import Cell, Define, Devicetree, Node
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import HardwareType, KeyCode, Property
+from zmk.firmware.key_records import KeyCode
+from zmk.firmware.records import HardwareType, Property
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.
 CELL_COUNTS: Mapping[str, str] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import Behavior, InputProcessor, KeyCode, PropertyValue
+from zmk.firmware.key_records import KeyCode
+from zmk.firmware.records import Behavior, InputProcessor, PropertyValue
 from zmk.simulator.preprocessor import Macro
 
 # Zephyr's codes of input events, and macros of the firmware's headers whose text the data do not have.

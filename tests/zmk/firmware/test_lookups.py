@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.records import Behavior, Choice, Constant, Default, InputProcessor, KeyCode, Option
+from zmk.firmware.key_records import KeyCode
+from zmk.firmware.records import Behavior, Choice, Constant, Default, InputProcessor, Option
 
 BLUETOOTH = Behavior(
     labels=("bt",), node="bluetooth", compatible="zmk,behavior-bluetooth", file="bt.dtsi", cells=2

@@ -12,8 +12,8 @@ from markdown_it.rules_block import StateBlock
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.diagnostics import Place
 from homerow.markdown.context import ParseContext, context_of, origin_of
+from homerow.markdown.html_tags import HtmlTag, split_html
 from homerow.markdown.syntax.jsx import Tag, parse_tag, unquote
-from homerow.markdown.syntax.raw_html import HtmlTag, split_html
 
 MAX_CONTENT = 100_000  # characters
 

@@ -21,10 +21,7 @@ from msgspec import Struct, field
 from homerow.diagnostics import Place, Severity
 from homerow.markdown.components.tags import report_broken_tag, tag_of
 from homerow.markdown.context import ParseContext, context_of, origin_of
-from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
-from homerow.markdown.syntax.jsx import BrokenTag
-from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
-from homerow.markdown.syntax.raw_html import (
+from homerow.markdown.html_tags import (
     KNOWN_ELEMENTS,
     VOID_ELEMENTS,
     HtmlTag,
@@ -32,6 +29,9 @@ from homerow.markdown.syntax.raw_html import (
     read_tag,
     split_html,
 )
+from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
+from homerow.markdown.syntax.jsx import BrokenTag
+from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
 
 MAX_COMPONENT_DEPTH = 32
 
