@@ -9,42 +9,11 @@ import pytest
 from playwright.sync_api import Route
 
 from browser_page import BrowserPage, Visit
+from developed_site import SITE
 from project import Project
 from serving import serving
 
 pytestmark = pytest.mark.browser
-
-FILLER = "\n\n".join(f"Paragraph {number} of many." for number in range(60))
-GUIDE = f"""---
-title: Guide
----
-
-Old words.
-
-<details>
-<summary>More</summary>
-
-Hidden words.
-
-</details>
-
-<Tabs groupId="system">
-<TabItem value="linux" label="Linux">
-
-Use apt.
-
-</TabItem>
-<TabItem value="mac" label="macOS">
-
-Use brew.
-
-</TabItem>
-</Tabs>
-
-{FILLER}
-
-Last words.
-"""
 
 OVERLAY = "homerow-errors section"
 
@@ -53,16 +22,7 @@ OVERLAY = "homerow-errors section"
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, str]]:
     """Develop a small site; its project and its origin."""
     project = Project(tmp_path_factory.mktemp("written"))
-    project.write(
-        {
-            "site.toml": 'title = "Small"\nurl = "https://small.test"\n',
-            "sidebars.toml": '[docs]\nitems = ["intro", "guide", "other"]\n',
-            "docs/intro.md": "# Intro\n",
-            "pages/index.md": "---\ntitle: Home\n---\n\nThe [guide](/docs/guide).\n",
-            "docs/guide.md": GUIDE,
-            "docs/other.md": "# Other\n\nSee the [guide](guide.md).\n",
-        }
-    )
+    project.write(SITE)
     assert project.run("check").err == ""
     with serving(project, "dev") as server:
         yield project, server.origin

@@ -18,96 +18,11 @@ from homerow.cli import main
 from homerow.cli.formats import as_github, as_json, as_sarif
 from homerow.diagnostics import Diagnostic, Severity, Span
 from project import Project
+from sarif import LOG
 
 BROKEN = Diagnostic("broken-link", "no page at /x", Span("site/docs/a.md", 7, 5, 2), hint="did you mean /y?")
 WARNING = Diagnostic("orphan-page", "no link", Span("site/docs/b.md", 1), severity=Severity.WARNING)
 PLACELESS = Diagnostic("no-site", "site has no site.toml", hint="use --site")
-
-# The rules of SARIF 2.1.0 that our logs can break, and those that GitHub adds for code scanning.
-TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}}
-LEVEL = {"enum": ["none", "note", "warning", "error"]}
-COUNT = {"type": "integer", "minimum": 1}
-REGION = {
-    "type": "object",
-    "required": ["startLine", "startColumn", "endLine", "endColumn"],
-    "properties": {"startLine": COUNT, "startColumn": COUNT, "endLine": COUNT, "endColumn": COUNT},
-    "additionalProperties": False,
-}
-ARTIFACT = {
-    "type": "object",
-    "required": ["uri"],
-    "properties": {
-        "uri": {"type": "string", "pattern": r"^[A-Za-z0-9._~!$&'()*+,;=:@/%-]+$"},  # RFC 3986
-        "uriBaseId": {"const": "%SRCROOT%"},
-    },
-    "additionalProperties": False,
-}
-LOCATION = {
-    "type": "object",
-    "required": ["physicalLocation"],
-    "properties": {
-        "physicalLocation": {
-            "type": "object",
-            "required": ["artifactLocation", "region"],
-            "properties": {"artifactLocation": ARTIFACT, "region": REGION},
-        }
-    },
-}
-RULE = {
-    "type": "object",
-    "required": ["id", "shortDescription", "fullDescription", "help"],
-    "properties": {"id": {"type": "string"}, "shortDescription": TEXT, "fullDescription": TEXT, "help": TEXT},
-}
-RESULT = {
-    "type": "object",
-    "required": ["ruleId", "ruleIndex", "level", "message", "locations"],
-    "properties": {
-        "ruleId": {"type": "string"},
-        "ruleIndex": {"type": "integer", "minimum": 0},
-        "level": LEVEL,
-        "message": TEXT,
-        "locations": {"type": "array", "minItems": 1, "items": LOCATION},
-    },
-    "additionalProperties": False,
-}
-NOTIFICATION = {
-    "type": "object",
-    "required": ["message", "level", "descriptor"],
-    "properties": {"message": TEXT, "level": LEVEL},
-}
-DRIVER = {
-    "type": "object",
-    "required": ["name", "version", "rules"],
-    "properties": {"rules": {"type": "array", "uniqueItems": True, "items": RULE}},
-}
-INVOCATION = {
-    "type": "object",
-    "required": ["executionSuccessful"],
-    "properties": {
-        "executionSuccessful": {"type": "boolean"},
-        "toolExecutionNotifications": {"type": "array", "items": NOTIFICATION},
-    },
-}
-RUN = {
-    "type": "object",
-    "required": ["tool", "results", "columnKind"],
-    "properties": {
-        "tool": {"type": "object", "required": ["driver"], "properties": {"driver": DRIVER}},
-        "invocations": {"type": "array", "minItems": 1, "items": INVOCATION},
-        "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
-        "results": {"type": "array", "items": RESULT},
-    },
-}
-LOG = {
-    "type": "object",
-    "required": ["$schema", "version", "runs"],
-    "properties": {
-        "$schema": {"type": "string"},
-        "version": {"const": "2.1.0"},
-        "runs": {"type": "array", "minItems": 1, "maxItems": 1, "items": RUN},
-    },
-    "additionalProperties": False,
-}
 
 
 def sarif_run(text: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -21,16 +20,8 @@ from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage
 from homerow.search.engine import SearchEngine
 from homerow.search.query.query import SearchQuery
-from paths import ROOT
 from project import Project
-
-REAL_DATA = ROOT / "site/data"
-
-
-def html(session: Session, route: str) -> str:
-    page = session.page(route)
-    assert isinstance(page, RenderedPage)
-    return page.html
+from session_pages import html
 
 
 def codes(findings: tuple[Diagnostic, ...]) -> list[str]:
@@ -292,43 +283,3 @@ def test_what_pages_shared_before_a_save_is_still_answered_to_who_was_sent_it(
 
     assert len(set(names)) == REMEMBERED + 1
     assert [session.file(name) is None for name in names] == [True, *[False] * REMEMBERED]
-
-
-def test_static_files_pictures_and_scripts_are_files(project: Project, session: Session) -> None:
-    project.write({"static/notes.txt": "hello\n", "docs/key.svg": "<svg/>"})
-    project.edit("docs/faq.md", "Like this.", "![A key](key.svg)")
-    session.refresh()
-    picture = html(session, "/docs/faq").partition('src="/assets/key-')[2].partition('"')[0]
-
-    assert session.file("notes.txt") == project.site / "static/notes.txt"
-    assert session.file(f"assets/key-{picture}") == project.site / "docs/key.svg"
-    assert session.file("../site.toml") is None
-
-
-def test_files_of_extensions_are_served(project: Project, session: Session) -> None:
-    assert session.file("hardware-metadata.json") is None
-    shutil.copytree(REAL_DATA, project.site / "data")
-    project.edit("site.toml", "title", 'extensions = ["zmk"]\ntitle')
-    session.refresh()
-
-    data = session.file("hardware-metadata.json")
-
-    assert isinstance(data, bytes)
-    assert json.loads(data)["$schema"].endswith("/hardware-metadata.schema.json")
-
-
-def test_sources_of_the_front_end_can_come_from_vite(project: Project) -> None:
-    options = BuildOptions(project.site, project.output)
-
-    with (
-        Workers(1) as workers,
-        open_session(options, workers, asset_overrides={}, sources_at="http://vite") as session,
-    ):
-        session.refresh()
-
-        assert 'href="http://vite/src/styles/sheets/home.css"' in html(session, "/")
-
-
-def test_the_policy_is_that_of_the_built_site(session: Session) -> None:
-    assert "script-src 'self' 'sha256-" in session.policy
-    assert "unsafe" not in session.policy
