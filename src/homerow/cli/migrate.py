@@ -13,7 +13,7 @@ EXAMPLES = """examples:
   homerow migrate docusaurus website                 write site.toml where the content is
   homerow migrate docusaurus website --into site     copy the content into a new folder
 
-The content stays as it is. MIGRATION.md lists what was converted, what is ignored and what needs a decision.
+The content stays as it is. MIGRATION.md lists converted and ignored parts, and decisions to make.
 """
 
 

@@ -1,7 +1,7 @@
 """Pages of each kind, and what readers do on them, in Firefox.
 
 WebDriver BiDi differs from what drives Chromium in other tests: a click scrolls the page, React ignores text
-that is filled in and not typed, and going back within a page is no navigation to wait for.
+that is filled in and not typed, and going back within a page does not navigate.
 """
 
 from __future__ import annotations

@@ -197,5 +197,5 @@ def _start(cursor: str | None) -> int:
     if cursor is None:
         return 0
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 7):
-        raise MCPError(INVALID_PARAMS, "This cursor is not one of ours")
+        raise MCPError(INVALID_PARAMS, "This cursor is unknown")
     return int(cursor)

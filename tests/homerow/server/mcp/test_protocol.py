@@ -100,7 +100,7 @@ HOSTILE: dict[str, tuple[str, dict[str, Any]]] = {
     "a page above the release": ("read", {"page": "/../homerow.json"}),
     "a page above it in escapes": ("read", {"page": "/%2e%2e/%2e%2e/etc/passwd"}),
     "a hidden file": ("read", {"page": "/.hidden.md"}),
-    "a file that is no page": ("read", {"page": "/video.webm"}),
+    "a file that is not a page": ("read", {"page": "/video.webm"}),
     "an address that is none": ("read", {"page": "http://["}),
     "no address": ("read", {"page": ""}),
     "a long address": ("read", {"page": "/" + "x" * 1000}),
