@@ -21,7 +21,7 @@ from zmk.components.reference.options import OPTIONS
 from zmk.components.reference.properties import PROPERTIES
 from zmk.firmware.loader import load_data
 from zmk.own_names import OwnNames
-from zmk.references import Names, names_in_text
+from zmk.references import Names
 from zmk.samples.page import CHECKED_LANGUAGES, check_page
 from zmk.samples.vocabulary import Known
 
@@ -57,7 +57,7 @@ class ZmkMarkdown(MarkdownExtension):
 
     def names_in(self, text: str) -> Sequence[str]:
         """Return the words of plain text that look like names of the firmware."""
-        return names_in_text(text)
+        return self._names.in_text(text)
 
     def check_samples(self, samples: Sequence[Sample]) -> Iterable[tuple[int, Problem]]:
         """Yield what is wrong with samples, checked together."""

@@ -34,12 +34,13 @@ _DIGITS = re.compile(r"\d")
 _USES = re.compile(r"(?:\A|<[ \t]*)(&[^<>]*)")
 _USE = re.compile(r"&([A-Za-z_]\w*)([^&]*)")
 _ONE_WORD = re.compile(r"[\w,.-]*")
-# Names of several words are names of something; in plain text, too.
+# Names of several words are names of something; in plain text, too. So are uses of behaviors.
 _NAMES_IN_TEXT = re.compile(
     r"(?<![\w/=.-])(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:zmk|zephyr),[a-z0-9]+(?:-[a-z0-9]+)*)(?![\w/-])"
+    r"|<&\w[^<>]*>"
 )
-
-_SIGNS_OF_NAMES = ("_", "zmk,", "zephyr,")  # most texts have none
+_SIGNS_OF_NAMES = ("_", "zmk,", "zephyr,", "<&")  # most texts have none
+_CAPITALS = re.compile(rf"\b[A-Z]{{{SHORTEST},}}\b")
 
 Reading: TypeAlias = "Reference | UnknownName | None"
 
@@ -61,11 +62,6 @@ class Candidate(Struct, frozen=True):
         return not (self.may_be_prose and own.have_word(self.word))
 
 
-def names_in_text(text: str) -> Sequence[str]:
-    """Return the words of a plain text that are names: options, key codes of two words, and compatibles."""
-    return _NAMES_IN_TEXT.findall(text) if any(sign in text for sign in _SIGNS_OF_NAMES) else ()
-
-
 class Names:
     """All names of the firmware, by what code that has them looks like."""
 
@@ -79,6 +75,15 @@ class Names:
             return None
         valid = (each.reading for each in self._candidates(code) if each.is_valid(own))
         return next(valid, None)
+
+    def in_text(self, text: str) -> Sequence[str]:
+        """Return the parts of a plain text that are names: options, key codes, compatibles, and uses.
+
+        Of words in capitals, only those with the letters of a key code: others are abbreviations.
+        """
+        swapped = [word for word in _CAPITALS.findall(text) if "".join(sorted(word)) in self._letters]
+        has_names = any(sign in text for sign in _SIGNS_OF_NAMES)
+        return [*_NAMES_IN_TEXT.findall(text), *swapped] if has_names else swapped
 
     def _candidates_of(self, code: str) -> tuple[Candidate, ...]:
         candidates = [] if _ONE_WORD.fullmatch(code) else list(self._slips_in(code))
@@ -197,6 +202,11 @@ class Names:
     def _properties(self) -> frozenset[str]:
         bindings = self.data.bindings.values()
         return frozenset(name for each in bindings for name in (*each.properties, *each.child_properties))
+
+    @cached_property
+    def _letters(self) -> frozenset[str]:
+        """The letters of each key code, in alphabetical order."""
+        return frozenset("".join(sorted(name)) for name in self.data.keycodes if len(name) >= SHORTEST)
 
     @cached_property
     def _joined(self) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from homerow.markdown.extension import UnknownName
 from paths import ROOT
 from zmk.firmware.loader import load_data
 from zmk.own_names import OwnNames
-from zmk.references import Names, names_in_text
+from zmk.references import Names
 
 NO_NAMES = OwnNames("", Path())
 
@@ -94,8 +94,16 @@ def test_a_page_may_define_a_name_or_use_it_as_a_word(names: Names) -> None:
     assert isinstance(names.read("COLOR", NO_NAMES), UnknownName)
 
 
-def test_plain_text_has_names_of_several_words_and_compatibles() -> None:
+def test_plain_text_has_names_of_several_words_and_compatibles(names: Names) -> None:
     text = "Set ZMK_SLEEP or CONFIG_ZMK_USB, not https://a.b/ZMK_X or some_name; zmk,keymap is A_B_."
 
-    assert names_in_text(text) == ["ZMK_SLEEP", "CONFIG_ZMK_USB", "zmk,keymap"]
-    assert names_in_text("Sleep, then USB.") == ()
+    assert names.in_text(text) == ["ZMK_SLEEP", "CONFIG_ZMK_USB", "zmk,keymap"]
+    assert names.in_text("Sleep, then USB.") == []
+
+
+def test_plain_text_has_uses_of_behaviors_and_key_codes_with_swapped_letters(names: Names) -> None:
+    found = names.in_text("Map SAPCE, SPACE or ASCII, and <&kpp A>, with R&D <b>.")
+
+    assert found == ["<&kpp A>", "SAPCE", "SPACE"]
+    assert names.read("<&kpp A>", NO_NAMES) == UnknownName("behavior", "&kpp", "&kp")
+    assert names.read("SAPCE", NO_NAMES) == UnknownName("key code", "SAPCE", "SPACE")
