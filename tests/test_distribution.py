@@ -72,7 +72,7 @@ def test_the_wheel_of_a_clean_checkout_builds_a_site_without_node(environment: P
 
     page = (tmp_path / "build/docs/play.html").read_text()
     assert 'data-island="HoldTapPlayground"' in page
-    assert list((tmp_path / "build/assets").glob("HoldTapPlayground-*.js"))
+    assert list((tmp_path / "build/assets").glob("SimulatedKeyboards-*.js"))
 
 
 def test_the_image_serves_a_release_and_its_health_check_notices_the_end(

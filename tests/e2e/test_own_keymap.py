@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 expect.set_options(timeout=TIMEOUT)
 
 ROUTE = "/docs/keymaps"
-MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
+MOST_BYTES = 25_000  # brotli, of the scripts of all simulated keyboards
 STOP_CLOCK = "() => { const now = performance.now(); performance.now = () => now; }"
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 KEYMAP = """#define NAV 1
@@ -157,7 +157,7 @@ def test_its_scripts_are_loaded_where_they_are_seen_and_are_small(published: Ser
     at_the_keymap(browser_page)
 
     own = browser_page.scripts() - other.scripts()
-    assert [path for path in own if "/OwnKeymap-" in path]
+    assert [path for path in own if "/SimulatedKeyboards-" in path]
     files = [published.project.output / path.removeprefix("/") for path in own]
     sizes = {file.name: len(brotli.compress(file.read_bytes())) for file in files}
     assert sum(sizes.values()) <= MOST_BYTES, sizes

@@ -8,6 +8,7 @@ from homerow.markdown.components.table import REQUIRED_TEXT, TEXT, AttributeSpec
 
 _SHEETS = "src/zmk/styles/sheets/{}.css"
 _ISLANDS = "src/zmk/islands/{}.ts"
+_SIMULATED = _ISLANDS.format("SimulatedKeyboards")
 
 
 def _sheets(*names: str) -> tuple[str, ...]:
@@ -22,9 +23,7 @@ def _table(shape: str) -> ComponentSpec:
 
 COMPONENTS: Mapping[str, ComponentSpec] = {
     "HoldTapPlayground": ComponentSpec(
-        module=_ISLANDS.format("HoldTapPlayground"),
-        content=False,
-        sheets=_sheets("timing", "try-it", "hold-tap"),
+        module=_SIMULATED, content=False, sheets=_sheets("timing", "try-it", "hold-tap")
     ),
     "Keyboard": ComponentSpec(
         module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keymap", "keyboard")
@@ -63,8 +62,6 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
     # Made from fences: ```keymap, ```timing and ```try-it.
     "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("keymap")),
     "Timing": ComponentSpec(is_tag=False, sheets=_sheets("timing")),
-    "TryIt": ComponentSpec(is_tag=False, module=_ISLANDS.format("TryIt"), sheets=_sheets("timing", "try-it")),
-    "OwnKeymap": ComponentSpec(
-        is_tag=False, module=_ISLANDS.format("OwnKeymap"), sheets=_sheets("timing", "try-it")
-    ),
+    "TryIt": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("timing", "try-it")),
+    "OwnKeymap": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("timing", "try-it")),
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Binding, Flavor, HoldTap, Keyboard } from "../../src/zmk/simulator/keyboard";
 import { type Input, simulate } from "../../src/zmk/simulator/simulate";
 import type { Moment, TraceEntry } from "../../src/zmk/simulator/trace";
-import { seenReports, typedWords } from "../../src/zmk/try-it/typed";
+import { seenReports, typedWords } from "../../src/zmk/timing/typed";
 
 const [D, F, J, K] = [0, 1, 2, 3] as const;
 const KEYS = ["D", "F", "J", "K"];

@@ -17,6 +17,14 @@ export function explainer(keyboard: Keyboard, names: Names): Explain {
   };
 }
 
+/** Return the sentences of a trace, each with its time since `from`. */
+export function steps(trace: readonly TraceEntry[], explain: Explain, from = 0): string[] {
+  return trace.flatMap((entry) => {
+    const words = explain(entry);
+    return words === null ? [] : [`${Math.round(entry.at - from)} ms: ${words}`];
+  });
+}
+
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

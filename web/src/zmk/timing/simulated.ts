@@ -1,13 +1,13 @@
 /** The picture of a timeline that the simulator computes. */
 import type { Timeline, TimelineSimulation, Press as WrittenPress } from "../contract/pictures";
-import { type Explain, explainer } from "../simulator/explain";
+import { type Explain, explainer, steps } from "../simulator/explain";
 import { type Input, simulate } from "../simulator/simulate";
 import type { Happening, TraceEntry } from "../simulator/trace";
-import { computerBars, keyBars, marksOf, type Played, stateBars } from "../try-it/picture";
-import type { Press } from "../try-it/session";
-import { seenReports, typedWords } from "../try-it/typed";
+import type { Press } from "./effects";
 import type { Bar, Picture, Row } from "./picture";
+import { computerBars, keyRow, marksOf, type Played, stateBars } from "./played";
 import { drawnTerms } from "./terms";
+import { seenReports, typedWords } from "./typed";
 
 /** Longer than the firmware's usual times, so that nothing is left to happen. */
 const REST = 3000;
@@ -54,8 +54,8 @@ export function simulatedPicture(timeline: Timeline, simulation: TimelineSimulat
     marks: marksOf(played, pressed),
     terms: drawnTerms(played),
     typed: typedWords(seenReports(trace, names)),
-    steps: steps(trace, explain),
-    reasons: told(
+    steps: steps(withoutDetails(trace, explain), explain),
+    reasons: steps(
       trace.filter(({ kind }) => REASONS.has(kind)),
       explain,
     ),
@@ -85,16 +85,6 @@ function inputsOf(presses: readonly EndedPress[]): Input[] {
   return inputs.toSorted((a, b) => a.at - b.at || Number(a.pressed) - Number(b.pressed));
 }
 
-/** A key that sends what it is called needs no legend. */
-function keyRow(played: Played, position: number, name: string): Row {
-  const isKnown = ({ kind, legend }: Bar) =>
-    kind === "plain" && (name.startsWith("&") || legend.toLowerCase() === name.toLowerCase());
-  const bars = keyBars(played, position).map((bar) =>
-    isKnown(bar) ? { ...bar, legend: "" } : bar,
-  );
-  return { name, isKey: true, bars };
-}
-
 function shownBars(played: Played, row: string): Bar[] {
   const { trace, to, named } = played;
   if (row === "computer") return computerBars(seenReports(trace, named.names), played);
@@ -110,23 +100,13 @@ function legendIn(entry: TraceEntry, row: string): string | null {
   const on = (active: boolean) => (active ? "on" : "");
   if (entry.kind === "layer" && row === `layer ${entry.layer}`) return on(entry.active);
   if (entry.kind === "caps-word" && row === "caps word") return on(entry.active);
-  if (entry.kind === "backlight" && row === "backlight") return `${entry.brightness} %`;
+  if (entry.kind === "backlight" && row === "backlight") return `${entry.brightness}`;
   return entry.kind === "soft-off" && row === "power" && entry.isOff ? "" : null;
 }
 
 /** Reports tell what keys do. The first of several movements stands for all of them. */
-function steps(trace: readonly TraceEntry[], explain: Explain): string[] {
+function withoutDetails(trace: readonly TraceEntry[], explain: Explain): TraceEntry[] {
   const entries = trace.filter((entry) => entry.kind !== "key" && explain(entry) !== null);
   const isMovement = (entry: TraceEntry | undefined) => entry?.kind === "mouse-report";
-  return told(
-    entries.filter((entry, index) => !(isMovement(entry) && isMovement(entries[index - 1]))),
-    explain,
-  );
-}
-
-function told(trace: readonly TraceEntry[], explain: Explain): string[] {
-  return trace.flatMap((entry) => {
-    const words = explain(entry);
-    return words === null ? [] : [`${Math.round(entry.at)} ms: ${words}`];
-  });
+  return entries.filter((entry, index) => !(isMovement(entry) && isMovement(entries[index - 1])));
 }

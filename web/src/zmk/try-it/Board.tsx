@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
 
 import { KeyFace, looksOf } from "./KeyFace";
-import { type KeyLegend, legendAt, type NamedKeyboard } from "./legends";
+import { type KeyLegend, legendAt, type NamedKeyboard } from "../timing/legends";
 import { type PhysicalKey, physicalKeys } from "./physical-keys";
 import { Rows, sizeOf } from "./Rows";
 import { useCapture } from "./useCapture";

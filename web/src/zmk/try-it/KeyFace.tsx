@@ -1,4 +1,4 @@
-import type { KeyLegend } from "./legends";
+import type { KeyLegend } from "../timing/legends";
 
 const HUES = ["base", "nav", "num", "sys"];
 

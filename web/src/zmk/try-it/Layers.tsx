@@ -1,5 +1,5 @@
 import { hueOf, KeyFace, looksOf, wordsOf } from "./KeyFace";
-import { layerName, legendOf, type NamedKeyboard } from "./legends";
+import { layerName, legendOf, type NamedKeyboard } from "../timing/legends";
 import { Rows, sizeOf } from "./Rows";
 
 /** All layers of a keymap, drawn one below the other. */

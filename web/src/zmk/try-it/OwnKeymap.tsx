@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 import type { TryItProps } from "../contract/keyboards";
-import { Editor } from "./Editor";
+import { Editor } from "./editor/Editor";
 import { Layers } from "./Layers";
 import { Stage } from "./Stage";
-import { linkTo, useKept } from "./useKept";
-import { useKeymap } from "./useKeymap";
+import { linkTo, useKept } from "./editor/useKept";
+import { useKeymap } from "./editor/useKeymap";
 
 /** A keymap that readers paste, from a ```try-it fence with the word `own`: its layers, and keys to type on. */
 export function OwnKeymap({ text, scenes, ...given }: TryItProps) {

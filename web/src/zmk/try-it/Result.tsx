@@ -1,7 +1,7 @@
 import { Diagram, DiagramKey } from "../timing/Diagram";
 import { scaleTo } from "../timing/scale";
 import type { Decision } from "./decisions";
-import { pictureOfPlayed, type Played } from "./picture";
+import { pictureOfPlayed, type Played } from "../timing/played";
 
 interface ResultProps {
   title: string;
@@ -30,8 +30,8 @@ export function Result({ title, played, decisions, now, limit }: ResultProps) {
             </li>
           ))}
         </ol>
-        {told.length === 0 && <p className="tryit__nothing">{nothing(played, isOver)}</p>}
-        {limit !== null && <p className="tryit__limit">The simulation ended early: {limit}.</p>}
+        {told.length === 0 && <p>{nothing(played, isOver)}</p>}
+        {limit !== null && <p>The simulation ended early: {limit}.</p>}
       </div>
       <p className="visually-hidden" role="status">
         {isOver ? told.map(({ words }) => words).join(" ") : ""}

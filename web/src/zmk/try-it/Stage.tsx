@@ -1,10 +1,12 @@
+import { useMemo } from "react";
+
 import { Board } from "./Board";
 import { hueOf } from "./KeyFace";
-import { layerName, type NamedKeyboard } from "./legends";
+import { layerName, type NamedKeyboard } from "../timing/legends";
+import { explainerOf, play } from "./play";
 import { Result } from "./Result";
 import { Scenes } from "./Scenes";
 import type { Scene } from "./session";
-import { usePlayed } from "./usePlayed";
 import { useSession } from "./useSession";
 
 interface StageProps {
@@ -18,7 +20,8 @@ interface StageProps {
 /** A keyboard to play on, its scenes, and what became of the keys. */
 export function Stage({ named, rows, scenes }: StageProps) {
   const [session, controls] = useSession(scenes[0] ?? null);
-  const result = usePlayed(named, session);
+  const explain = useMemo(() => explainerOf(named), [named]);
+  const result = useMemo(() => play(named, session, explain), [named, session, explain]);
   const { keyboard } = named;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { TryItProps } from "../contract/keyboards";
-import { Editor } from "./Editor";
+import { Editor } from "./editor/Editor";
 import { Stage } from "./Stage";
-import { useKeymap } from "./useKeymap";
+import { useKeymap } from "./editor/useKeymap";
 
 /**
  * A keymap to try, from a ```try-it fence: keys, scenes, decisions with their reasons, and the text to change.

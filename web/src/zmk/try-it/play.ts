@@ -1,10 +1,10 @@
 /** A session on the simulator: what became of its keys until now. */
-import { explainer } from "../simulator/explain";
+import { type Explain, explainer, steps } from "../simulator/explain";
 import { simulate } from "../simulator/simulate";
 import type { TraceEntry } from "../simulator/trace";
 import { type Decision, decisionsOf } from "./decisions";
-import { keyNames, type NamedKeyboard } from "./legends";
-import type { Played } from "./picture";
+import { keyNames, type NamedKeyboard } from "../timing/legends";
+import type { Played } from "../timing/played";
 import { downKeys, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
 
 /** What is drawn of the reader's own typing: the last seconds. */
@@ -26,8 +26,6 @@ export interface Result {
   limit: string | null;
 }
 
-export type Explain = (entry: TraceEntry) => string | null;
-
 export function explainerOf(named: NamedKeyboard): Explain {
   return explainer(named.keyboard, { usages: named.names, keys: keyNames(named).map(inSentence) });
 }
@@ -48,13 +46,9 @@ export function play(named: NamedKeyboard, session: Session, explain: Explain): 
   const all = pressesOf(session.inputs);
   const { from, to } = windowOf(session, all.length === 0 ? 0 : lastMoment(trace, last));
   const shown = trace.filter(({ at }) => at >= from);
-  const steps = shown.flatMap((entry) => {
-    const words = explain(entry);
-    return words === null ? [] : [`${Math.round(entry.at - from)} ms: ${words}`];
-  });
   const decisions = decisionsOf(shown, explain).map((each) => ({ ...each, at: each.at - from }));
   return {
-    played: { named, presses, trace, steps, from, to },
+    played: { named, presses, trace, steps: steps(shown, explain, from), from, to },
     decisions,
     activeLayers: activeLayers(trace, running ? until : Infinity),
     down: downKeys(session),

@@ -1,5 +1,6 @@
 /** Presses on a simulated keyboard and their clock. Every function returns a new session. Times are in milliseconds. */
 import type { Input } from "../simulator/simulate";
+import type { Press } from "../timing/effects";
 
 type KeyInput = Extract<Input, { kind: "key" }>;
 
@@ -113,13 +114,6 @@ export function downKeys(session: Session): number[] {
 
 function isDown(inputs: readonly KeyInput[], position: number): boolean {
   return inputs.findLast((input) => input.position === position)?.pressed ?? false;
-}
-
-/** A press of a key; one that has not ended yet has no end. */
-export interface Press {
-  readonly position: number;
-  readonly from: number;
-  readonly to: number | null;
 }
 
 export function pressesOf(inputs: readonly KeyInput[]): Press[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import type { Behavior, Binding, Keyboard } from "../../../src/zmk/simulator/keyboard";
-import { keyNames, legendAt, legendOf } from "../../../src/zmk/try-it/legends";
+import { keyNames, legendAt, legendOf } from "../../../src/zmk/timing/legends";
 import { physicalKeys, positionOf } from "../../../src/zmk/try-it/physical-keys";
-import { shifted } from "../../../src/zmk/try-it/usage-names";
+import { shifted } from "../../../src/zmk/timing/usage-names";
 
 const KP: Behavior = { compatible: "zmk,behavior-key-press", properties: {} };
 const [F, ONE, ESC, SHIFT] = [0x70009, 0x7001e, 0x70029, 0x700e1];

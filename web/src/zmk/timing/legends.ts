@@ -48,6 +48,7 @@ const LEGENDS: {
   "zmk,behavior-momentary-layer": (_, context) => layerLegend(context, "hold"),
   "zmk,behavior-toggle-layer": (_, context) => layerLegend(context, "lock"),
   "zmk,behavior-to-layer": (_, context) => layerLegend(context, "go to"),
+  "zmk,behavior-mouse-key-press": () => ({ tap: "click" }),
   "zmk,behavior-sticky-key": ({ properties: { bindings } }, { binding, part }) => ({
     ...part(bindings[0], binding.param1),
     hint: "once",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-import { readStored, writeStored } from "../../storage";
+import { readStored, writeStored } from "../../../storage";
 import { packed, unpacked } from "./share";
 
 const STORAGE_KEY = "homerow.keymap";

@@ -1,9 +1,8 @@
 /** What a simulation did to keys, as a picture: keys, layers and the computer in time. */
 import type { TraceEntry } from "../simulator/trace";
-import type { Bar, Mark, Picture, Row } from "../timing/picture";
-import { effectOf } from "./effects";
-import { keyNames, layerName, type NamedKeyboard } from "./legends";
-import type { Press } from "./session";
+import { effectOf, type Press } from "./effects";
+import { keyNames, layerName, legendOf, type NamedKeyboard } from "./legends";
+import type { Bar, Mark, Picture, Row } from "./picture";
 import { termOf } from "./terms";
 import { heldModifiers, type Seen, seenReports, typedWords } from "./typed";
 
@@ -27,11 +26,7 @@ export function pictureOfPlayed(played: Played, title: string): Picture {
   const names = keyNames(named);
   const reports = seenReports(played.trace, named.names);
   const rows: Row[] = [
-    ...shown.map((position) => ({
-      name: names[position] ?? "",
-      isKey: true,
-      bars: keyBars(played, position),
-    })),
+    ...shown.map((position) => keyRow(played, position, names[position] ?? "")),
     ...layerRows(played),
     ...capsWordRow(played),
     { name: "computer", isKey: false, bars: computerBars(reports, played) },
@@ -70,9 +65,16 @@ function clipped(bar: Bar, from: number, to: number): Bar[] {
   return [{ ...bar, from: Math.max(bar.from, from) - from, to: Math.min(bar.to, to) - from }];
 }
 
-export function keyBars(played: Played, position: number): Bar[] {
-  const own = played.presses.filter((press) => press.position === position);
-  return own.flatMap((press, index) => pressBars(press, own[index + 1]?.from ?? Infinity, played));
+/** The presses of a key. Those that do what the key is for, by its default layer, need no legend. */
+export function keyRow(played: Played, position: number, name: string): Row {
+  const { named, presses } = played;
+  const binding = named.keyboard.layers[0]?.bindings[position];
+  const usual = binding && legendOf(named, binding).tap;
+  const own = presses.filter((press) => press.position === position);
+  const bars = own
+    .flatMap((press, index) => pressBars(press, own[index + 1]?.from ?? Infinity, played))
+    .map((bar) => (bar.kind === "plain" && bar.legend === usual ? { ...bar, legend: "" } : bar));
+  return { name, isKey: true, bars };
 }
 
 /** Nothing before the decision, then its result. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { MOST_BYTES } from "../../../src/zmk/try-it/client";
-import { MOST_CHARACTERS, packed, unpacked } from "../../../src/zmk/try-it/share";
+import { MOST_BYTES } from "../../../../src/zmk/try-it/editor/client";
+import { MOST_CHARACTERS, packed, unpacked } from "../../../../src/zmk/try-it/editor/share";
 
 const KEYMAP =
   '/ { keymap { compatible = "zmk,keymap"; base { bindings = <&kp A>; }; }; }; // ⌨ ß\n'.repeat(40);

@@ -1,8 +1,14 @@
 /** What presses became, and when. */
 import type { TraceEntry } from "../simulator/trace";
-import type { BarKind } from "../timing/picture";
 import { legendOf, type NamedKeyboard } from "./legends";
-import type { Press } from "./session";
+import type { BarKind } from "./picture";
+
+/** A press of a key; one that has not ended yet has no end. */
+export interface Press {
+  readonly position: number;
+  readonly from: number;
+  readonly to: number | null;
+}
 
 export interface Effect {
   at: number;

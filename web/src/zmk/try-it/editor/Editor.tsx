@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 
-import type { KeymapFinding } from "../contract/keyboards";
+import type { KeymapFinding } from "../../contract/keyboards";
 import { reasonOf } from "./client";
 import type { Keymap, Reading } from "./useKeymap";
 

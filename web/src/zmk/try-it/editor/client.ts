@@ -1,5 +1,5 @@
-import type { KeyboardAnswer } from "../contract/keyboards";
-import { askService, type ServiceFailure } from "../service";
+import type { KeyboardAnswer } from "../../contract/keyboards";
+import { askService, type ServiceFailure } from "../../service";
 
 const ADDRESS = "/api/keymap/keyboard";
 /** What the service takes at most, in bytes of the request. */

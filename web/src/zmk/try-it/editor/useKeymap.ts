@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-import type { KeymapFinding, ReadKeyboard } from "../contract/keyboards";
-import type { ServiceFailure } from "../service";
+import type { KeymapFinding, ReadKeyboard } from "../../contract/keyboards";
+import type { ServiceFailure } from "../../service";
 import { askForKeyboard } from "./client";
-import type { NamedKeyboard } from "./legends";
+import type { NamedKeyboard } from "../../timing/legends";
 
 /** How long a pause in typing is before the service is asked, in milliseconds. */
 const PAUSE = 300;

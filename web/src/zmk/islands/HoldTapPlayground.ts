@@ -1,4 +1,0 @@
-import { extensionApi } from "../../extensions";
-import { HoldTapPlayground } from "../hold-tap/HoldTapPlayground";
-
-extensionApi.define({ HoldTapPlayground });
