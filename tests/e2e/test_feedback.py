@@ -85,5 +85,6 @@ def test_without_the_service_nobody_is_asked(static_origin: str, visit: Visit) -
         reader.page.mouse.wheel(0, 100_000)
 
     expect(reader.page.get_by_role("group", name=QUESTION)).to_have_count(0)
+    expect(reader.page.locator(".feedback")).to_have_count(0)
     reader.complaints[:] = [each for each in reader.complaints if "feedback" not in each]
     reader.complaints[:] = [each for each in reader.complaints if "404" not in each]

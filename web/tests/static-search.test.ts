@@ -44,4 +44,9 @@ test("texts of hits are escaped, cut to the words around a match, and marked", (
   expect(hit.type).toBe("content");
   expect(hit.hierarchy).toEqual({ lvl0: "Docs", lvl1: "A &amp; B", lvl2: "&lt;i&gt;" });
   expect(hit._snippetResult.content?.value).toBe("…&amp; <mark>five</mark> six");
+
+  const heading = hitOf(shown, 0, [wordMeaning("i")], MARKING);
+
+  expect([heading.type, heading.content]).toEqual(["lvl2", null]);
+  expect(heading._snippetResult.content?.value).toBe("One &lt;two&gt; three…");
 });

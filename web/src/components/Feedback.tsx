@@ -8,7 +8,7 @@ import { sendComment, sendVote, storesFeedback } from "./feedback-client";
 const MAX_COMMENT = 500;
 
 type Step =
-  | { name: "absent" | "question" | "thanks" | "failure" }
+  | { name: "absent" | "unavailable" | "question" | "thanks" | "failure" }
   | { name: "comment"; vote: string; helpful: boolean };
 
 /** "Was this page helpful?", and a sentence. Shown if the service stores it, which is asked when a reader comes near. */
@@ -21,7 +21,8 @@ export function Feedback({ page }: { page: PageProps }) {
     let isWanted = true;
     const show = async () => {
       if (box.current) await whenNear(box.current);
-      if (isWanted && (await storesFeedback())) setStep({ name: "question" });
+      if (!isWanted) return;
+      setStep({ name: (await storesFeedback()) ? "question" : "unavailable" });
     };
     void show();
     return () => {
@@ -35,6 +36,7 @@ export function Feedback({ page }: { page: PageProps }) {
     });
   };
 
+  if (step.name === "unavailable") return null;
   return (
     <div className="feedback js-only" ref={box}>
       {step.name === "question" && (

@@ -42,7 +42,7 @@ export function hitOf(
     hierarchy: byLevel(names.map(escape)),
     content: isContent ? escape(text) : null,
     _highlightResult: { hierarchy: byLevel(shown) },
-    _snippetResult: { hierarchy: byLevel(shown), ...(isContent ? { content } : {}) },
+    _snippetResult: { hierarchy: byLevel(shown), ...(content ? { content } : {}) },
   };
 }
 
