@@ -129,7 +129,7 @@ def _linked_row(writer: Writer, key: KeyCode) -> KeyRow:
 
 def _row(data: FirmwareData, key: KeyCode, names: Iterable[str]) -> KeyRow:
     legend = f"<kbd>{escape(key.legend)}</kbd>" if key.legend else ""
-    all_names = " ".join((*names, *(f"<s><code>{breakable(name)}</code></s>" for name in key.deprecated)))
+    all_names = " ".join((*names, *map(_deprecated, key.deprecated)))
     support = [SUPPORT[key.systems.get(system)] for system in SYSTEMS]
     cells = "".join(f'<td class="{word}"><span>{word}</span></td>' for word in support)
     head = (
@@ -138,6 +138,12 @@ def _row(data: FirmwareData, key: KeyCode, names: Iterable[str]) -> KeyRow:
     )
     html = f'<tr><th scope="row">{head}</th>{cells}</tr>\n'
     return KeyRow(html, (fragment_markdown(head), *support))
+
+
+def _deprecated(name: str) -> str:
+    """Return a name that is struck out, and said to be deprecated where nobody sees that."""
+    hidden = '<span class="visually-hidden"> (deprecated)</span>'
+    return f'<span class="deprecated"><code>{breakable(name)}</code>{hidden}</span>'
 
 
 def _usage(key: KeyCode) -> str:
