@@ -22,6 +22,9 @@ IMPORTED = [
     "homerow.markdown.parser",
     "homerow.pipeline.pipeline",
     "homerow.rendering.engine",
+    "homerow.search.indexing.index",
+    "homerow.search.query.synonyms",
+    "homerow.search.static.files",
     "pytest",  # the main module of a test process is imported again in each process of it
     "zmk.markdown",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator
@@ -11,11 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from commands import CONTEXT
 from homerow.diagnostics import ReportedFailure, format_diagnostic
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import run_build
-
-IMPORTED = ["homerow.pipeline.pipeline", "homerow.markdown.parser", "homerow.rendering.engine", __name__]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +27,7 @@ class Built:
 @contextmanager
 def forked_builds() -> Iterator[ProcessPoolExecutor]:
     """Give an executor that runs each task in a new process."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(IMPORTED)
-    with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as executor:
+    with ProcessPoolExecutor(1, mp_context=CONTEXT, max_tasks_per_child=1) as executor:
         yield executor
 
 
