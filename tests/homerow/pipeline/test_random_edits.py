@@ -17,7 +17,8 @@ from homerow.search.engine import SearchEngine
 from homerow.search.location import INDEX_FOLDER
 from homerow.search.query.query import SearchQuery
 from project import changed_files, file_digests
-from random_edits import EDITS, write_random_site
+from random_edits import EDITS
+from random_site import write_random_site
 
 pytestmark = pytest.mark.slow
 
