@@ -33,7 +33,7 @@ class StaticSite:
 
     def __init__(self, folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
         self.folder = folder
-        for name, text in static_files(page_parts(records, synonyms), "abcdef01", manifest=MANIFEST):
+        for name, text in static_files(page_parts(records, synonyms), manifest=MANIFEST):
             write_file(folder / name, text.encode())
         script = next((BUNDLE_DIR / "client").glob(STATIC_SCRIPT))
         shutil.copy(script, folder / "assets")

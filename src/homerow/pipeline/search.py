@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.config.loader import Synonyms, load_synonyms
-from homerow.outputs.release import Release, write_file
+from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
 from homerow.pipeline.cache import Cache, packed
 from homerow.pipeline.cache_folder import open_cache
@@ -67,11 +68,15 @@ class PageBatch(Struct, frozen=True):
 
 
 class IndexOrder(Struct, frozen=True):
-    """An index to write into a new folder, from pages that the cache has read."""
+    """An index to write into a new folder, from pages that the cache has read.
+
+    `release` is that of the index for browsers.
+    """
 
     cache_file: Path
     routes: Sequence[str]
     folder: Path
+    release: Release | None = None
 
 
 class Indexing:
@@ -81,7 +86,7 @@ class Indexing:
         self._written: Iterator[None] = iter(())
         folder = release.folder / INDEX_FOLDER / searched.digest
         if searched.is_enabled and not _keep(release, searched):
-            order = index_order(searched, folder, tools)
+            order = replace(index_order(searched, folder, tools), release=release)
             writers = [write_index, write_static_index] if searched.is_static else [write_index]
             self._written = tools.workers.map(_write, [(write, order) for write in writers])
 
@@ -143,14 +148,17 @@ def write_index(order: IndexOrder) -> None:
 
 
 def write_static_index(order: IndexOrder) -> None:
-    """Write the index for browsers into a release, in a worker."""
+    """Write the index for browsers into its release, in a worker."""
     from homerow.search.static.files import static_files  # noqa: PLC0415 - only workers write it
 
-    release = order.folder.parents[1]
+    release = order.release
+    if release is None:
+        return
     with open_cache(order.cache_file, writable=False) as store:
         parts = [store.page_part(route) for route in order.routes]
-    for name, content in static_files(parts, order.folder.name, manifest=MANIFEST):
-        write_file(release / name, content.encode())
+    for name, content in static_files(parts, manifest=MANIFEST):
+        if name == MANIFEST or not release.keep(name):
+            release.write(name, content.encode())
 
 
 def _write(task: tuple[Callable[[IndexOrder], None], IndexOrder]) -> None:
@@ -194,7 +202,7 @@ def _keep(release: Release, searched: SearchedSite) -> bool:
     files = [path for path in folder.rglob("*") if path.is_file()]
     static: list[Path] = []
     if searched.is_static:
-        named = release.previous.glob(f"{STATIC_FOLDER}/*-{searched.digest}.json")
+        named = release.previous.glob(f"{STATIC_FOLDER}/*.json")
         static = [release.previous / MANIFEST, *named]
     return bool(files) and all(
         release.keep(path.relative_to(release.previous).as_posix()) for path in (*static, *files)

@@ -1,6 +1,6 @@
 """The files of the index for browsers, which any static host can publish.
 
-the manifest             pages with their sections, and the first term of each file of terms
+the manifest             pages with their sections, the first term of each file of terms, and keys
 assets/search/terms-…    terms in their order, each with the rows of all pages
 assets/search/words-…    the terms with one first letter, for misspelled words
 assets/search/text-…     what is shown of a few sections
@@ -17,7 +17,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from homerow.search.location import STATIC_FOLDER
-from homerow.search.static.page import PagePart, base36
+from homerow.search.static.page import PagePart, base36, key_of
 from homerow.search.text.stop_words import STOP_WORDS
 from homerow.search.text.words import read_names
 
@@ -34,23 +34,32 @@ class _Entry(Struct, frozen=True):
     rows: str
 
 
-def static_files(pages: Sequence[PagePart], digest: str, *, manifest: str) -> Files:
-    """Yield the files of an index. Their names contain its digest; only the manifest keeps its name."""
+def static_files(pages: Sequence[PagePart], *, manifest: str) -> Files:
+    """Yield the files of an index. Only the manifest keeps its name.
+
+    The names of the others contain keys of their contents, so that most are those of the release before.
+    """
     entries = _entries(pages)
     chunks = list(_chunks(entries))
     starts = [chunk[0].forms[0] for chunk in chunks]
     names = _names(pages, starts)
     aliases = _aliases(chunks, starts)
-    for number, chunk in enumerate(chunks):
-        terms = {" ".join(entry.forms): entry.rows for entry in chunk}
-        yield _file("terms", number, digest, [terms, aliases[number], names[number]])
-    words_by_letter = _words(entries)
-    for letter, words in words_by_letter.items():
-        yield _file("words", ord(letter), digest, " ".join(words))
-    texts = (text for page in pages for text in page.texts)
-    for number, text in enumerate(texts):
-        yield f"{STATIC_FOLDER}/text-{number}-{digest}.json", text
-    yield manifest, _json(_manifest(pages, starts, "".join(words_by_letter), digest))
+    terms = [
+        _json([{" ".join(entry.forms): entry.rows for entry in chunk}, aliases[number], names[number]])
+        for number, chunk in enumerate(chunks)
+    ]
+    words = {letter: _json(" ".join(found)) for letter, found in _words(entries).items()}
+    for kind, texts in (("terms", terms), ("words", words.values())):
+        for number, text in enumerate(texts):
+            yield _path(f"{kind}-{number}-{key_of(text)}"), text
+    for number, page in enumerate(pages):
+        for part, text in enumerate(page.texts):
+            yield _path(f"text-{number}-{page.key}-{part}"), text
+    yield manifest, _json(_manifest(pages, starts, terms, words))
+
+
+def _path(name: str) -> str:
+    return f"{STATIC_FOLDER}/{name}.json"
 
 
 def _entries(pages: Sequence[PagePart]) -> Sequence[_Entry]:
@@ -122,14 +131,15 @@ def _words(entries: Sequence[_Entry]) -> Mapping[str, Sequence[str]]:
 
 
 def _manifest(
-    pages: Sequence[PagePart], starts: Sequence[str], letters: str, digest: str
+    pages: Sequence[PagePart], starts: Sequence[str], terms: Sequence[str], words: Mapping[str, str]
 ) -> Mapping[str, object]:
     tags = sorted({page.tag for page in pages})
     return {
-        "digest": digest,
         "stopWords": " ".join(sorted(STOP_WORDS)),
         "starts": starts,
-        "letters": letters,
+        "terms": "".join(map(key_of, terms)),
+        "letters": "".join(words),
+        "words": "".join(map(key_of, words.values())),
         "tags": tags,
         "pages": [
             [
@@ -140,14 +150,11 @@ def _manifest(
                 page.headings,
                 page.ranks if page.ranks.strip("0") else "",
                 page.sizes,
+                page.key,
             ]
             for page in pages
         ],
     }
-
-
-def _file(kind: str, number: int, digest: str, content: object) -> tuple[str, str]:
-    return f"{STATIC_FOLDER}/{kind}-{number}-{digest}.json", _json(content)
 
 
 def _json(content: object) -> str:

@@ -11,8 +11,10 @@ Terms with one stem share their rows, so that the browser needs no stemmer.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
+from base64 import urlsafe_b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -33,6 +35,7 @@ TEXT_BYTES = 900  # of a file of texts, at least; its sections are fetched toget
 REMEMBERED_NUMBERS = 4_096  # a site repeats gaps and positions
 NO_STEM = ""  # of stop words in texts
 STOP_WORD = 0.15  # of a word, in the length of a heading
+KEY_BYTES = 3  # beside a number; the keys are a part of the manifest that cannot be compressed
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LAST_DIGIT = len(DIGITS) - 1
 
@@ -42,7 +45,8 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
 
     Strings have a digit for each section: its level, the length of its text, the words of its heading, and
     how much its rank is above the page's lowest. `texts` are files, `sizes` the numbers of their sections.
-    `rows` are by stem, `forms` the terms of each stem, `names` the sections that define a name in code.
+    `key` is part of their names. `rows` are by stem, `forms` the terms of each stem, `names` the sections
+    that define a name in code.
     """
 
     tag: str
@@ -54,6 +58,7 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
     ranks: str
     sizes: str
     texts: Sequence[str]
+    key: str
     rows: Mapping[str, str]
     forms: Mapping[str, Sequence[str]]
     names: Mapping[str, Sequence[int]]
@@ -93,10 +98,16 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
         ranks="".join(_digit(rank - min(ranks)) for rank in ranks),
         sizes="".join(_digit(size) for size, _ in texts),
         texts=[text for _, text in texts],
+        key=key_of("".join(text for _, text in texts)),
         rows=_rows(sections, forms),
         forms=forms,
         names=_names(sections),
     )
+
+
+def key_of(text: str) -> str:
+    """Return the part of a file's name that stands for its content: four characters."""
+    return urlsafe_b64encode(hashlib.blake2b(text.encode(), digest_size=KEY_BYTES).digest()).decode()
 
 
 @lru_cache(REMEMBERED_NUMBERS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,23 +33,33 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> StaticSite:
     return StaticSite(tmp_path_factory.mktemp("static"), RECORDS, SYNONYMS)
 
 
-def test_only_the_manifest_keeps_its_name() -> None:
-    names = [name for name, _ in static_files(page_parts(RECORDS), "abcdef01", manifest=MANIFEST)]
+def test_files_whose_content_stays_keep_their_names() -> None:
+    edited = [*RECORDS[:-1], replace(RECORDS[-1], content="How the keyboard dozed before.")]
 
-    assert [name for name in names if not name.endswith("-abcdef01.json")] == [MANIFEST]
-    assert all(name.startswith("assets/search/") for name in names if name != MANIFEST)
+    before = dict(static_files(page_parts(RECORDS), manifest=MANIFEST))
+    after = dict(static_files(page_parts(edited), manifest=MANIFEST))
+
+    assert all(name.startswith("assets/search/") for name in before if name != MANIFEST)
+    same = before.keys() & after.keys() - {MANIFEST}
+    assert {before[name] for name in same} == {after[name] for name in same}
+    assert (
+        sum("/text-" in name for name in same) == len({record.url_without_anchor for record in RECORDS}) - 1
+    )
+    assert before[MANIFEST] != after[MANIFEST]
 
 
 def test_a_frequent_term_has_a_file_and_other_files_refer_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("homerow.search.static.files.TERMS_BYTES", 1)
 
-    files = dict(static_files(page_parts(RECORDS), "abcdef01", manifest=MANIFEST))
+    files = dict(static_files(page_parts(RECORDS), manifest=MANIFEST))
 
-    starts = json.loads(files[MANIFEST])["starts"]
+    manifest = json.loads(files[MANIFEST])
+    starts, keys = manifest["starts"], re.findall("." * 4, manifest["terms"])
     assert starts == sorted(starts)
     chunks = [
-        json.loads(files[f"assets/search/terms-{number}-abcdef01.json"]) for number in range(len(starts))
+        json.loads(files[f"assets/search/terms-{number}-{key}.json"]) for number, key in enumerate(keys)
     ]
+    assert len(chunks) == len(starts)
     assert [aliases["hold"] for _, aliases, _ in chunks if "hold" in aliases] == ["held"]
     assert [names for _, _, names in chunks if names] == [{OPTION: [1]}]
 

@@ -1,4 +1,4 @@
-import type { Manifest } from "./files";
+import type { Manifest, TextPlace } from "./files";
 
 const TITLE = 1;
 const LENGTH_BASE = 4;
@@ -23,8 +23,8 @@ export interface Sections {
   all: Section[];
   /** The first section of each page. */
   starts: number[];
-  /** The first section of each file of texts. */
-  textStarts: number[];
+  /** The files of texts, in the order of their sections. */
+  texts: TextPlace[];
   averageLength: number;
   averageHeading: number;
 }
@@ -32,15 +32,15 @@ export interface Sections {
 export function readSections({ pages }: Manifest): Sections {
   const all: Section[] = [];
   const starts: number[] = [];
-  const textStarts: number[] = [];
+  const texts: TextPlace[] = [];
   pages.forEach(([, rank, levels, lengths, headings, ranks, sizes], page) => {
     const start = all.length;
     starts.push(start);
     let textStart = start;
-    for (const size of sizes) {
-      textStarts.push(textStart);
+    Array.from(sizes).forEach((size, number) => {
+      texts.push({ page, number, start: textStart });
       textStart += digit(size);
-    }
+    });
     let above: Section[] = [];
     for (let position = 0; position < levels.length; position++) {
       const level = digit(levels[position]);
@@ -62,7 +62,7 @@ export function readSections({ pages }: Manifest): Sections {
   return {
     all,
     starts,
-    textStarts,
+    texts,
     averageLength: average(all.map((section) => section.length + section.headingLength)),
     averageHeading: average(all.map((section) => section.headingLength)),
   };

@@ -4,7 +4,7 @@ import { findMatches, type Match } from "./matches";
 import { type QueryWord, readQuery } from "./query";
 import { rankMatches } from "./ranking";
 import { hitOf, type Marking } from "./results";
-import { placeOf, readSections, type Section } from "./sections";
+import { readSections, type Section } from "./sections";
 import { Vocabulary } from "./vocabulary";
 
 export interface StaticRequest {
@@ -71,9 +71,10 @@ export class StaticSearch {
   }
 
   private async hit({ number }: Section, words: QueryWord[], marking: Marking) {
-    const { textStarts } = this.sections;
-    const file = placeOf(textStarts, number);
-    return hitOf(await this.files.texts(file), number - (textStarts[file] ?? 0), words, marking);
+    const { texts } = this.sections;
+    const place = texts.findLast(({ start }) => start <= number);
+    if (!place) throw new RangeError(`no file has section ${number}`);
+    return hitOf(await this.files.texts(place), number - place.start, words, marking);
   }
 }
 
