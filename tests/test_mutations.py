@@ -13,6 +13,7 @@ import pytest
 from homerow.config.loader import load_config
 from homerow.config.sidebars import load_sidebars
 from homerow.content.discovery import discover_sources, read_source
+from homerow.content.git_dates import GitDates
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
 from homerow.site.assemble import assemble_site
@@ -62,7 +63,7 @@ class Content:
             list(documents.values()),
             log,
             sidebars=self._sidebars,
-            dates={},
+            dates=GitDates(),
             include_drafts=False,
         )
         check_site(site, log)

@@ -17,6 +17,7 @@ from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
 from homerow.config.loader import load_config, load_synonyms
 from homerow.config.sidebars import load_sidebars
 from homerow.content.discovery import discover_sources, read_source
+from homerow.content.git_dates import GitDates
 from homerow.diagnostics import DiagnosticLog
 from homerow.outputs.search_records import found_pages, page_records
 from homerow.search.engine import SearchEngine
@@ -39,7 +40,11 @@ def site_records() -> list[SearchRecord]:
     sources = [source for source in discover_sources(config) if source.kind != "partial"]
     parsed = {each.path: parser.parse(each, read_source(SITE, each)) for each in sources}
     site = assemble_site(
-        config, [each.document for each in parsed.values()], log, sidebars=load_sidebars(SITE), dates={}
+        config,
+        [each.document for each in parsed.values()],
+        log,
+        sidebars=load_sidebars(SITE),
+        dates=GitDates(),
     )
     return [
         record for page in found_pages(site) for record in page_records(page, parsed[page.document.path].text)

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from homerow.config.loader import load_config
 from homerow.config.sidebars import load_sidebars
 from homerow.content.discovery import discover_sources, read_source
+from homerow.content.git_dates import GitDates
 from homerow.diagnostics import Diagnostic, DiagnosticLog
 from homerow.site.assemble import assemble_site
 from homerow.site.checks import check_anchors, check_site
@@ -26,6 +27,7 @@ class Project:
         self.folder = folder
         self.log = DiagnosticLog()
         self.dates: Mapping[PurePosixPath, date] = {}
+        self.first_dates: Mapping[PurePosixPath, date] = {}
         self.config("")
         self.main("")
 
@@ -62,7 +64,7 @@ class Project:
             documents,
             self.log,
             sidebars=load_sidebars(self.folder),
-            dates=self.dates,
+            dates=GitDates(self.first_dates, self.dates),
             include_drafts=include_drafts,
         )
 

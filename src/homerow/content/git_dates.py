@@ -1,4 +1,4 @@
-"""The date of the last commit of each file of the site, from one `git log`."""
+"""The dates of the first and the last commit of each file of the site, from one `git log`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
+
 COMMIT_MARK = b"\x01"  # starts a commit in our format; the status of a file starts with a letter
-PURE_RENAME = b"R100"
+RENAME, PURE_RENAME = b"R", b"R100"
 TWO_NAMES = (b"R", b"C")  # these statuses are followed by the old name and the new one
 
 # -z keeps names as bytes, unquoted; --relative makes them relative to the site folder.
@@ -27,15 +29,21 @@ LOG = (
 )
 
 
-def read_git_dates(site_dir: Path) -> Mapping[PurePosixPath, date]:
-    """Return the day of each file's newest commit, by path relative to the site folder.
+class GitDates(Struct, frozen=True):
+    """The days of each file's first and last commit, by path relative to the site folder."""
 
-    A file that was only renamed keeps its date.
+    first: Mapping[PurePosixPath, date] = {}
+    last: Mapping[PurePosixPath, date] = {}
+
+
+def read_git_dates(site_dir: Path) -> GitDates:
+    """Return the dates of all files. A file that was only renamed keeps its last date.
+
     Empty without git, without a repository, and in a shallow clone, where every file would seem new.
     """
     if _ask_git(site_dir, "rev-parse", "--is-shallow-repository").strip() != b"false":
-        return {}
-    return _newest_dates(token for token in _ask_git(site_dir, *LOG).split(b"\0") if token)
+        return GitDates()
+    return _dates(token for token in _ask_git(site_dir, *LOG).split(b"\0") if token)
 
 
 def read_history_state(site_dir: Path) -> str:
@@ -60,10 +68,12 @@ def _ask_git(site_dir: Path, *question: str) -> bytes:
     return answer.stdout
 
 
-def _newest_dates(tokens: Iterator[bytes]) -> dict[PurePosixPath, date]:
+def _dates(tokens: Iterator[bytes]) -> GitDates:
     """Read commits, newest first: the mark and a date, then for each file a status and one name or two."""
-    dates: dict[bytes, str] = {}
-    later_names: dict[bytes, bytes] = {}
+    first: dict[bytes, str] = {}
+    last: dict[bytes, str] = {}
+    later_names: dict[bytes, bytes] = {}  # of files that were moved unchanged
+    latest_names: dict[bytes, bytes] = {}  # of all files that were moved
     day = ""
     for token in tokens:
         if token.startswith(COMMIT_MARK):
@@ -73,9 +83,16 @@ def _newest_dates(tokens: Iterator[bytes]) -> dict[PurePosixPath, date]:
         name = next(tokens, b"")
         if status.startswith(TWO_NAMES):
             old, name = name, next(tokens, b"")
+        first[latest_names.get(name, name)] = day
+        if status.startswith(RENAME):
+            latest_names[old] = latest_names.get(name, name)
         name = later_names.get(name, name)
         if status == PURE_RENAME:
             later_names[old] = name
         else:
-            dates.setdefault(name, day)
-    return {PurePosixPath(os.fsdecode(name)): date.fromisoformat(day) for name, day in dates.items()}
+            last.setdefault(name, day)
+    return GitDates(_by_path(first), _by_path(last))
+
+
+def _by_path(days: Mapping[bytes, str]) -> dict[PurePosixPath, date]:
+    return {PurePosixPath(os.fsdecode(name)): date.fromisoformat(day) for name, day in days.items()}

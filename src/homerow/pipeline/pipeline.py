@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
-from homerow.content.git_dates import read_git_dates, read_history_state
+from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
 from homerow.pipeline.cache import Cache
@@ -122,15 +121,15 @@ def assemble(
     )
 
 
-def git_dates(site_dir: Path, store: Cache) -> Mapping[PurePosixPath, date]:
-    """Return the day of each source's last commit; git is asked once for each commit."""
+def git_dates(site_dir: Path, store: Cache) -> GitDates:
+    """Return the days of each source's first and last commit; git is asked once for each commit."""
     history = read_history_state(site_dir)
     remembered = store.state("dates")
     if remembered is not None and remembered[0] == history:
-        dates: Mapping[PurePosixPath, date] = remembered[1]
+        dates: GitDates = remembered[1]
         return dates
     dates = read_git_dates(site_dir)
-    store.store_state("dates", (history, dict(dates)))
+    store.store_state("dates", (history, dates))
     return dates
 
 

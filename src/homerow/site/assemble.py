@@ -7,7 +7,6 @@ site can always be rendered. checks/ report what is wrong with the finished grap
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from pathlib import PurePosixPath
 from typing import TypeAlias, TypeVar
 
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from homerow.config.loader import load_redirects
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig
+from homerow.content.git_dates import GitDates
 from homerow.diagnostics import DiagnosticLog
 from homerow.extensions import load_extension
 from homerow.markdown.document import Document, Json
@@ -55,7 +55,7 @@ def assemble_site(
     log: DiagnosticLog,
     *,
     sidebars: SidebarsConfig | None,
-    dates: Mapping[PurePosixPath, date],
+    dates: GitDates,
     include_drafts: bool = False,
 ) -> Site:
     """Return the site of documents; findings go to the log. Raises ReportedFailure on bad data files.
@@ -69,7 +69,7 @@ def assemble_site(
     categories = _categories(config, versions, log)
     built_sidebars = build_sidebars(config, sidebars or {}, versions, findings, categories)
     by_name = {docs.version.name: docs for docs in versions}
-    blog = BlogBuilder(config, load_authors(config), findings, dates)
+    blog = BlogBuilder(config, load_authors(config), findings, dates.first)
     posts = blog.posts(each for each in published if each.kind == "post")
     listed = [post for post in posts if not post.document.front_matter.unlisted]
     has_blog = any(each.kind == "post" for each in documents)
@@ -80,7 +80,7 @@ def assemble_site(
     )
     lists = BlogLists(config.blog, listed).pages() if has_blog else ()
     search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on else []
-    docs = [*DocPageBuilder(config, built_sidebars, dates, findings).pages(versions)]
+    docs = [*DocPageBuilder(config, built_sidebars, dates.last, findings).pages(versions)]
     pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]
     indexes = [*category_pages(config, built_sidebars), *tag_pages(config, docs)]
     site = Site(

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.content.git_dates import read_git_dates, read_history_state
+from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
 
 
 def git(folder: Path, *arguments: str, day: str = "2025-01-01") -> None:
@@ -42,7 +42,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def dates(repository: Path) -> dict[str, str]:
-    return {str(path): day.isoformat() for path, day in read_git_dates(repository / "site").items()}
+    return {str(path): day.isoformat() for path, day in read_git_dates(repository / "site").last.items()}
 
 
 def test_each_file_has_the_day_of_its_newest_commit(repository: Path) -> None:
@@ -50,6 +50,17 @@ def test_each_file_has_the_day_of_its_newest_commit(repository: Path) -> None:
     commit(repository, "2025-02-02", a="2")
 
     assert dates(repository) == {"docs/a.md": "2025-02-02", "docs/b.md": "2025-01-01"}
+
+
+def test_each_file_has_the_day_of_its_first_commit_under_any_name(repository: Path) -> None:
+    commit(repository, "2025-01-01", a="one\ntwo\nthree\nfour\n", b="1")
+    git(repository, "mv", "site/docs/a.md", "site/docs/c.md")
+    commit(repository, "2025-02-02", c="one\ntwo\nthree\nfive\n")
+    commit(repository, "2025-03-03", b="2")
+
+    first = read_git_dates(repository / "site").first
+    assert first[PurePosixPath("docs/c.md")] == date(2025, 1, 1)
+    assert first[PurePosixPath("docs/b.md")] == date(2025, 1, 1)
 
 
 def test_files_outside_the_site_are_not_read(repository: Path) -> None:
@@ -62,7 +73,7 @@ def test_files_outside_the_site_are_not_read(repository: Path) -> None:
 def test_the_site_may_be_the_repository(repository: Path) -> None:
     commit(repository, "2025-01-01", a="1")
 
-    assert read_git_dates(repository) == {PurePosixPath("site/docs/a.md"): date(2025, 1, 1)}
+    assert read_git_dates(repository).last == {PurePosixPath("site/docs/a.md"): date(2025, 1, 1)}
 
 
 def test_a_move_is_no_change(repository: Path) -> None:
@@ -122,7 +133,7 @@ def test_a_repository_without_commits_tells_nothing(repository: Path) -> None:
 
 
 def test_no_repository_tells_nothing(tmp_path: Path) -> None:
-    assert read_git_dates(tmp_path) == {}
+    assert read_git_dates(tmp_path) == GitDates()
 
 
 def test_no_git_tells_nothing(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:

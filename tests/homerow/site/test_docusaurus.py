@@ -55,9 +55,10 @@ def test_a_post_has_the_route_of_docusaurus(project: Project, path: str, slug: s
     assert [post.route for post in project.site().posts] == [route]
 
 
-def test_a_post_without_a_date_has_that_of_its_last_commit(project: Project) -> None:
+def test_a_post_without_a_date_has_that_of_its_first_commit(project: Project) -> None:
     project.write("blog/frost.md", title="Frost")
-    project.dates = {PurePosixPath("blog/frost.md"): date(2026, 3, 1)}
+    project.dates = {PurePosixPath("blog/frost.md"): date(2026, 4, 2)}
+    project.first_dates = {PurePosixPath("blog/frost.md"): date(2026, 3, 1)}
 
     assert [(post.route, post.date) for post in project.site().posts] == [("/blog/frost", date(2026, 3, 1))]
 
