@@ -24,8 +24,9 @@ dev: setup ## show the site while you write it, at http://127.0.0.1:3000
 serve-docs: setup ## build the documentation of homerow itself and serve it at http://127.0.0.1:8001
 	@homerow serve --build --site docs --out .docs/build --port 8001
 
-docs-reference: setup ## write the reference of site.toml from the types that check it
+docs-reference: setup ## write the references of the documentation, and the front end's type of messages
 	python scripts/config_reference.py
+	python scripts/message_types.py
 
 build: setup ## build the site into build/
 	@homerow build

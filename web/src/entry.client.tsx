@@ -16,6 +16,7 @@ import { loadAfresh } from "./router/fresh-load";
 import { followLinks } from "./router/links";
 import { createRouter, type Router } from "./router/router";
 import { loadSidebar } from "./router/sidebars";
+import { message, provideMessages } from "./messages";
 
 function required(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -33,7 +34,7 @@ async function fetchSite(url: string): Promise<SiteProps> {
 function giveUp(error: unknown): never {
   if (!loadAfresh()) {
     const reason = error instanceof Error ? error.message : String(error);
-    showLoadFailure(`This page could not be loaded in full: ${reason}`, () => {
+    showLoadFailure(message("This page could not be loaded in full: {reason}", { reason }), () => {
       location.reload();
     });
   }
@@ -48,6 +49,7 @@ async function start(): Promise<Router> {
     loadLayout(page),
     loadSidebar(page),
   ]).catch(giveUp);
+  provideMessages(site.messages);
   // Should hydration fail, React must be able to write the articles again.
   const articles = [...document.querySelectorAll("[data-article]")].map(
     ({ innerHTML }) => innerHTML,

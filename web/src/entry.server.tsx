@@ -14,6 +14,7 @@ import { definedNames, describe, extensionApi } from "./extensions";
 import { inlineScript } from "./first-paint/inline-script";
 import { layoutOf } from "./layouts/layouts";
 import { articleCount, isDocsPage } from "./router/view";
+import { provideMessages } from "./messages";
 
 const SEPARATOR = "\0";
 
@@ -53,6 +54,7 @@ export const api: ServerApi = {
   setSite(siteJson, assetsJson) {
     const site = JSON.parse(siteJson) as SiteProps;
     const assets = JSON.parse(assetsJson) as DocumentAssets;
+    provideMessages(site.messages);
     loaded = { site, assets, inline: inlineScript(site) };
     return null;
   },

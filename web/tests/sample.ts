@@ -4,6 +4,7 @@ import type { SidebarItem, SiteProps } from "../src/contract/site";
 
 /** A small site with one of everything, below a base URL of its own. */
 export const SITE: SiteProps = {
+  messages: {},
   buildId: "b1",
   title: "Keys",
   tagline: "Keyboards",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
@@ -40,6 +41,13 @@ def site_url_hint(value: str) -> str:
 Name: TypeAlias = Annotated[str, Meta(pattern=r"\S", description="a text that is not empty")]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, description="a whole number from 1")]
 Number: TypeAlias = Annotated[float, Meta(ge=0, le=1e300, description="a number from 0")]  # not inf, not nan
+Day: TypeAlias = Annotated[date, Meta(description="a date such as 2030-01-31")]
+_LANGUAGE = r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?"
+# A language tag (BCP 47): language, script, region.
+Language: TypeAlias = Annotated[
+    str,
+    allowed_text("a language tag such as en or pt-BR", _LANGUAGE),
+]
 # A name that can be part of a facet and of a storage key.
 Identifier: TypeAlias = Annotated[
     str,

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
+from homerow.config.messages import load_messages
 from homerow.config.model import SiteConfig, SocialCardSettings
 from homerow.config.search import SearchSettings, SearchSource
 from homerow.config.sections import DocsVersion
@@ -63,6 +64,7 @@ def load_config(site_dir: Path, *, base_url: str | None = None) -> SiteConfig:
     return replace(
         config,
         site_dir=site_dir,
+        messages=load_messages(site_dir),
         url=config.url.rstrip("/"),
         edit_url=config.edit_url and _edit_template(config.edit_url),
         base_url=_normalized_base_url(config.base_url if base_url is None else base_url),

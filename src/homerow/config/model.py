@@ -18,14 +18,17 @@ from homerow.config.formats import (
     AddressWithUrl,
     BaseUrl,
     Color,
+    Day,
     Folder,
     Identifier,
+    Language,
     Name,
     PlainRoute,
     Route,
     RouteOrAddress,
     SiteUrl,
 )
+from homerow.config.messages import ENGLISH, Messages
 from homerow.config.search import SearchSettings
 from homerow.config.sections import BlogSettings, DocsVersion, VersionBanner
 from homerow.config.severities import Severities
@@ -34,6 +37,7 @@ from homerow.config.wrappers import ComponentName, Wrapper
 
 Router: TypeAlias = Literal["browser", "hash"]
 Dialect: TypeAlias = Literal["homerow", "docusaurus"]
+Player: TypeAlias = Literal["youtube", "vimeo", "codesandbox", "stackblitz", "codepen"]
 AdmonitionKind: TypeAlias = Literal["note", "tip", "info", "warning", "danger", "caution"]
 
 
@@ -79,7 +83,7 @@ class SecuritySettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     contact: tuple[Address, ...] = ()
     """Addresses for reports, such as `mailto:security@example.org`."""
-    expires: date = date.max
+    expires: Day = date.max
     """Date until which the contact is valid. Required with `contact`."""
     policy: Address = ""
     """Address of your policy for reports."""
@@ -95,7 +99,9 @@ class Admonition(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of admonition besides those of the engine: `like` says how it looks, `title` is its title."""
 
     like: AdmonitionKind = "note"
+    """Kind whose color and picture it has."""
     title: Name | None = None
+    """Title, if authors write none; default: the name of the kind."""
 
 
 class Assistant(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +125,10 @@ class Conventions(Struct, frozen=True):
     """Whether `$` encloses formulas."""
     admonitions: tuple[tuple[str, Admonition], ...] = ()
     """Kinds of admonitions of your own, by their names."""
+    messages: Messages = ENGLISH
+    """Texts in the language of the site."""
+    players: tuple[Player, ...] = ()
+    """Players that pages may load."""
 
     @property
     def is_docusaurus(self) -> bool:
@@ -148,7 +158,7 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Route of a square PNG in `static/` for home screens, at least 192 pixels wide."""
     logo: Logo | None = None
     """Logo in the navbar."""
-    language: Literal["en"] = "en"
+    language: Language = "en"
     """Language of the site."""
     dialect: Dialect = "homerow"
     """Whose conventions hold for routes and Markdown."""
@@ -161,6 +171,9 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Routes that something else serves, with all below them; links there are not checked."""
     admonitions: Mapping[Identifier, Admonition] = field(default_factory=dict)
     """Kinds of admonitions of your own, by their names."""
+    players: tuple[Player, ...] = ()
+    """Players of other sites that a page loads when a reader clicks on a card; other cards are links. The
+    Content-Security-Policy gets their hosts."""
     edit_url: Address | None = None
     """Address for "Edit this page" links. It may contain `{path}` and `{version}`; without `{path}`, the
     path is appended."""
@@ -203,6 +216,7 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     extensions: tuple[Name, ...] = ()
     """Python modules that add components, checks, commands and routes."""
     site_dir: Path = field(default_factory=Path, name="@site_dir")
+    messages: Messages = field(default=ENGLISH, name="@messages")
 
     @property
     def page_base(self) -> str:
@@ -217,7 +231,14 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def conventions(self) -> Conventions:
         """The conventions of its Markdown."""
-        return Conventions(self.dialect, self.root_path or "", self.math, tuple(self.admonitions.items()))
+        return Conventions(
+            self.dialect,
+            self.root_path or "",
+            self.math,
+            tuple(self.admonitions.items()),
+            self.messages,
+            self.players,
+        )
 
     @property
     def static_path(self) -> PurePosixPath:

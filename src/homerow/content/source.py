@@ -27,7 +27,9 @@ class TagEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A tag that names its own permalink below /blog/tags."""
 
     label: str
+    """Text of the tag."""
     permalink: str
+    """Last part of the address of its list."""
 
 
 Day: TypeAlias = Annotated[date, Meta(description="a date such as 2025-06-20")]
@@ -37,17 +39,24 @@ class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An author who is described in the post itself, not in blog/authors.toml."""
 
     name: str
+    """Name of the author."""
     title: str = ""
+    """What the author does."""
     url: str = ""
+    """Address to which the name leads."""
     image_url: str = ""
+    """Route of a file in `static/`, or an address."""
     socials: Mapping[str, str] = {}
+    """Accounts by network: `github = "name"`, or an address."""
 
 
 class LastUpdate(Struct, frozen=True, forbid_unknown_fields=True):
     """What an author says of the last change, in place of git."""
 
     date: Day | None = None
+    """Date of the last change."""
     author: str = ""
+    """Name of who made it."""
 
 
 class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +72,9 @@ class SearchChoice(Struct, frozen=True, forbid_unknown_fields=True):
             ge=-10, le=10, description="a boost", extra={"hint": "a boost is a whole number from -10 to 10"}
         ),
     ] = 0
+    """How far search moves the page: from -10, down, to 10, up."""
     is_reference: bool = field(default=False, name="reference")
+    """Whether the page is a reference."""
 
 
 Position: TypeAlias = Annotated[
@@ -96,32 +107,59 @@ class FrontMatter(Struct, frozen=True):
     """The head of a source, checked. `None` means that the author did not say."""
 
     title: str | None = None
+    """Title of the page; default: its first heading of level 1."""
     id: str | None = None
+    """Name by which sidebars know the document; default: its path without extension."""
     slug: str | None = None
+    """Another address: below that of its folder, or with a slash before it, of its version."""
     title_meta: str | None = None
+    """Title for browsers and search engines; default: `title`."""
     sidebar_label: str | None = None
+    """Text in menus; default: `title`."""
     sidebar_class_name: str | None = None
+    """Class of its item in menus, for a style sheet of yours."""
     pagination_label: str | None = None
+    """Text in links of neighbors; default: `sidebar_label`."""
     sidebar_position: Position | None = None
+    """Place in a menu that is made from folders: smaller numbers first."""
     description: str | None = None
+    """Text for search results and link previews; default: the first paragraph."""
     keywords: Texts = ()
+    """Words for the search and for `meta` elements."""
     image: Image | None = None
-    unchecked: Texts = ()  # names in code that are wrong on purpose, or of something else
+    """Picture for link previews: the route of a file in `static/`, or an address."""
+    unchecked: Texts = ()
+    """Names in code that are wrong on purpose, or of something else."""
     hide_title: bool = False
+    """Whether the page shows no title."""
     hide_table_of_contents: bool = False
+    """Whether the page has no table of contents."""
     toc_min_heading_level: HeadingLevel = 2
+    """First level of headings in the table of contents."""
     toc_max_heading_level: HeadingLevel = 3
+    """Last level of headings in the table of contents."""
     pagination_prev: DocId | None = None
+    """Document to which the link back leads."""
     pagination_next: DocId | None = None
+    """Document to which the link forth leads."""
     draft: bool = False
+    """Whether only `homerow dev` shows the page."""
     unlisted: bool = False
+    """Whether the page is published, but no menu, list, feed and search leads to it."""
     search: Search = SearchChoice()
+    """Whether the search finds the page, and how far it moves it."""
     tags: Tags = ()
-    authors: Authors = ()  # a text is a key of blog/authors.toml
+    """Tags of a post or a document. Each has a page."""
+    authors: Authors = ()
+    """Authors of a post: keys of `blog/authors.toml`, or tables."""
     date: Day | None = None
+    """Date of a post; default: that in the name of its file."""
     last_update: LastUpdate | None = None
+    """Date and author of the last change; default: the date from git."""
     custom_edit_url: EditUrl | None = None
+    """Address of “Edit this page”."""
     displayed_sidebar: SidebarId | None = None
+    """Sidebar beside the page; default: the one that contains it."""
     hide_pagination_prev: bool = field(default=False, name="@hide_pagination_prev")  # pagination_prev: null
     hide_pagination_next: bool = field(default=False, name="@hide_pagination_next")  # pagination_next: null
     hide_edit_link: bool = field(default=False, name="@hide_edit_link")  # custom_edit_url: null

@@ -11,6 +11,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
 
+from homerow.config.message_texts import Message
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.config.severities import Severities
 from homerow.content.source import FrontMatter
@@ -58,6 +59,10 @@ class ParseContext(Struct):
     unchecked: dict[str, bool] = field(default_factory=dict)
     head: dict[str, str] = field(default_factory=dict)
     log: DiagnosticLog = field(default_factory=DiagnosticLog)
+
+    def text(self, english: Message, **values: object) -> str:
+        """Return a text of the interface in the language of the site."""
+        return self.conventions.messages.text(english, **values)
 
     def data_of(self, kind: type[T]) -> T:
         """Return the data of the extension whose data have this type."""

@@ -30,11 +30,12 @@ def _open_search(site: Site) -> bytes:
     """Return the description with which browsers offer the search in their address bar (OpenSearch 1.1)."""
     config = site.config
     template = f"{site.permalink(SEARCH_ROUTE)}?q={{searchTerms}}"
+    description = config.messages.text("Search {site}", site=config.title)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">\n'
         f"<ShortName>{escape(config.title[:LONGEST_NAME].strip())}</ShortName>\n"
-        f"<Description>{escape(f'Search {config.title}')}</Description>\n"
+        f"<Description>{escape(description)}</Description>\n"
         "<InputEncoding>UTF-8</InputEncoding>\n"
         f'<Url type="text/html" template="{escape(template)}"/>\n'
         "</OpenSearchDescription>\n"

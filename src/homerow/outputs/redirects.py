@@ -20,12 +20,12 @@ PAGE = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Moved: {title} | {site}</title>
+<title>{heading} | {site}</title>
 <link rel="canonical" href="{canonical}">
 <meta http-equiv="refresh" content="0; url={href}">
 </head>
 <body>
-<p>This page has moved: <a href="{href}">{title}</a></p>
+<p>{moved} <a href="{href}">{title}</a></p>
 </body>
 </html>
 """
@@ -41,10 +41,14 @@ def redirect_page(site: Site, source: str) -> str:
     """Return the page at an old address."""
     target = site.redirects[source]
     page = site.pages.get(path_of(target))
+    messages = site.config.messages
+    title = page_title(page, messages) if page else target
     fields = {
+        "heading": messages.text("Moved: {title}", title=title),
+        "moved": messages.text("This page has moved:"),
         "language": site.config.language,
         "site": site.config.title,
-        "title": page_title(page) if page else target,
+        "title": title,
         "canonical": site.permalink(path_of(target)) if target.startswith("/") else target,
         "href": _href_from(site, source, target),
     }

@@ -6,7 +6,7 @@ import base64
 import hashlib
 from collections.abc import Mapping
 
-from homerow.config.model import SiteConfig
+from homerow.config.model import Player, SiteConfig
 from homerow.config.search import SearchSettings
 
 # The hosts of analytics providers by directive.
@@ -17,6 +17,16 @@ ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {
         " https://*.googletagmanager.com",
     },
     "homerow": {},
+}
+
+
+# The origins of players.
+PLAYER_SOURCES: Mapping[Player, str] = {
+    "youtube": "https://www.youtube-nocookie.com",
+    "vimeo": "https://player.vimeo.com",
+    "codesandbox": "https://codesandbox.io",
+    "stackblitz": "https://stackblitz.com",
+    "codepen": "https://codepen.io",
 }
 
 
@@ -33,7 +43,7 @@ def _search_hosts(search: SearchSettings) -> tuple[str, ...]:
 
 
 def content_security_policy(inline_script: str, config: SiteConfig) -> str:
-    """Return the policy: our own files, the inline script by its hash, hosts of analytics and search."""
+    """Return the policy: our own files, the inline script by its hash, and hosts that are configured."""
     digest = base64.b64encode(hashlib.sha256(inline_script.encode()).digest()).decode()
     directives = {
         "default-src": "'none'",
@@ -49,6 +59,8 @@ def content_security_policy(inline_script: str, config: SiteConfig) -> str:
         "form-action": "'self'",
         "frame-ancestors": "'none'",
     }
+    if config.players:
+        directives["frame-src"] = " ".join(PLAYER_SOURCES[each] for each in config.players)
     provider = config.analytics.provider
     hosts = dict(ANALYTICS_SOURCES[provider]) if provider else {}
     hosts["connect-src"] = " ".join(filter(None, (hosts.get("connect-src"), *_search_hosts(config.search))))

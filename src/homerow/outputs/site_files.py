@@ -84,6 +84,7 @@ def metadata(site: Site, *, build_id: str, policy: str) -> bytes:
         "baseUrl": site.config.base_url,
         "contentSecurityPolicy": policy,
         "search": search_access(site.config.search),
+        "messages": site.config.messages.translations,
         "searchTags": [DEFAULT_TAG, *(each.identifier for each in site.config.versions if each.is_last)],
         "redirects": redirect_table(site),
         "extensions": installed_names(site.config.extensions),

@@ -53,7 +53,7 @@ def _base(site: Site, page: Page) -> Props:
     image = (document.front_matter.image if document else None) or site.config.social_card.image
     return {
         "href": site.href(page.route),
-        "title": page_title(page),
+        "title": page_title(page, site.config.messages),
         "description": _description(site, page),
         "keywords": list(document.front_matter.keywords) if document else [],
         "permalink": site.permalink(site.canonical_route(page)),
@@ -78,7 +78,7 @@ def _markdown(site: Site, page: Page) -> Props | None:
 
 
 def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for each kind of page
-    blog = site.config.blog.title
+    blog, messages = site.config.blog.title, site.config.messages
     match page:
         case DocPage() | PostPage() | StandalonePage():
             return page.document.description
@@ -87,15 +87,20 @@ def _description(site: Site, page: Page) -> str:  # noqa: PLR0911 - a row for ea
         case IndexPage():
             return page.description
         case ArchivePage():
-            return f"Every post of {blog} by year: {count_of(len(page.posts))}."
+            posts = count_of(len(page.posts), messages)
+            return messages.text("Every post of {blog} by year: {posts}.", blog=blog, posts=posts)
         case AuthorsPage():
-            return f"Who writes {blog}, and what they wrote last."
+            return messages.text("Who writes {blog}, and what they wrote last.", blog=blog)
         case TagsPage():
-            return f"What {blog} is about: {len(page.tags)} tags and their posts."
+            count = len(page.tags)
+            return messages.text(
+                "What {blog} is about: {count} tags and their posts.", blog=blog, count=count
+            )
         case SearchPage():
-            return f"Search the documentation and the blog of {site.config.title}."
+            title = site.config.title
+            return messages.text("Search the documentation and the blog of {site}.", site=title)
         case NotFoundPage():
-            return "This page does not exist."
+            return messages.text("This page does not exist.")
         case _:
             assert_never(page)
 

@@ -50,13 +50,14 @@ def site_props(site: Site) -> Props:
     """Return SiteProps without its buildId, which is the digest of the rest."""
     config = site.config
     blog_links = {
-        config.blog.route: "All posts",
-        config.blog.archive_route: "Archive",
-        config.blog.tags_route: "Tags",
-        config.blog.authors_route: "Authors",
+        config.blog.route: config.messages.text("All posts"),
+        config.blog.archive_route: config.messages.text("Archive"),
+        config.blog.tags_route: config.messages.text("Tags"),
+        config.blog.authors_route: config.messages.text("Authors"),
     }
     has_blog = config.blog.route in site.pages and config.blog.archive_route in site.pages
     return {
+        "messages": config.messages.translations,
         "title": config.title,
         "tagline": config.tagline,
         "url": site.permalink("/").removesuffix("/") if config.router == "hash" else config.url,

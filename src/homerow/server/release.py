@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from homerow.config.messages import ENGLISH, Messages
 from homerow.config.validation import allowed_text
 
 logger = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ class Manifest(Struct, frozen=True, rename="camel"):
     search_tags: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
     shared: frozenset[str] = frozenset()
+    messages: Mapping[str, str] = {}
 
 
 class Release(Struct, frozen=True):
@@ -74,6 +76,7 @@ class Release(Struct, frozen=True):
     extensions: tuple[str, ...] = ()
     shared: frozenset[str] = frozenset()
     url: str = ""
+    messages: Messages = ENGLISH
 
 
 class Releases:
@@ -141,6 +144,7 @@ def read_release(output_dir: Path) -> Release:
         search_tags=manifest.search_tags,
         extensions=manifest.extensions,
         shared=manifest.shared,
+        messages=Messages(tuple(manifest.messages.items())),
         url=manifest.url,
     )
 

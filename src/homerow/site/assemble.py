@@ -78,7 +78,7 @@ def assemble_site(
         if config.navbar is None
         else NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     )
-    lists = BlogLists(config.blog, listed).pages() if has_blog else ()
+    lists = BlogLists(config.blog, config.messages, listed).pages() if has_blog else ()
     search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on else []
     docs = [*DocPageBuilder(config, built_sidebars, dates.last, findings).pages(versions)]
     pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]

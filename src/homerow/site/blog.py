@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
+from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings
 from homerow.content.source import AuthorEntry, TagEntry
@@ -90,7 +91,7 @@ class _DatedDocument(Struct, frozen=True):
 
 
 class BlogBuilder(Struct, frozen=True):
-    """Builds the pages of posts; `dates` are those of files, for posts of Docusaurus that have none."""
+    """Builds the pages of posts; `dates` are those of first commits, for posts of Docusaurus without one."""
 
     config: SiteConfig
     authors: Mapping[str, Author]
@@ -195,6 +196,7 @@ class BlogLists(Struct, frozen=True):
     """Builds the lists of listed posts."""
 
     settings: BlogSettings
+    messages: Messages
     posts: Sequence[PostPage]
 
     def pages(self) -> Iterator[BlogListPage]:
@@ -210,8 +212,14 @@ class BlogLists(Struct, frozen=True):
             tuple(TagCount(tag, len(by_tag[tag])) for tag in sorted(by_tag, key=lambda t: t.label.lower())),
         )
         for tag, posts in by_tag.items():
-            description = f"{count_of(len(posts))} tagged {tag.label} on {self.settings.title}."
-            yield from self._paged(tag.route, f"Posts tagged {tag.label}", description, posts)
+            description = self.messages.text(
+                "{posts} tagged {tag} on {blog}.",
+                posts=count_of(len(posts), self.messages),
+                tag=tag.label,
+                blog=self.settings.title,
+            )
+            title = self.messages.text("Posts tagged {tag}", tag=tag.label)
+            yield from self._paged(tag.route, title, description, posts)
 
     def _paged(
         self, route: str, title: str, description: str, posts: Sequence[PostPage]
@@ -219,17 +227,27 @@ class BlogLists(Struct, frozen=True):
         size = self.settings.page_size
         count = max(1, math.ceil(len(posts) / size))
         for number in range(1, count + 1):
-            suffix = "" if number == 1 else f", page {number}"
             yield PostListPage(
                 route=list_route(route, number),
-                title=f"{title}{suffix}",
-                description=_numbered(description, suffix),
+                title=self._numbered(title, number),
+                description=self._numbered_sentence(description, number),
                 posts=tuple(posts[(number - 1) * size : number * size]),
                 number=number,
                 count=count,
                 newer=list_route(route, number - 1) if number > 1 else None,
                 older=list_route(route, number + 1) if number < count else None,
             )
+
+    def _numbered(self, title: str, number: int) -> str:
+        if number == 1:
+            return title
+        return self.messages.text("{title}, page {number}", title=title, number=number)
+
+    def _numbered_sentence(self, description: str, number: int) -> str:
+        """Add the page's number, because search engines merge pages with the same description."""
+        if number == 1 or not description:
+            return description
+        return f"{self._numbered(description.removesuffix('.'), number)}."
 
     def _bylines(self) -> list[Byline]:
         by_author = _posts_by(self.posts, lambda post: post.authors)
@@ -247,16 +265,11 @@ def _posts_by(
     return by_key
 
 
-def _numbered(description: str, suffix: str) -> str:
-    """Add the page's number, because search engines merge pages with the same description."""
-    return f"{description.removesuffix('.')}{suffix}." if suffix and description else description
-
-
 def list_route(route: str, number: int) -> str:
     """Return the route of a page of a list of posts."""
     return route if number == 1 else f"{route}/page/{number}"
 
 
-def count_of(posts: int) -> str:
+def count_of(posts: int, messages: Messages) -> str:
     """Return a number of posts as text."""
-    return "1 post" if posts == 1 else f"{posts} posts"
+    return messages.text("1 post") if posts == 1 else messages.text("{count} posts", count=posts)

@@ -44,7 +44,7 @@ def page_card(site: Site, page: Page) -> Card | None:
         return None
     is_home = page.route == "/" and isinstance(page, StandalonePage)
     return Card(
-        title=(is_home and site.config.tagline) or page_title(page),
+        title=(is_home and site.config.tagline) or page_title(page, site.config.messages),
         section=_section(site, page),
         site_title=site.config.title,
         host=urlsplit(site.config.url).netloc,
@@ -54,7 +54,7 @@ def page_card(site: Site, page: Page) -> Card | None:
 
 def _section(site: Site, page: Page) -> str:
     if isinstance(page, PostPage):
-        return f"{site.config.blog.title} · {page.date:%B} {page.date.day}, {page.date.year}"
+        return f"{site.config.blog.title} · {site.config.messages.day(page.date)}"
     if isinstance(page, StandalonePage | SearchPage):
         return ""
     if isinstance(page, DocPage):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
 from homerow.content.source import TagEntry
 from homerow.site.blog import tag_label, tag_slug
@@ -48,6 +49,7 @@ def _tag(page: DocPage, entry: str | TagEntry) -> Tag | None:
 
 def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPage]:
     """Yield the list of documents with each tag, and the list of all tags, of versions that have any."""
+    messages = config.messages
     for version in config.versions:
         listed = [
             page for page in pages if page.version == version and not page.document.front_matter.unlisted
@@ -61,13 +63,21 @@ def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPag
         if not by_route:
             continue
         for route, tagged in by_route.items():
-            title, description = f"Pages tagged {labels[route]}", f"{_count(tagged)} about {labels[route]}."
+            label, count = labels[route], _count(tagged, messages)
+            title = messages.text("Pages tagged {tag}", tag=label)
+            description = messages.text("{pages} about {tag}.", pages=count, tag=label)
             yield IndexPage(route, title, description, tuple(_links(tagged)), version)
         tags = sorted(by_route, key=lambda route: labels[route].lower())
         items = tuple(
-            SidebarLink(labels[route], route, description=_count(by_route[route])) for route in tags
+            SidebarLink(labels[route], route, description=_count(by_route[route], messages)) for route in tags
         )
-        yield IndexPage(join_route(version.route, TAGS), "Tags", "All tags of pages.", items, version)
+        yield IndexPage(
+            join_route(version.route, TAGS),
+            messages.text("Tags"),
+            messages.text("All tags of pages."),
+            items,
+            version,
+        )
 
 
 def _links(pages: Iterable[DocPage]) -> Iterator[SidebarLink]:
@@ -75,5 +85,5 @@ def _links(pages: Iterable[DocPage]) -> Iterator[SidebarLink]:
         yield SidebarLink(page.document.title, page.route, page.doc_id, description=page.document.description)
 
 
-def _count(pages: Sequence[DocPage]) -> str:
-    return "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+def _count(pages: Sequence[DocPage], messages: Messages) -> str:
+    return messages.text("1 page") if len(pages) == 1 else messages.text("{count} pages", count=len(pages))

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
+from homerow.config.message_texts import Message
+from homerow.config.messages import Messages
 from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document
 
@@ -202,7 +204,7 @@ DocumentPage: TypeAlias = DocPage | PostPage | StandalonePage
 BlogListPage: TypeAlias = PostListPage | ArchivePage | AuthorsPage | TagsPage
 Page: TypeAlias = DocumentPage | BlogListPage | IndexPage | SearchPage | NotFoundPage
 
-GENERATED_TITLES = {
+GENERATED_TITLES: Mapping[str, Message] = {
     "archive": "Archive",
     "authors": "Authors",
     "tags": "Tags",
@@ -224,11 +226,15 @@ def is_listed(item: SidebarItem) -> bool:
     return not (item.unlisted if isinstance(item, SidebarLink) else item.link_unlisted)
 
 
-def page_title(page: Page) -> str:
-    """Return the title of a page."""
+def page_title(page: Page, messages: Messages) -> str:
+    """Return the title of a page, in the language of the messages."""
     if isinstance(page, DocumentPage):
         return page.document.title
-    return page.title if isinstance(page, PostListPage | IndexPage) else GENERATED_TITLES[page.kind]
+    return (
+        page.title
+        if isinstance(page, PostListPage | IndexPage)
+        else messages.text(GENERATED_TITLES[page.kind])
+    )
 
 
 def is_hidden(page: Page) -> bool:

@@ -147,7 +147,7 @@ def test_what_is_missing_is_found(folder: Path) -> None:
     [
         ("tagline = 1", "tagline must be a text"),
         ('title = " "', "title must be a text that is not empty"),
-        ('language = "de"', 'language must be "en"'),
+        ('language = "German"', "language must be a language tag such as en or pt-BR"),
         ("hide_navbar_on_scroll = 1", "hide_navbar_on_scroll must be true or false"),
         ("theme = 1", "theme must be a table"),
         ('[theme]\ndefault_mode = "drak"', 'theme.default_mode must be "light" or "dark"'),

@@ -27,6 +27,13 @@ def directives(policy: str) -> dict[str, str]:
     return dict(part.strip().split(" ", 1) for part in policy.split(";"))
 
 
+def test_only_players_of_the_configuration_may_be_framed() -> None:
+    assert "frame-src" not in directives(content_security_policy("", CONFIG))
+    policy = content_security_policy("", replace(CONFIG, players=("youtube", "vimeo")))
+
+    assert directives(policy)["frame-src"] == "https://www.youtube-nocookie.com https://player.vimeo.com"
+
+
 def test_the_one_inline_script_of_a_page_is_allowed_by_its_hash(tmp_path: Path) -> None:
     site, front_end = Project(tmp_path).site(), load_front_end()
     assets = document_assets(front_end, site.config, site_file="assets/site-1.json")

@@ -151,6 +151,7 @@ def test_a_server_is_told_build_base_policy_search_and_redirects(project: Projec
         "baseUrl": "/x/",
         "contentSecurityPolicy": "default-src 'none'",
         "search": {"applicationId": "a", "apiKey": "k", "indexName": "i"},
+        "messages": {},
         "searchTags": ["default", "docs-default-current"],
         "redirects": {"": "/x/docs", "docs/old": "/x/docs#hello"},
         "extensions": [],

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -30,8 +32,9 @@ def engine() -> Iterator[Engine]:
 
 
 def articles(project: Project) -> Mapping[str, Article]:
-    parser = Parser(project.folder)
-    sources = discover_sources(load_config(project.folder))
+    config = load_config(project.folder)
+    parser = Parser(project.folder, conventions=config.conventions)
+    sources = discover_sources(config)
     return {
         source.path.as_posix(): parser.parse(source, read_source(project.folder, source)).article
         for source in sources
@@ -60,6 +63,40 @@ def test_a_page_is_a_document_with_its_article_in_it(full_project: Project, engi
     assert html.startswith("<!doctype html><html")
     assert '<h3 id="three"' in html
     assert "<!--article:" not in html
+
+
+GERMAN = """
+"Skip to main content" = "Zum Inhalt"
+"On this page" = "Auf dieser Seite"
+"Last updated on {date}" = "Stand: {date}"
+"{month} {day}, {year}" = "{day}. {month} {year}"
+"March" = "März"
+"Note" = "Hinweis"
+"Copy code" = "Code kopieren"
+"Link to {heading}" = "Link auf {heading}"
+"All posts" = "Alle Beiträge"
+"Page not found" = "Seite nicht gefunden"
+"""
+
+
+def test_a_page_is_in_the_language_of_the_site(tmp_path: Path, engine: Engine) -> None:
+    german = Project(tmp_path)
+    german.config('language = "de"\n')
+    german.write("messages.toml", GERMAN)
+    german.write("docs/wege.md", ":::note\n\nx\n\n:::\n\n## Anfang\n\n```\nx\n```\n")
+    german.write("blog/2026-03-09-neu.md", "Text.\n")
+    german.dates = {PurePosixPath("docs/wege.md"): date(2026, 3, 9)}
+
+    page = render(german, engine, "/docs/wege").html
+    post, missing = (render(german, engine, route).html for route in ("/blog/2026/03/09/neu", "/404"))
+
+    for text in ("Zum Inhalt", "Auf dieser Seite", "Hinweis", "Code kopieren", "Link auf Anfang"):
+        assert text in page
+    assert '<html lang="de"' in page
+    assert re.search(r"Stand: (?:<!-- -->)?<time[^>]*>9. März 2026</time>", page)
+    assert "Alle Beiträge" in post
+    assert '<h1 class="page-title">Seite nicht gefunden</h1>' in missing
+    assert "<title>Seite nicht gefunden | T</title>" in missing
 
 
 def test_a_payload_has_the_props_the_article_and_its_build(full_project: Project, engine: Engine) -> None:

@@ -2,6 +2,7 @@ import { useSite } from "../router/context";
 import { writeStored } from "../storage";
 import { Html } from "./Html";
 import { Icon } from "./Icon";
+import { message } from "../messages";
 
 /** The bar above the navbar. Its colours, and whether it was dismissed, are set before first paint. */
 export function Announcement() {
@@ -13,12 +14,12 @@ export function Announcement() {
     document.documentElement.setAttribute("data-announcement-dismissed", "");
   };
   return (
-    <section className="announcement" aria-label="Announcement">
+    <section className="announcement" aria-label={message("Announcement")}>
       <Html className="announcement__content" value={announcement.content} />
       {announcement.isCloseable && (
         <button type="button" className="icon-button announcement__close js-only" onClick={dismiss}>
           <Icon name="close" />
-          <span className="visually-hidden">Dismiss this announcement</span>
+          <span className="visually-hidden">{message("Dismiss this announcement")}</span>
         </button>
       )}
     </section>

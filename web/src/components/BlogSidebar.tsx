@@ -1,4 +1,5 @@
 import { usePage, useSite } from "../router/context";
+import { message } from "../messages";
 
 /** The ways to find posts, and the newest of them by year. */
 export function BlogSidebar() {
@@ -22,7 +23,7 @@ export function BlogSidebar() {
       ))}
       {feeds.length > 0 && (
         <p className="feeds">
-          <span>Feeds:</span>
+          <span>{message("Feeds:")}</span>
           {feeds.map(({ name, href }) => (
             <a key={href} href={href}>
               {name}

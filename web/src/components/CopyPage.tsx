@@ -4,6 +4,7 @@ import { copyFile } from "../content/copy-file";
 import type { MarkdownAddress } from "../contract/page";
 import { useLightDismiss } from "../hooks/useLightDismiss";
 import { useSite } from "../router/context";
+import { message } from "../messages";
 
 /** The page as Markdown: to copy, to read, or to open in an assistant. Without JavaScript, a link to read it. */
 export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
@@ -15,13 +16,13 @@ export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
   const copy = async () => {
     setStatus("");
     const isCopied = await copyFile(markdown.href);
-    setStatus(isCopied ? "Copied" : "Copying failed");
+    setStatus(message(isCopied ? "Copied" : "Copying failed"));
   };
 
   return (
     <div className="copy-page">
       <a className="copy-page__plain" href={markdown.href} type="text/markdown">
-        View as Markdown
+        {message("View as Markdown")}
       </a>
       <details
         className="dropdown js-only"
@@ -30,11 +31,11 @@ export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
           setStatus("");
         }}
       >
-        <summary>Copy page</summary>
+        <summary>{message("Copy page")}</summary>
         <ul className="dropdown__list">
           <li>
             <button type="button" className="copy-page__item" onClick={() => void copy()}>
-              {status || "Copy as Markdown"}
+              {status || message("Copy as Markdown")}
             </button>
             <span className="visually-hidden" role="status">
               {status}
@@ -42,7 +43,7 @@ export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
           </li>
           <li>
             <a className="copy-page__item" href={markdown.href} type="text/markdown">
-              View as Markdown
+              {message("View as Markdown")}
             </a>
           </li>
           {assistants.map(({ label, href }) => (
@@ -58,7 +59,7 @@ export function CopyPage({ markdown }: { markdown: MarkdownAddress }) {
           ))}
           <li>
             <a className="copy-page__item" href={llms}>
-              Index of all pages
+              {message("Index of all pages")}
             </a>
           </li>
         </ul>

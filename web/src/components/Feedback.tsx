@@ -4,6 +4,7 @@ import { whenNear } from "../content/when-near";
 import type { PageProps } from "../contract/page";
 import { useSite } from "../router/context";
 import { sendComment, sendVote, storesFeedback } from "./feedback-client";
+import { message } from "../messages";
 
 const MAX_COMMENT = 500;
 
@@ -55,8 +56,9 @@ export function Feedback({ page }: { page: PageProps }) {
         />
       )}
       <p className="feedback__status" role="status">
-        {step.name === "thanks" && "Thank you for your feedback."}
-        {step.name === "failure" && "Your feedback could not be stored. Please try again later."}
+        {step.name === "thanks" && message("Thank you for your feedback.")}
+        {step.name === "failure" &&
+          message("Your feedback could not be stored. Please try again later.")}
       </p>
     </div>
   );
@@ -66,7 +68,7 @@ function Question({ onAnswer }: { onAnswer: (helpful: boolean) => void }) {
   const id = useId();
   return (
     <div className="feedback__question" role="group" aria-labelledby={id}>
-      <span id={id}>Was this page helpful?</span>
+      <span id={id}>{message("Was this page helpful?")}</span>
       {[true, false].map((helpful) => (
         <button
           key={String(helpful)}
@@ -76,7 +78,7 @@ function Question({ onAnswer }: { onAnswer: (helpful: boolean) => void }) {
             onAnswer(helpful);
           }}
         >
-          {helpful ? "Yes" : "No"}
+          {message(helpful ? "Yes" : "No")}
         </button>
       ))}
     </div>
@@ -103,11 +105,13 @@ function CommentForm({ helpful, onSend }: CommentFormProps) {
   return (
     <form className="feedback__form" onSubmit={send}>
       <label htmlFor={id}>
-        {helpful ? "Thank you. What helped? (optional)" : "Thank you. What is missing? (optional)"}
+        {message(
+          helpful ? "Thank you. What helped? (optional)" : "Thank you. What is missing? (optional)",
+        )}
       </label>
       <textarea id={id} ref={field} rows={2} maxLength={MAX_COMMENT} />
       <button type="submit" className="keycap feedback__button">
-        Send
+        {message("Send")}
       </button>
     </form>
   );

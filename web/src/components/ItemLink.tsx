@@ -1,5 +1,6 @@
 import { usePage, useSite } from "../router/context";
 import { linkActivity } from "./activity";
+import { message } from "../messages";
 
 interface ItemLinkProps {
   item: { label: string; href: string; external: boolean };
@@ -14,7 +15,7 @@ export function ItemLink({ item, className = "" }: ItemLinkProps) {
     return (
       <a className={`${className} external`} href={item.href} rel="noopener">
         {item.label}
-        <span className="visually-hidden"> (another site)</span>
+        <span className="visually-hidden">{` ${message("(another site)")}`}</span>
       </a>
     );
   }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { PageLink } from "../contract/page";
 import { useBrowserValue } from "../hooks/useBrowserValue";
 import { here } from "../router/addresses";
+import { message } from "../messages";
 import { useAllPages } from "./all-pages";
 import { likelyPages } from "./nearest-pages";
 
@@ -28,7 +29,7 @@ export function useNearestPages(): PageLink[] | null {
 export function NearestPages({ pages }: { pages: PageLink[] }) {
   return (
     <section className="nearest js-only" aria-labelledby="nearest">
-      <h2 id="nearest">Were you looking for one of these?</h2>
+      <h2 id="nearest">{message("Were you looking for one of these?")}</h2>
       <ul>
         {pages.map(({ title, href }) => (
           <li key={href}>

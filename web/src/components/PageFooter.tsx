@@ -3,6 +3,7 @@ import { useSite } from "../router/context";
 import { Day } from "./Day";
 import { Feedback } from "./Feedback";
 import { reportHref } from "./report-href";
+import { message, messageWith } from "../messages";
 
 /** The lines below an article: links for corrections, the date of the last change, and the question whether it helped. */
 export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage }) {
@@ -16,7 +17,7 @@ export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage
       {feedback && <Feedback key={page.href} page={page} />}
       {hasLine && (
         <div className="edit-line">
-          {page.editUrl !== null && <a href={page.editUrl}>Edit this page</a>}
+          {page.editUrl !== null && <a href={page.editUrl}>{message("Edit this page")}</a>}
           {reportUrl !== null && (
             <a
               href={reportHref(reportUrl, page, "")}
@@ -24,13 +25,17 @@ export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage
                 currentTarget.href = reportHref(reportUrl, page, location.hash.replace(/=.*/, ""));
               }}
             >
-              Report a problem
+              {message("Report a problem")}
             </a>
           )}
           {lastUpdated !== null && (
             <span>
-              Last updated on <Day iso={lastUpdated} />
-              {lastUpdatedBy !== undefined && ` by ${lastUpdatedBy}`}
+              {messageWith(
+                lastUpdatedBy === undefined
+                  ? "Last updated on {date}"
+                  : "Last updated on {date} by {author}",
+                { date: <Day iso={lastUpdated} />, author: lastUpdatedBy },
+              )}
             </span>
           )}
         </div>

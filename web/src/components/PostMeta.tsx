@@ -1,5 +1,6 @@
 import type { PostAuthor, PostSummary, PostTag } from "../contract/page";
 import { Day } from "./Day";
+import { message } from "../messages";
 
 /** When a post was written, how long it takes to read, and by whom. */
 export function PostMeta({ post }: { post: PostSummary }) {
@@ -8,7 +9,7 @@ export function PostMeta({ post }: { post: PostSummary }) {
       <p>
         <Day iso={post.date} />
         {" · "}
-        {post.readingMinutes} min read
+        {message("{minutes} min read", { minutes: post.readingMinutes })}
       </p>
       {post.authors.length > 0 && (
         <ul className="authors">
@@ -60,7 +61,7 @@ export function AuthorCard({ author }: { author: PostAuthor }) {
 export function PostTags({ tags }: { tags: PostTag[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="tags" aria-label="Tags">
+    <ul className="tags" aria-label={message("Tags")}>
       {tags.map(({ label, href }) => (
         <li key={label}>
           {href === null ? (

@@ -3,11 +3,12 @@ import { usePage, useSidebar } from "../router/context";
 import { isBlogPage, isDocsPage } from "../router/view";
 import { BlogSidebar } from "./BlogSidebar";
 import { SidebarTree } from "./Sidebar";
+import { message } from "../messages";
 
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {
-  if (isBlogPage(page)) return "Blog";
-  return isDocsPage(page) && page.sidebar !== null ? "Docs" : null;
+  if (isBlogPage(page)) return message("Blog");
+  return isDocsPage(page) && page.sidebar !== null ? message("Docs") : null;
 }
 
 /** The pages of the section around the current page. */

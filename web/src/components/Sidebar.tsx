@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { SidebarCategory, SidebarItem } from "../contract/site";
 import { usePage } from "../router/context";
 import { categoryHref, holds, listedItems } from "./sidebar-tree";
+import { message } from "../messages";
 
 interface SidebarTreeProps {
   items: SidebarItem[];
@@ -69,7 +70,9 @@ function Category({ category }: { category: SidebarCategory }) {
           <>
             <SidebarLink href={href} label={category.label} />
             <button {...control} className="sidebar-category__toggle js-only">
-              <span className="visually-hidden">Pages of {category.label}</span>
+              <span className="visually-hidden">
+                {message("Pages of {category}", { category: category.label })}
+              </span>
             </button>
           </>
         )}

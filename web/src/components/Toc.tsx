@@ -6,6 +6,7 @@ import { useLightDismiss } from "../hooks/useLightDismiss";
 import { anchorHref } from "../router/addresses";
 import { usePage } from "../router/context";
 import { showCurrent } from "./show-current";
+import { message } from "../messages";
 
 interface TocProps {
   entries: TocEntry[];
@@ -18,9 +19,9 @@ export function Toc({ entries }: TocProps) {
   if (entries.length === 0) return null;
   return (
     <div className="toc" ref={box}>
-      <nav aria-label="On this page">
+      <nav aria-label={message("On this page")}>
         <p className="toc__title" aria-hidden="true">
-          On this page
+          {message("On this page")}
         </p>
         <TocList entries={entries} active={active} />
       </nav>
@@ -39,10 +40,10 @@ function Bar({ entries }: TocProps) {
   useLightDismiss(bar);
   const here = entries.find(({ id }) => id === active);
   return (
-    <nav className="folded-toc" aria-label="On this page">
+    <nav className="folded-toc" aria-label={message("On this page")}>
       <details ref={bar} onToggle={showInList}>
         <summary>
-          On this page{" "}
+          {message("On this page")}{" "}
           {here && (
             <span className="folded-toc__here" dangerouslySetInnerHTML={{ __html: here.html }} />
           )}

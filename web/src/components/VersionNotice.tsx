@@ -2,11 +2,12 @@ import type { DocPage } from "../contract/page";
 import { preferVersion } from "../hooks/usePreferredVersion";
 import { useSite } from "../router/context";
 import { hrefIn, latestOf, versionOf, versionsBeside } from "./versions";
+import { message } from "../messages";
 
-const STATES = {
-  unreleased: "has not been released yet",
-  unmaintained: "is no longer maintained",
-};
+const NOTICES = {
+  unreleased: "This page describes version {version}, which has not been released yet.",
+  unmaintained: "This page describes version {version}, which is no longer maintained.",
+} as const;
 
 /** Which version of the docs a page describes, if there are several, and where to read about the latest one. */
 export function VersionNotice({ page }: { page: DocPage }) {
@@ -15,11 +16,12 @@ export function VersionNotice({ page }: { page: DocPage }) {
   if (!version || versionsBeside(version, versions).length === 1) return null;
   return (
     <>
-      <p className="version-label">Version: {version.label}</p>
+      <p className="version-label">
+        {message("Version:")} {version.label}
+      </p>
       {version.banner !== null && (
         <p className="notice" role="note">
-          This page describes version {version.label}, which {STATES[version.banner]}.{" "}
-          <LatestLink page={page} />
+          {message(NOTICES[version.banner], { version: version.label })} <LatestLink page={page} />
         </p>
       )}
     </>
@@ -38,9 +40,12 @@ function LatestLink({ page }: { page: DocPage }) {
         preferVersion(latest.name);
       }}
     >
-      {hasPage
-        ? `Read this page in version ${latest.label}, the latest one`
-        : `Go to the documentation of version ${latest.label}, the latest one`}
+      {message(
+        hasPage
+          ? "Read this page in version {version}, the latest one"
+          : "Go to the documentation of version {version}, the latest one",
+        { version: latest.label },
+      )}
     </a>
   );
 }

@@ -1,3 +1,5 @@
+import { message } from "../messages";
+
 const MONTHS = [
   "January",
   "February",
@@ -11,7 +13,7 @@ const MONTHS = [
   "October",
   "November",
   "December",
-];
+] as const;
 
 /**
  * `2025-06-20` as `June 20, 2025`. Not by Intl: the server and the browser must write the same, whatever
@@ -20,5 +22,7 @@ const MONTHS = [
 export function writtenDate(iso: string): string {
   const [year, month, day] = iso.split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1];
-  return name === undefined ? iso : `${name} ${day}, ${year}`;
+  return name === undefined || day === undefined || year === undefined
+    ? iso
+    : message("{month} {day}, {year}", { month: message(name), day, year });
 }

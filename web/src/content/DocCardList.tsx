@@ -1,5 +1,6 @@
 import type { DocCard } from "../contract/page";
 import { escapeMarkdown, linkMarkdown, listMarkdown } from "../markdown";
+import { message } from "../messages";
 
 /** Cards for the pages of a sidebar category. */
 export function DocCardList({ items }: { items: DocCard[] }) {
@@ -29,5 +30,5 @@ export function cardsMarkdown({ items }: { items: DocCard[] }): string {
 
 function pages(count: number | null): string {
   if (count === null) return "";
-  return count === 1 ? "1 page" : `${count} pages`;
+  return count === 1 ? message("1 page") : message("{count} pages", { count });
 }

@@ -1,3 +1,5 @@
+import { message } from "../messages";
+
 /** Milliseconds for which the button says that it has copied. */
 const PRAISE = 2000;
 
@@ -6,12 +8,12 @@ const BESIDE_CODE = "del.line, .code-annotation";
 
 /** Copy the code beside a button. Answers what to tell the reader. */
 export async function copyCode(button: HTMLElement): Promise<string> {
-  if (!(await copy(codeBeside(button)))) return "The browser did not allow copying";
+  if (!(await copy(codeBeside(button)))) return message("The browser did not allow copying");
   button.dataset.copied = "";
   setTimeout(() => {
     delete button.dataset.copied;
   }, PRAISE);
-  return "Copied";
+  return message("Copied");
 }
 
 /** The code of a button's block, as a reader would paste it. */
@@ -31,13 +33,13 @@ export async function copyName(link: HTMLElement): Promise<string> {
   setTimeout(() => {
     delete link.dataset.copied;
   }, PRAISE);
-  return `${name} copied`;
+  return message("{name} copied", { name });
 }
 
 /** Copy the address of a heading, whose anchor was clicked. Answers what to tell the reader, if anything. */
 export async function copyAnchor(anchor: HTMLElement): Promise<string> {
   const isCopied = anchor instanceof HTMLAnchorElement && (await copy(anchor.href));
-  return isCopied ? "Link copied" : "";
+  return isCopied ? message("Link copied") : "";
 }
 
 async function copy(text: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { loadPart } from "../router/fresh-load";
 import { copyAnchor, copyCode, copyName } from "./copy-code";
 import { isPlain, onClick } from "../router/clicks";
+import { play } from "./play";
 import { wrapCode } from "./wrap-code";
 
 /** Serve what articles hold besides components: code blocks, headings, pictures. Answers how to stop. */
@@ -12,6 +13,12 @@ export function serveArticles(announce: (message: string) => void): () => void {
     }),
     onClick("a.heading-anchor", (anchor) => void copyAnchor(anchor).then(announce)),
     onClick(".copies-names a[id]", (link) => void copyName(link).then(announce)),
+    onClick("a[data-player]", (card, event) => {
+      // Without JavaScript, and in a new tab, the link leads to the page.
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      play(card);
+    }),
     onClick("a.zoom", (link, event) => {
       // Without the dialog, or when it cannot be loaded, the link leads to the picture.
       if (!isPlain(event)) return;

@@ -1,5 +1,6 @@
 import { adoptStyles } from "../router/styles";
 import zoomed from "../styles/zoomed.css?inline";
+import { message } from "../messages";
 
 adoptStyles(zoomed);
 
@@ -45,6 +46,6 @@ function closeButton(): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button zoomed__close";
-  button.textContent = "Close";
+  button.textContent = message("Close");
   return button;
 }

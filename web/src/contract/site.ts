@@ -178,6 +178,8 @@ export interface Feed {
 }
 
 export interface SiteProps {
+  /** The texts of the interface in the language of the site, by the English ones; none on an English site. */
+  messages: Record<string, string>;
   /** Digest of this file and of the front end; a payload that names another one comes from a newer site. */
   buildId: string;
   title: string;

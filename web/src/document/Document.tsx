@@ -6,6 +6,7 @@ import { folderAbove } from "../router/addresses";
 import { documentTitle, isDocsPage } from "../router/view";
 import { headElements } from "./head";
 import type { Shown } from "./structured-data";
+import { message } from "../messages";
 
 interface DocumentProps extends Shown {
   assets: DocumentAssets;
@@ -65,7 +66,7 @@ export function Document({ site, page, sidebar, assets, inline, app }: DocumentP
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to main content
+          {message("Skip to main content")}
         </a>
         <div id="root" dangerouslySetInnerHTML={{ __html: app }} />
         <script
@@ -114,7 +115,7 @@ function SiteLinks({ site }: { site: SiteProps }) {
         <link
           rel="alternate"
           type="application/atom+xml"
-          title="Documentation changes"
+          title={message("Documentation changes")}
           href={site.changes}
         />
       )}

@@ -1,4 +1,5 @@
 import { errorChain } from "./error-chain";
+import { message } from "../messages";
 
 interface FailureProps {
   error: unknown;
@@ -7,17 +8,17 @@ interface FailureProps {
 
 /** What any part of a page shows that cannot be shown: why, and a button to try again. */
 export function Failure({ error, retry }: FailureProps) {
-  const [message, ...causes] = errorChain(error);
+  const [first, ...causes] = errorChain(error);
   return (
     <div className="failure" role="alert">
-      <p className="failure__message">{message}</p>
+      <p className="failure__message">{first}</p>
       {causes.map((cause, index) => (
         <p key={index} className="failure__cause">
-          Cause: {cause}
+          {message("Cause: {cause}", { cause })}
         </p>
       ))}
       <button type="button" className="button" onClick={retry}>
-        Try again
+        {message("Try again")}
       </button>
     </div>
   );
@@ -29,7 +30,7 @@ export function PageCrash(props: FailureProps) {
     <div className="layout">
       <main className="main" id="main" tabIndex={-1}>
         <div className="content">
-          <h1 className="page-title">This page crashed.</h1>
+          <h1 className="page-title">{message("This page crashed.")}</h1>
           <Failure {...props} />
         </div>
       </main>
@@ -41,8 +42,8 @@ export function PageCrash(props: FailureProps) {
 export function SiteCrash(props: FailureProps) {
   return (
     <main className="site-crash" id="main" tabIndex={-1}>
-      <h1 className="page-title">Page Error</h1>
-      <p>This page crashed.</p>
+      <h1 className="page-title">{message("Page Error")}</h1>
+      <p>{message("This page crashed.")}</p>
       <Failure {...props} />
     </main>
   );

@@ -7,12 +7,17 @@ import { selectRememberedTabs } from "./select-remembered-tabs";
 import { selectTab } from "./select-tab";
 import { suggestedBaseUrl } from "./suggested-base-url";
 import { watchAssets } from "./watch-assets";
+import { message } from "../messages";
 
 /**
  * The script in the head that runs before first paint. It is the same on every page, because the
  * Content-Security-Policy allows it by its hash.
  */
 export function inlineScript({ theme, announcement, baseUrl, search }: SiteProps): string {
+  const texts = scriptJson({
+    title: message("Your site did not load properly."),
+    files: message("Some of its files could not be loaded. Try to load the page again."),
+  });
   const calls = [
     'document.documentElement.dataset.js="";',
     call(applyTheme, scriptJson(theme)),
@@ -20,8 +25,8 @@ export function inlineScript({ theme, announcement, baseUrl, search }: SiteProps
     call(selectRememberedTabs, source(selectTab)),
     search === null ? "" : call(keepSearchKey, source(asksForSearch), source(isTyping)),
     ...(isHashed(baseUrl)
-      ? [call(hideOtherPage), call(watchAssets, scriptJson(baseUrl), "()=>null")]
-      : [call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl))]),
+      ? [call(hideOtherPage), call(watchAssets, scriptJson(baseUrl), "()=>null", texts)]
+      : [call(watchAssets, scriptJson(baseUrl), source(suggestedBaseUrl), texts)]),
   ];
   return calls.join("");
 }

@@ -7,6 +7,7 @@
 export function watchAssets(
   baseUrl: string,
   suggest: (pathname: string, href: string, baseUrl: string) => string | null,
+  texts: { title: string; files: string },
 ): void {
   let isShown = false;
 
@@ -21,9 +22,9 @@ export function watchAssets(
     banner.id = "load-banner";
     banner.setAttribute("role", "alert");
     for (const text of [
-      "Your site did not load properly.",
+      texts.title,
       better === null
-        ? "Some of its files could not be loaded. Try to load the page again."
+        ? texts.files
         : `A wrong base URL is the most likely reason. It was built for "${baseUrl}"; we suggest "${better}": set base_url in site.toml, or build with --base-url ${better}`,
     ]) {
       banner.append(Object.assign(document.createElement("p"), { textContent: text }));

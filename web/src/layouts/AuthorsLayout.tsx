@@ -2,6 +2,7 @@ import { PostIndex } from "../components/PostIndex";
 import { AuthorCard } from "../components/PostMeta";
 import type { AuthorsPage } from "../contract/page";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 /** Everyone who writes posts, and what they wrote last. */
 export function AuthorsLayout({ page }: { page: AuthorsPage }) {
@@ -13,7 +14,11 @@ export function AuthorsLayout({ page }: { page: AuthorsPage }) {
           <div className="author">
             <AuthorCard author={author} />
           </div>
-          <p>{posts === 1 ? "1 post:" : `${posts} posts, the newest:`}</p>
+          <p>
+            {posts === 1
+              ? message("1 post:")
+              : message("{count} posts, the newest:", { count: posts })}
+          </p>
           <PostIndex posts={newest} />
         </section>
       ))}

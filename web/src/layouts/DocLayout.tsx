@@ -8,6 +8,7 @@ import { Article } from "../content/Article";
 import type { DocPage } from "../contract/page";
 import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 /** A page of documentation. */
 export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
@@ -16,7 +17,9 @@ export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
       <article>
         <VersionNotice page={page} />
         {page.unlisted && (
-          <p className="notice">This page is unlisted: it can be reached only by its address.</p>
+          <p className="notice">
+            {message("This page is unlisted: it can be reached only by its address.")}
+          </p>
         )}
         <PageHead title={page.hideTitle ? null : page.title} markdown={page.markdown} />
         <FoldedToc key={`${page.href}#`} entries={page.toc} />
@@ -25,8 +28,8 @@ export function DocLayout({ page, articles }: LayoutProps<DocPage>) {
         <PageFooter page={page} />
       </article>
       <Pager
-        label="Docs pages"
-        names={["Previous", "Next"]}
+        label={message("Docs pages")}
+        names={[message("Previous"), message("Next")]}
         back={page.previous}
         forth={page.next}
       />

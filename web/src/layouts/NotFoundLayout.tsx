@@ -4,6 +4,7 @@ import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";
 import { useSite } from "../router/context";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>;
 
@@ -19,12 +20,16 @@ export function NotFoundLayout() {
         <kbd>0</kbd>
         <kbd>4</kbd>
       </p>
-      <h1 className="page-title">Page not found</h1>
+      <h1 className="page-title">{message("Page not found")}</h1>
       <div className="article">
-        <p>This page does not exist. It may have moved, or the link that led here is mistyped.</p>
+        <p>
+          {message(
+            "This page does not exist. It may have moved, or the link that led here is mistyped.",
+          )}
+        </p>
         {isNoneNear ? <StartOver /> : <NearestPages pages={nearest ?? []} />}
         <p>
-          <SearchButton look="large" label="Search the docs" query={words} />
+          <SearchButton look="large" label={message("Search the docs")} query={words} />
         </p>
         {!isNoneNear && <StartOver />}
       </div>
@@ -37,10 +42,10 @@ function StartOver() {
   const { baseUrl, navbar, title } = useSite();
   return (
     <section className="start-over">
-      <h2>Start over</h2>
+      <h2>{message("Start over")}</h2>
       <ul>
         <li>
-          <a href={baseUrl}>Home page of {title}</a>
+          <a href={baseUrl}>{message("Home page of {site}", { site: title })}</a>
         </li>
         {navbar.filter(isSection).map((item) => (
           <li key={item.href}>

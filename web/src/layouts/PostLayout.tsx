@@ -7,6 +7,7 @@ import { Article } from "../content/Article";
 import type { PostPage } from "../contract/page";
 import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 /** A blog post. */
 export function PostLayout({ page, articles }: LayoutProps<PostPage>) {
@@ -21,8 +22,8 @@ export function PostLayout({ page, articles }: LayoutProps<PostPage>) {
         <PageFooter page={page} />
       </article>
       <Pager
-        label="Blog posts"
-        names={["Newer post", "Older post"]}
+        label={message("Blog posts")}
+        names={[message("Newer post"), message("Older post")]}
         back={page.newer}
         forth={page.older}
       />

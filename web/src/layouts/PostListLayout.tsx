@@ -4,6 +4,7 @@ import { Article } from "../content/Article";
 import type { PostListPage, PostSummary } from "../contract/page";
 import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 /** A list of posts, each with its excerpt. */
 export function PostListLayout({ page, articles }: LayoutProps<PostListPage>) {
@@ -14,8 +15,11 @@ export function PostListLayout({ page, articles }: LayoutProps<PostListPage>) {
         <Excerpt key={post.href} post={post} html={articles[index] ?? ""} />
       ))}
       <Pager
-        label={`Posts, page ${page.number} of ${page.count}`}
-        names={["Newer", "Older"]}
+        label={message("Posts, page {number} of {count}", {
+          number: page.number,
+          count: page.count,
+        })}
+        names={[message("Newer"), message("Older")]}
         back={listLink(page.newer, page.number - 1, page.count)}
         forth={listLink(page.older, page.number + 1, page.count)}
       />
@@ -35,7 +39,8 @@ function Excerpt({ post, html }: { post: PostSummary; html: string }) {
         <PostTags tags={post.tags} />
         {post.truncated && (
           <a className="excerpt__more" href={post.href}>
-            Read more<span className="visually-hidden"> of {post.title}</span>
+            {message("Read more")}
+            <span className="visually-hidden">{` ${message("of {title}", { title: post.title })}`}</span>
           </a>
         )}
       </footer>
@@ -44,5 +49,7 @@ function Excerpt({ post, html }: { post: PostSummary; html: string }) {
 }
 
 function listLink(href: string | null, number: number, count: number) {
-  return href === null ? null : { href, title: `Page ${number} of ${count}` };
+  return href === null
+    ? null
+    : { href, title: message("Page {number} of {count}", { number, count }) };
 }

@@ -1,11 +1,13 @@
 import { type SyntheticEvent, useEffect, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
+import { foundCount } from "../features/search/found-count";
 import { InVain } from "../features/search/InVain";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
 import { addressOf, here } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 const MAX_LENGTH = 200;
 
@@ -27,8 +29,8 @@ export function SearchLayout({ page }: { page: SearchPage }) {
           className="search-form__field"
           type="search"
           name="q"
-          aria-label="Search the docs and the blog"
-          placeholder="Search docs"
+          aria-label={message("Search the docs and the blog")}
+          placeholder={message("Search docs")}
           maxLength={MAX_LENGTH}
           autoComplete="off"
           value={text ?? ""}
@@ -37,7 +39,7 @@ export function SearchLayout({ page }: { page: SearchPage }) {
           }}
         />
         <button type="submit" className="keycap">
-          Search
+          {message("Search")}
         </button>
       </form>
       {text === null ? (
@@ -86,7 +88,11 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
   return (
     <>
       <p className="search-results__count" role="status">
-        {isKnown && `${countOf(shown.count)} for “${shown.text}”`}
+        {isKnown &&
+          message("{results} for “{query}”", {
+            results: foundCount(shown.count),
+            query: shown.text,
+          })}
       </p>
       {shown.status === "failed" && <Failed onRetry={onRetry} />}
       {isKnown &&
@@ -98,9 +104,12 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
 function Failed({ onRetry }: Pick<LiveResultsProps, "onRetry">) {
   return (
     <div className="search-results__message" role="alert">
-      <p>Unable to fetch results. You might want to check your network connection.</p>
+      <p>
+        {message("Unable to fetch results")}.{" "}
+        {message("You might want to check your network connection.")}
+      </p>
       <button type="button" className="keycap" onClick={onRetry}>
-        Retry
+        {message("Retry")}
       </button>
     </div>
   );
@@ -128,7 +137,7 @@ function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
       </ol>
       {shown.hasMore && (
         <button type="button" className="keycap search-results__more" onClick={onMore}>
-          Load more
+          {message("Load more")}
         </button>
       )}
     </>
@@ -138,9 +147,4 @@ function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
 /** A text with its matches marked, escaped by the service. */
 function Marked({ html }: { html: string }) {
   return <span dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-function countOf(count: number): string {
-  if (count === 0) return "No results";
-  return count === 1 ? "1 result" : `${count} results`;
 }

@@ -1,5 +1,6 @@
 import type { TagsPage } from "../contract/page";
 import { SectionLayout } from "./SectionLayout";
+import { message } from "../messages";
 
 /** Every tag, and how many posts have it. */
 export function TagsLayout({ page }: { page: TagsPage }) {
@@ -12,8 +13,10 @@ export function TagsLayout({ page }: { page: TagsPage }) {
             <a className="tag" href={href}>
               {label}{" "}
               <span className="tag__count">
-                {posts}
-                <span className="visually-hidden">{posts === 1 ? " post" : " posts"}</span>
+                <span aria-hidden="true">{posts}</span>
+                <span className="visually-hidden">
+                  {posts === 1 ? message("1 post") : message("{count} posts", { count: posts })}
+                </span>
               </span>
             </a>
           </li>

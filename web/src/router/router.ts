@@ -15,6 +15,7 @@ import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
 import { isAnchorOn, isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
+import { message } from "../messages";
 
 export interface Router {
   view: () => View;
@@ -104,7 +105,7 @@ export function createRouter(
     if (navigator.onLine && load()) return;
     progress.finish();
     const reason = navigator.onLine ? "its file cannot be read" : "you are offline";
-    showLoadFailure(`This page could not be loaded: ${reason}.`, retry);
+    showLoadFailure(message("This page could not be loaded: {reason}.", { reason }), retry);
   }
 
   /** Make `url` the address of a history entry: of a new one, unless it is there already. */

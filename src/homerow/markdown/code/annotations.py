@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from homerow.diagnostics import Place
 from homerow.markdown.code.directives import Annotation
+from homerow.markdown.html_text import escape
 from homerow.markdown.places import PlacedSample, line_of
 from homerow.markdown.writer import Writer, WriteRule
 
@@ -18,9 +19,13 @@ _ITEM = "code_annotation_open"
 
 
 class Badges(Struct, frozen=True):
-    """The badges of a block: `prefix` begins their ids, `joined` are the annotations that have a text."""
+    """The badges of a block: `prefix` begins their ids, `labels` are their names for screen readers.
+
+    `joined` are the annotations that have a text.
+    """
 
     prefix: str = ""
+    labels: Mapping[int, str] = {}
     joined: frozenset[Annotation] = frozenset()
 
     def html(self, annotations: Iterable[Annotation]) -> str:
@@ -33,7 +38,7 @@ class Badges(Struct, frozen=True):
 
     def _badge(self, number: int) -> str:
         text = f"{self.prefix}-{number}"
-        link = f'<a id="{text}-code" href="#{text}" aria-label="Annotation {number}">{number}</a>'
+        link = f'<a id="{text}-code" href="#{text}" aria-label="{escape(self.labels[number])}">{number}</a>'
         return f'<span class="code-annotation"> {link}</span>'
 
 
@@ -101,7 +106,8 @@ def _join(
         texts[number].type = _ITEM
         texts[number].meta.update(prefix=prefix, number=number)
         writer.context.ids.update((f"{prefix}-{number}", f"{prefix}-{number}-code"))
-    return Badges(prefix, frozenset(joined.values()))
+    labels = {number: writer.context.text("Annotation {number}", number=number) for number in joined}
+    return Badges(prefix, labels, frozenset(joined.values()))
 
 
 def _write_list_open(writer: Writer, token: Token) -> None:
@@ -112,9 +118,10 @@ def _write_list_open(writer: Writer, token: Token) -> None:
 
 def _write_item_open(writer: Writer, token: Token) -> None:
     number, text = token.meta["number"], f"{token.meta['prefix']}-{token.meta['number']}"
+    label = escape(writer.context.text("Annotation {number}, back to the code", number=number))
     writer.out.append(
         f'<li id="{text}"><a class="code-annotations__back" href="#{text}-code"'
-        f' aria-label="Annotation {number}, back to the code">{number}</a> '
+        f' aria-label="{label}">{number}</a> '
     )
     writer.markdown.begin()
 

@@ -27,10 +27,6 @@ from homerow.markdown.markdown_text import code_block, escape_markdown
 from homerow.markdown.places import PlacedSample, line_of
 from homerow.markdown.writer import Writer, WriteRule
 
-_BUTTONS = (
-    '<button type="button" class="wrap-code" aria-label="Wrap long lines" aria-pressed="false"></button>'
-    '<button type="button" class="copy-code" aria-label="Copy code"></button>'
-)
 DIFF_SIGNS = {"inserted": "+", "deleted": "-"}
 # Fences that other generators draw.
 _DIAGRAMS = {"mermaid": "diagrams are not drawn: save it as an SVG file and embed that as an image"}
@@ -97,7 +93,7 @@ def _write(
         _report_ranges(writer, token, info, message, f"the last line is {len(code.lines)}")
     annotations = [annotation for line in code.lines for annotation in line.annotations]
     badges = join_annotations(writer, token, shown, annotations)
-    writer.out.append(_frame(lines_html(code.lines, info, language, badges), info, language))
+    writer.out.append(_frame(writer, lines_html(code.lines, info, language, badges), info, language))
     writer.text.append("".join(f"{line.text}\n" for line in code.lines))
     _write_markdown(writer, code, badges, title=info.title, language=language.name)
     if code.has_marks:
@@ -117,9 +113,10 @@ def _write_markdown(writer: Writer, code: MarkedCode, badges: Badges, *, title: 
     writer.markdown.write_block(code_block("\n".join(texts), "" if language == PLAIN.name else language))
 
 
-def _frame(body: str, info: CodeInfo, language: Language) -> str:
+def _frame(writer: Writer, body: str, info: CodeInfo, language: Language) -> str:
     name = escape(language.name)
-    label = escape(info.title or f"{language.label} code")
+    text = writer.context.text
+    label = escape(info.title or text("{language} code", language=language.label))
     numbered = "" if info.first_number is None else " numbered"
     element = "figure" if info.title else "div"
     caption = f"<figcaption>{escape(info.title)}</figcaption>" if info.title else ""
@@ -127,7 +124,10 @@ def _frame(body: str, info: CodeInfo, language: Language) -> str:
         f'<{element} class="code-block{numbered}">{caption}'
         f'<pre tabindex="0" role="group" aria-label="{label}">'
         f'<code class="language-{name}">{body}</code></pre>'
-        f"{_BUTTONS}</{element}>\n"
+        f'<button type="button" class="wrap-code" aria-label="{escape(text("Wrap long lines"))}"'
+        f' aria-pressed="false"></button>'
+        f'<button type="button" class="copy-code" aria-label="{escape(text("Copy code"))}"></button>'
+        f"</{element}>\n"
     )
 
 

@@ -23,7 +23,7 @@ class WrapperWriter:
             writer.out.append(f'<div class="{wrapper.class_name}">\n{html}</div>\n')
             writer.markdown.write_block(frame.markdown)
             return
-        title = frame.text("title") or wrapper.title or KINDS[wrapper.admonition]
+        title = frame.text("title") or wrapper.title or writer.context.text(KINDS[wrapper.admonition])
         writer.out.append(
             f'<div class="admonition admonition-{wrapper.admonition}" role="note">\n'
             f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from homerow.markdown.docusaurus.addresses import card_opening, embed_label
+from homerow.markdown.docusaurus.addresses import card_opening, readable_address
 from homerow.markdown.markdown_text import escape_markdown
 from homerow.markdown.syntax.links import link_attributes
 from homerow.markdown.writer import Frame, Writer
@@ -23,7 +23,7 @@ def finish_embed(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG0
     """Write the card of a component."""
     names, template = _ADDRESSES[frame.tag.name]
     given = next((text for name in names if (text := frame.text(name))), "")
-    address = given if "://" in given else template.format(given)
+    address = readable_address(given) if "://" in given else template.format(given)
     if not given:
         message, hint = f"{frame.tag.name} needs the attribute {names[0]}", f'add {names[0]}="…"'
         writer.context.report("missing-attribute", message, frame.place, hint=hint)
@@ -31,7 +31,8 @@ def finish_embed(writer: Writer, frame: Frame, html: str) -> None:  # noqa: ARG0
     attributes = link_attributes(writer, address, lambda: frame.place)
     if attributes is None:
         return
-    title, note = embed_label(address, frame.text("title") or "")
-    writer.out.append(f"{card_opening(attributes, title, note)}</a>\n")
+    title = frame.text("title") or writer.context.text("Embedded page")
+    opening = card_opening(writer.context.conventions, address, title, attributes)
+    writer.out.append(f"{opening}</a>\n")
     writer.text.append(f"{title}\n")
     writer.markdown.write_block(f"[{escape_markdown(title)}]({address})")

@@ -88,14 +88,14 @@ def finish_admonition(writer: Writer, frame: Frame, html: str) -> None:
     """Write an admonition in the place of `<Admonition type="…">`."""
     kind = frame.text("type") or "note"
     if kind in LEGACY_KINDS:
-        kind, usual = LEGACY_KINDS[kind]
+        kind, english = LEGACY_KINDS[kind]
     elif kind not in KINDS:
         message, hint = f"no admonition is called {kind}", f"the kinds are {', '.join(KINDS)}"
         writer.context.report("unknown-admonition", message, frame.attribute_place("type"), hint=hint)
-        kind, usual = "note", KINDS["note"]
+        kind, english = "note", KINDS["note"]
     else:
-        usual = KINDS[kind]
-    title = frame.text("title") or usual
+        english = KINDS[kind]
+    title = frame.text("title") or writer.context.text(english)
     writer.out.append(
         f'<div class="admonition admonition-{kind}" role="note">\n'
         f'<p class="admonition-title">{escape(title)}</p>\n{html}</div>\n'
@@ -108,7 +108,7 @@ def finish_admonition(writer: Writer, frame: Frame, html: str) -> None:
 
 def finish_details(writer: Writer, frame: Frame, html: str) -> None:
     """Write a folded part in the place of `<Details summary="…">`."""
-    summary = frame.text("summary") or "Details"
+    summary = frame.text("summary") or writer.context.text("Details")
     is_open = " open" if frame.attributes.get("open") else ""
     writer.out.append(f"<details{is_open}><summary>{escape(summary)}</summary>\n{html}</details>\n")
     writer.markdown.write_block(f"**{escape_markdown(summary)}**")

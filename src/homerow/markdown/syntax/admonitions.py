@@ -6,19 +6,23 @@ An opening and a closing fence are tokens of their own, paired later (balance.py
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from homerow.config.message_texts import Message
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.context import context_of, origin_of
+from homerow.markdown.html_text import escape
+from homerow.markdown.markdown_text import escape_markdown
 from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
 # kind -> the title that is shown when the author writes none
-KINDS = {
+KINDS: Mapping[str, Message] = {
     "note": "Note",
     "tip": "Tip",
     "info": "Info",
@@ -27,13 +31,13 @@ KINDS = {
     "caution": "Caution",
 }
 # Kinds of Docusaurus besides these -> kind and title.
-LEGACY_KINDS = {
+LEGACY_KINDS: Mapping[str, tuple[str, Message]] = {
     "secondary": ("note", "Secondary"),
     "important": ("info", "Important"),
     "success": ("tip", "Success"),
 }
 # GitHub's five alerts -> kind and title. Its caution is the gravest of them, as our danger is.
-ALERTS = {
+ALERTS: Mapping[str, tuple[str, Message]] = {
     "NOTE": ("note", "Note"),
     "TIP": ("tip", "Tip"),
     "IMPORTANT": ("info", "Important"),
@@ -94,27 +98,30 @@ def _push_titled(state: StateBlock, line: int, opening: re.Match[str]) -> None:
 
 def _kind(state: StateBlock, line: int, name: str) -> tuple[str, str]:
     """Return the kind that a name stands for, and its title; a note, reported, for an unknown name."""
+    context = context_of(state)
     if name in KINDS:
-        return name, KINDS[name]
-    conventions = context_of(state).conventions
+        return name, context.text(KINDS[name])
+    conventions = context.conventions
     own = dict(conventions.admonitions).get(name)
     if own:
         return own.like, own.title or name.replace("-", " ").capitalize()
     if conventions.is_docusaurus and name in LEGACY_KINDS:
-        return LEGACY_KINDS[name]
+        kind, title = LEGACY_KINDS[name]
+        return kind, context.text(title)
     known = (*KINDS, *dict(conventions.admonitions))
     hint = did_you_mean(name.lower(), known) or f"the kinds are {', '.join(known)}; [admonitions] adds others"
     place = origin_of(state).find(name, line)
-    context_of(state).report("unknown-admonition", f"no admonition is called {name}", place, hint=hint)
+    context.report("unknown-admonition", f"no admonition is called {name}", place, hint=hint)
     return "note", name.replace("-", " ").capitalize()
 
 
 def _push_opening(state: StateBlock, line: int, markup: str, kind: str, title: str = "") -> None:
+    title = title or context_of(state).text(KINDS[kind])
     token = state.push("admonition_open", "div", 0)
     token.map = [line, line + 1]
     token.markup = markup
     token.info = kind
-    inline = Token("inline", "", 0, content=title or KINDS[kind], map=[line, line + 1], children=[])
+    inline = Token("inline", "", 0, content=title, map=[line, line + 1], children=[])
     state.tokens += [
         Token("admonition_title_open", "p", 1),
         inline,
@@ -159,11 +166,12 @@ def _write_open(writer: Writer, token: Token) -> None:
 
 
 def _write_alert_open(writer: Writer, token: Token) -> None:
-    token.info, title = ALERTS[token.info]
+    token.info, english = ALERTS[token.info]
+    title = writer.context.text(english)
     _write_open(writer, token)
-    writer.out.append(f'<p class="admonition-title">{title}</p>\n')
+    writer.out.append(f'<p class="admonition-title">{escape(title)}</p>\n')
     writer.text.append(f"{title}\n")
-    writer.markdown.write_block(f"**{title}**")
+    writer.markdown.write_block(f"**{escape_markdown(title)}**")
 
 
 def _write_title_open(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table

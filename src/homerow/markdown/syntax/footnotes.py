@@ -6,6 +6,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_ref
 
+from homerow.markdown.html_text import escape
 from homerow.markdown.markdown_text import indented
 from homerow.markdown.syntax.blocks import tag
 from homerow.markdown.writer import Writer, WriteRule
@@ -32,11 +33,17 @@ def _write_mark(writer: Writer, token: Token) -> None:
     number, mark = _number(writer, token), _mark_id(writer, token)
     writer.context.ids.add(mark)
     shown = int(token.meta["id"]) + 1
+    label = escape(writer.context.text("Footnote {number}", number=shown))
     writer.out.append(
         f'<sup class="footnote-mark">'
-        f'<a id="{mark}" href="#fn-{number}" aria-label="Footnote {shown}">{shown}</a></sup>'
+        f'<a id="{mark}" href="#fn-{number}" aria-label="{label}">{shown}</a></sup>'
     )
     writer.markdown.write(f"[^{number}]")
+
+
+def _write_notes_open(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a rule of the table
+    label = escape(writer.context.text("Footnotes"))
+    writer.out.append(f'<section class="footnotes" aria-label="{label}">\n<ol>\n')
 
 
 def _write_note_open(writer: Writer, token: Token) -> None:
@@ -56,14 +63,13 @@ def _write_note_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a
 def _write_way_back(writer: Writer, token: Token) -> None:
     mark = _mark_id(writer, token)
     shown = int(token.meta["id"]) + 1
-    writer.out.append(
-        f' <a class="footnote-back" href="#{mark}" aria-label="Back to the text of footnote {shown}">↩</a>'
-    )
+    label = escape(writer.context.text("Back to the text of footnote {number}", number=shown))
+    writer.out.append(f' <a class="footnote-back" href="#{mark}" aria-label="{label}">↩</a>')
 
 
 FOOTNOTE_RULES: dict[str, WriteRule] = {
     "footnote_ref": _write_mark,
-    "footnote_block_open": tag('<section class="footnotes" aria-label="Footnotes">\n<ol>\n'),
+    "footnote_block_open": _write_notes_open,
     "footnote_block_close": tag("</ol>\n</section>\n"),
     "footnote_open": _write_note_open,
     "footnote_close": _write_note_close,

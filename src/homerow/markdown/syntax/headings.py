@@ -77,7 +77,7 @@ def _write_heading_close(writer: Writer, token: Token) -> None:
         line = writer.origin.first_line + line_of(opening)
         shown = _NO_CONTENTS.sub("", html) if "<" in html else html
         _add_to_contents(writer, Heading(int(opening.tag[1]), heading_id, text, shown.strip(), line))
-    writer.out.append(_heading_html(opening.tag, heading_id, html, text))
+    writer.out.append(_heading_html(opening.tag, heading_id, html, _link_label(writer, text)))
     writer.markdown.write_block(heading_markdown(opening.tag, markdown))
 
 
@@ -116,7 +116,7 @@ def write_made_heading(writer: Writer, heading: Heading) -> str:
     _add_to_contents(writer, heading)
     tag = f"h{heading.level}"
     writer.markdown.write_block(heading_markdown(tag, escape_markdown(heading.text)))
-    return _heading_html(tag, heading.id, heading.html, heading.text)
+    return _heading_html(tag, heading.id, heading.html, _link_label(writer, heading.text))
 
 
 def heading_markdown(tag: str, markdown: str) -> str:
@@ -124,13 +124,17 @@ def heading_markdown(tag: str, markdown: str) -> str:
     return f"{'#' * int(tag[1])} {markdown.replace(HARD_BREAK, ' ').strip()}"
 
 
-def _heading_html(tag: str, heading_id: str, html: str, text: str) -> str:
+def _link_label(writer: Writer, heading: str) -> str:
+    return escape(writer.context.text("Link to {heading}", heading=heading))
+
+
+def _heading_html(tag: str, heading_id: str, html: str, label: str) -> str:
     target = escape(heading_id)
     if tag == "h1":
         return f'<h1 id="{target}">{html}</h1>\n'
     return (
         f'<div class="heading"><{tag} id="{target}">{html}</{tag}>'
-        f'<a class="heading-anchor" href="#{target}" aria-label="Link to {escape(text)}"></a></div>\n'
+        f'<a class="heading-anchor" href="#{target}" aria-label="{label}"></a></div>\n'
     )
 
 

@@ -10,7 +10,7 @@ from typing import cast
 from markdown_it.token import Token
 
 from homerow.diagnostics import Place
-from homerow.markdown.docusaurus.addresses import card_opening, embed_label, readable_address
+from homerow.markdown.docusaurus.addresses import card_opening, readable_address
 from homerow.markdown.html_tags import (
     BLOCKS,
     FORBIDDEN_ELEMENTS,
@@ -74,8 +74,8 @@ def _write_frame(writer: Writer, tag: HtmlTag, place: Place) -> None:
     given = {key.lower(): value or "" for key, value in tag.attributes}
     address = readable_address(given.get("src", ""))
     attributes = link_attributes(writer, address, lambda: place) if address else None
-    title, note = embed_label(address, given.get("title", ""))
-    writer.out.append(card_opening(attributes or "", title, note))
+    title = given.get("title") or writer.context.text("Embedded page")
+    writer.out.append(card_opening(writer.context.conventions, address, title, attributes or ""))
     writer.markdown.write(f"[{escape_markdown(title)}]({destination(attributes or '')})")
     if tag.self_closing:
         writer.out.append("</a>")

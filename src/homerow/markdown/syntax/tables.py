@@ -137,7 +137,8 @@ def _length(row: Row) -> int:
 
 def _write_table_open(writer: Writer, token: Token) -> None:
     # A wide table scrolls in its own box, which the keyboard must be able to reach.
-    writer.out.append('<div class="table-scroll" role="group" aria-label="Table" tabindex="0">')
+    label = escape(writer.context.text("Table"))
+    writer.out.append(f'<div class="table-scroll" role="group" aria-label="{label}" tabindex="0">')
     cards = ' class="cards"' if "card" in token.meta else ""
     writer.out.append(f"<table{cards}{_role(token)}>\n")
 

@@ -130,7 +130,11 @@ def _language(options: Options) -> dict[str, Any]:
         )
     i18n.drop(("path", "localeConfigs"))
     i18n.ignore_rest()
-    return {} if default == "en" else {"language": default}
+    if default == "en":
+        return {}
+    message = f"texts of the interface stay English until messages.toml has those in {default}"
+    options.report.decide(message, options.file, options.line("i18n"))
+    return {"language": default}
 
 
 def _search(theme: Options) -> dict[str, Any]:

@@ -15,10 +15,13 @@ from homerow.site.site import Site
 def changes_channel(site: Site) -> Channel:
     """Return the feed; a page changes when its source is committed."""
     config, version = site.config, site.config.last_version
+    messages = config.messages
     entries = tuple(_entry(site, page) for page in site.changed_docs[:ENTRIES])
     return Channel(
-        title=xml_text(f"{config.title}: documentation changes"),
-        description=xml_text(f"The last changes of the documentation of {config.title}"),
+        title=xml_text(messages.text("{site}: documentation changes", site=config.title)),
+        description=xml_text(
+            messages.text("The last changes of the documentation of {site}", site=config.title)
+        ),
         home=site.permalink(version.route),
         url=site.permalink(changes_route(version)),
         language=config.language,

@@ -57,9 +57,10 @@ def feed_channel(site: Site, feed: Feed, entries: Iterable[Entry]) -> Channel:
     has_name = config.title in config.blog.title
     title = config.blog.title if has_name else f"{config.title} {config.blog.title}"
     newest = next(feed_posts(site), None)
+    news = config.messages.text("News of {site}", site=config.title)
     return Channel(
         title=xml_text(title),
-        description=xml_text(config.blog.description or f"News of {config.title}"),
+        description=xml_text(config.blog.description or news),
         home=site.permalink(site.config.blog.route),
         url=site.permalink(feed.route),
         language=config.language,

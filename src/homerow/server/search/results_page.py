@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from html import escape
 from itertools import groupby
-from types import MappingProxyType
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from homerow.config.messages import ENGLISH, Messages
 from homerow.search.live import LiveIndex
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.search.results.results import Hit, SearchResults
@@ -31,7 +31,6 @@ MAX_QUERY = 200  # characters
 PAGE_SIZE = 20
 SNIPPET_WORDS = 30
 SEPARATOR = " \u203a "
-_COUNTS: Mapping[int, str] = MappingProxyType({0: "No results", 1: "1 result"})
 
 # Placeholders of the front end for the query and the results (web/src/layouts/SearchLayout.tsx).
 TITLE, FIELD, PLACE = "<title>", 'autoComplete="off" value=""', '<div data-search-results=""></div>'
@@ -88,21 +87,29 @@ class ResultsPage:
             self._activity.add_query(request, text, results.hit_count)
         filled = page.replace(TITLE, f"{TITLE}{escape(text)} | ", 1)
         filled = filled.replace(FIELD, f'autoComplete="off" value="{escape(text)}"', 1)
-        shown = f'<div data-search-results="">{results_html(results, text, number)}</div>'
+        shown = f'<div data-search-results="">{results_html(results, text, number, release.messages)}</div>'
         return filled.replace(PLACE, shown, 1)
 
 
-def results_html(results: SearchResults, text: str, number: int) -> str:
+def results_html(results: SearchResults, text: str, number: int, messages: Messages = ENGLISH) -> str:
     """Return the results as the front end shows them, with a link to the next page; pages count from 1."""
-    count = _COUNTS.get(results.hit_count, f"{results.hit_count} results")
+    count = _count(results.hit_count, messages)
+    shown = messages.text("{results} for “{query}”", results=count, query=text)
     more = ""
     if number < results.page_count:
-        more = f'<p><a href="?q={quote(text, safe="")}&amp;page={number + 1}">More results</a></p>'
+        label = escape(messages.text("More results"))
+        more = f'<p><a href="?q={quote(text, safe="")}&amp;page={number + 1}">{label}</a></p>'
     return (
-        f'<p class="search-results__count">{count} for “{escape(text)}”</p>'
+        f'<p class="search-results__count">{escape(shown)}</p>'
         f'<ol class="search-results" start="{(number - 1) * PAGE_SIZE + 1}">'
         f"{''.join(map(_result, results.hits))}</ol>{more}"
     )
+
+
+def _count(hits: int, messages: Messages) -> str:
+    if hits == 0:
+        return messages.text("No results")
+    return messages.text("1 result") if hits == 1 else messages.text("{count} results", count=hits)
 
 
 def _result(hit: Hit) -> str:

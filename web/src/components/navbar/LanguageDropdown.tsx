@@ -1,14 +1,12 @@
 import { usePage, useSite } from "../../router/context";
 import { Dropdown } from "./Dropdown";
-
-/** What speakers call their language; a code that is not here shows as it is. */
-const NAMES: Record<string, string> = { en: "English" };
+import { message } from "../../messages";
 
 /** Every language of the site. There is one. */
 export function LanguageDropdown() {
   const { language } = useSite();
   const { href } = usePage();
-  const name = NAMES[language] ?? language;
+  const name = message("English");
   return (
     <Dropdown label={name}>
       <li>

@@ -4,6 +4,7 @@ import { usePage, useSite } from "../../router/context";
 import { Icon } from "../Icon";
 import { SectionTree, sectionLabel } from "../SectionTree";
 import { NavbarItem } from "./NavbarItem";
+import { message } from "../../messages";
 
 /** The breakpoint of the layout, as in the style sheets. */
 const WIDE = "(min-width: 997px)";
@@ -41,9 +42,9 @@ export function MobileMenu() {
         }}
       >
         <Icon name="menu" />
-        <span className="visually-hidden">Menu</span>
+        <span className="visually-hidden">{message("Menu")}</span>
       </button>
-      <dialog className="drawer" ref={drawer} aria-label="Menu" onClose={close}>
+      <dialog className="drawer" ref={drawer} aria-label={message("Menu")} onClose={close}>
         {isOpen && <Drawer onClose={close} />}
       </dialog>
     </>
@@ -89,7 +90,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
                 setSecondary(false);
               }}
             >
-              <Icon name="back" /> Main menu
+              <Icon name="back" /> {message("Main menu")}
             </button>
           ) : (
             section !== null && (
@@ -100,13 +101,13 @@ function Drawer({ onClose }: { onClose: () => void }) {
                   setSecondary(true);
                 }}
               >
-                {section} pages
+                {message("{section} pages", { section })}
               </button>
             )
           )}
           <button type="button" className="icon-button" onClick={onClose}>
             <Icon name="close" />
-            <span className="visually-hidden">Close the menu</span>
+            <span className="visually-hidden">{message("Close the menu")}</span>
           </button>
         </div>
         {isSecondary ? (
@@ -114,7 +115,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
             <SectionTree />
           </nav>
         ) : (
-          <nav aria-label="Main">
+          <nav aria-label={message("Main")}>
             <ul className="drawer__list">
               {navbar.map((item, index) => (
                 <li key={index}>

@@ -8,6 +8,7 @@ import { SiteLogo } from "../SiteLogo";
 import { MobileMenu } from "./MobileMenu";
 import { NavbarItem } from "./NavbarItem";
 import { ThemeToggle } from "./ThemeToggle";
+import { message } from "../../messages";
 
 /** The bar at the top of every page. */
 export function Navbar() {
@@ -21,7 +22,7 @@ export function Navbar() {
         {logo !== null && <SiteLogo logo={logo} />}
         <span className="navbar__title">{title}</span>
       </a>
-      <nav className="navbar__items" aria-label="Main">
+      <nav className="navbar__items" aria-label={message("Main")}>
         <NavbarList items={navbar} position="left" />
         <NavbarList items={navbar} position="right" />
       </nav>

@@ -1,15 +1,19 @@
 import { useSite } from "../../router/context";
 import { useTheme } from "../../hooks/useTheme";
 import { Icon } from "../Icon";
+import { message } from "../../messages";
 
-const NAMES = { system: "as the system", light: "light", dark: "dark" };
+const NAMES = { system: "as the system", light: "light", dark: "dark" } as const;
 
 /** Cycles through the themes. The HTML has all icons; attributes of the document select one before first paint. */
 export function ThemeToggle() {
   const { theme } = useSite();
   const { choice, cycle } = useTheme();
   if (theme.disableSwitch) return null;
-  const label = choice === null ? "Theme" : `Theme: ${NAMES[choice]}`;
+  const label =
+    choice === null
+      ? message("Theme")
+      : message("Theme: {choice}", { choice: message(NAMES[choice]) });
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@ import { preferVersion } from "../../hooks/usePreferredVersion";
 import { usePage, useSite } from "../../router/context";
 import { hrefIn, useVersion, versionsBeside } from "../versions";
 import { Dropdown } from "./Dropdown";
+import { message } from "../../messages";
 
 /** A link to the main document of the version that is being read. */
 export function VersionLink({ label }: { label: string | null }) {
@@ -30,7 +31,7 @@ export function VersionDropdown() {
     <Dropdown
       label={
         <>
-          <span className="visually-hidden">Version: </span>
+          <span className="visually-hidden">{message("Version:")} </span>
           {current.label}
         </>
       }

@@ -1,4 +1,5 @@
 import { createPortal } from "react-dom";
+import { message } from "../../messages";
 
 /** What a search shows that no host answered. The library itself has such a screen, and never shows it. */
 export function ErrorScreen() {
@@ -7,8 +8,10 @@ export function ErrorScreen() {
   if (place === null) return null;
   return createPortal(
     <div className="DocSearch-ErrorScreen search-error" role="alert">
-      <p className="DocSearch-Title">Unable to fetch results</p>
-      <p className="DocSearch-Help">You might want to check your network connection.</p>
+      <p className="DocSearch-Title">{message("Unable to fetch results")}</p>
+      <p className="DocSearch-Help">
+        {message("You might want to check your network connection.")}
+      </p>
     </div>,
     place,
   );

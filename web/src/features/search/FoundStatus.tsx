@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import type { Store } from "../../router/store";
+import { foundCount } from "./found-count";
 import type { Outcome } from "./watched-client";
 
 /**
@@ -27,7 +28,5 @@ export function FoundStatus({ found }: { found: Store<string> }) {
 export function foundText(outcome: Outcome): string {
   const [first] = outcome?.results ?? [];
   if (first === undefined || !("nbHits" in first)) return "";
-  const count = first.nbHits ?? 0;
-  if (count === 0) return "No results";
-  return count === 1 ? "1 result" : `${count} results`;
+  return foundCount(first.nbHits ?? 0);
 }

@@ -2,6 +2,7 @@ import { useAllPages } from "../../components/all-pages";
 import { meantPages } from "../../components/nearest-pages";
 import { useSite } from "../../router/context";
 import { reportHref } from "./report";
+import { message } from "../../messages";
 
 const MOST = 3;
 
@@ -14,7 +15,7 @@ export function InVain({ text }: { text: string }) {
     <>
       {pages.length > 0 && (
         <>
-          <p>You may have meant:</p>
+          <p>{message("You may have meant:")}</p>
           <ul className="search-results">
             {pages.map(({ title, href }) => (
               <li key={href} className="search-result">
@@ -28,8 +29,8 @@ export function InVain({ text }: { text: string }) {
       )}
       {reportUrl !== null && (
         <p>
-          Believe this query should return results?{" "}
-          <a href={reportHref(reportUrl, text)}>Let us know.</a>
+          {message("Believe this query should return results?")}{" "}
+          <a href={reportHref(reportUrl, text)}>{message("Let us know.")}</a>
         </p>
       )}
     </>

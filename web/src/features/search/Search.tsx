@@ -13,6 +13,7 @@ import { useSite } from "../../router/context";
 import { closeSearch, loadDialog, onOpened, openedQuery, openSearch } from "./opening";
 import type { SearchDialogProps } from "./SearchDialog";
 import { useSearchKeys } from "./useSearchKeys";
+import { message } from "../../messages";
 
 /** The search of a page: listens to its keys, and shows the dialog while it is open. */
 export function Search() {
@@ -49,7 +50,7 @@ function OpenSearch({ query }: { query: string }) {
 
   return dialog === null ? (
     <div className="search-waiting" role="status">
-      <span className="visually-hidden">The search is loading</span>
+      <span className="visually-hidden">{message("The search is loading")}</span>
     </div>
   ) : (
     createElement(dialog, { query, onClose: close })

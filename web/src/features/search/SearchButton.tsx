@@ -2,6 +2,7 @@ import { Icon } from "../../components/Icon";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { useSite } from "../../router/context";
 import { loadDialog, openSearch } from "./opening";
+import { message } from "../../messages";
 
 interface SearchButtonProps {
   /** How it looks: a field of the navbar, or one that a page has at its heart. */
@@ -15,7 +16,7 @@ interface SearchButtonProps {
  * Opens the search. Without JavaScript it is a link to the page of results. Whoever comes near it will press it:
  * the dialog's script is fetched then.
  */
-export function SearchButton({ look = "navbar", query = "", label = "Search" }: SearchButtonProps) {
+export function SearchButton({ look = "navbar", query = "", label }: SearchButtonProps) {
   const { search } = useSite();
   const command = useBrowserValue(commandKey, "Ctrl");
   if (search === null) return null;
@@ -43,7 +44,7 @@ export function SearchButton({ look = "navbar", query = "", label = "Search" }: 
       }}
     >
       <Icon name="search" />
-      {label}
+      {label ?? message("Search")}
       <kbd className="js-only" aria-hidden="true">
         {command} K
       </kbd>

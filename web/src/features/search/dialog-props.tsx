@@ -4,11 +4,13 @@ import { useVersion } from "../../components/versions";
 import type { Search, SiteProps } from "../../contract/site";
 import { preferVersion } from "../../hooks/usePreferredVersion";
 import { useSite } from "../../router/context";
+import { dialogTexts } from "./dialog-texts";
 import { followLink } from "./follow-link";
 import { HitRow } from "./HitRow";
 import { withLocalHrefs } from "./hits";
 import { rememberHit } from "./recent";
 import { reportHref } from "./report";
+import { message } from "../../messages";
 
 type Properties = Omit<DocSearchModalProps, "initialScrollY">;
 type Footer = NonNullable<Properties["resultsFooterComponent"]>;
@@ -19,7 +21,8 @@ export function dialogProps(site: SiteProps, search: Search): Properties {
     appId: search.applicationId,
     apiKey: search.apiKey,
     indexName: search.indexName,
-    placeholder: "Search docs",
+    placeholder: message("Search docs"),
+    translations: dialogTexts(),
     transformItems: (hits) => withLocalHrefs(hits, site, location.origin),
     hitComponent: ({ hit, children }) => (
       <HitRow
@@ -60,7 +63,7 @@ function AllResults({ search, state }: { search: Search } & Parameters<Footer>[0
   };
   return (
     <a href={`${search.pageHref}?q=${encodeURIComponent(state.query)}`} onClick={keepVersion}>
-      See all {typeof nbHits === "number" ? nbHits : ""} results
+      {message("See all {count} results", { count: typeof nbHits === "number" ? nbHits : "" })}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 
 import { asksForSearch } from "../../first-paint/keep-search-key";
+import { message } from "../../messages";
 
 /**
  * What the library's dialog lacks without the library's own button. Its outermost box is a button to it, around
@@ -23,7 +24,7 @@ export function useDialogManners(onClose: () => void): void {
     if (!box) return undefined;
     box.setAttribute("role", "dialog");
     box.setAttribute("aria-modal", "true");
-    box.setAttribute("aria-label", "Search");
+    box.setAttribute("aria-label", message("Search"));
     box.removeAttribute("tabindex");
     // The page has a header and a footer already.
     for (const part of box.querySelectorAll("header, footer")) part.setAttribute("role", "none");
