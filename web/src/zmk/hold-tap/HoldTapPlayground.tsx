@@ -15,7 +15,7 @@ export function HoldTapPlayground() {
   const [settings, setSettings] = useState<HoldTapSettings>({ ...DEFAULTS, flavor: "balanced" });
   const named = useMemo(() => keyboardOf(settings), [settings]);
   return (
-    <section className="holdtap tryit" aria-label="Hold-tap playground">
+    <section className="holdtap tryit" aria-label="Hold-tap playground" data-markdown-ignore="">
       <div className="js-only">
         <Settings settings={settings} onChange={setSettings} />
       </div>

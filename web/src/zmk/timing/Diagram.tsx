@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { Term } from "../contract/pictures";
 import type { Bar, BarKind, Mark, Picture, Row } from "./picture";
 import { percent, type Scale, ticksOf } from "./scale";
@@ -21,12 +23,14 @@ export function Diagram({ picture, scale, now }: DiagramProps) {
   return (
     <div className="timing__line">
       <p className="timing__head">
-        <strong className="timing__title">{title}</strong>
+        <strong className="timing__title">{title}</strong>{" "}
         {typed.length > 0 && (
           <span className="timing__typed">
             <span className="visually-hidden">The computer gets: </span>
             {typed.map((word, index) => (
-              <kbd key={index}>{word}</kbd>
+              <Fragment key={index}>
+                <kbd>{word}</kbd>{" "}
+              </Fragment>
             ))}
           </span>
         )}
@@ -34,7 +38,7 @@ export function Diagram({ picture, scale, now }: DiagramProps) {
       <div className="timing__drawing" aria-hidden="true">
         <div className="timing__names">
           {rows.map(({ name, isKey }) => (
-            <span key={name}>{isKey ? <kbd>{name}</kbd> : name}</span>
+            <span key={name}>{isKey ? <kbd>{name}</kbd> : name} </span>
           ))}
         </div>
         <Track picture={picture} scale={scale} now={now} />
@@ -73,7 +77,7 @@ export function DiagramKey({ pictures }: { pictures: readonly Picture[] }) {
     <p className="timing__key" aria-hidden="true">
       {words.map(([kind, text]) => (
         <span key={kind} className={`timing__sample timing__sample--${kind}`}>
-          {text}
+          {text}{" "}
         </span>
       ))}
     </p>

@@ -20,7 +20,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
     },
   });
   return (
-    <section className="tryit" aria-label="Your keymap">
+    <section className="tryit" aria-label="Your keymap" data-markdown-ignore="">
       <Editor
         keymap={keymap}
         label="Your keymap"

@@ -11,7 +11,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
   const keymap = useKeymap(text, given);
   const { named, rows } = keymap;
   return (
-    <section className="tryit" aria-label="Try it">
+    <section className="tryit" aria-label="Try it" data-markdown-ignore="">
       {named && <Stage named={named} rows={rows} scenes={scenes} />}
       <details className="tryit__code">
         <summary>Change the keymap</summary>
