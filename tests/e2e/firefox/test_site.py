@@ -22,7 +22,7 @@ expect.set_options(timeout=TIMEOUT)
 
 KEYMAPS = "/docs/keymaps"
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
-PROPERTY = re.compile(rf"{HOLD_TAP}#.+")  # of a hold-tap, on its page
+PROPERTY = re.compile(r"/docs/config/behaviors#hold-tap-tapping-term-ms")  # its row on the reference
 OLD_KEYMAP = "&kp NUM_1 &kp BKSP &kp NUM_1"
 ALIVE_PROFILER = "[data-island=PowerProfiler][data-alive]"
 ALIVE_PLAYGROUND = "[data-island=HoldTapPlayground][data-alive]"

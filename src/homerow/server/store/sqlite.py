@@ -16,6 +16,7 @@ from homerow.server.store.tables import create_tables
 FILE = "store.sqlite3"  # in the service's data folder
 PATIENCE = 10  # seconds, until another process has written
 MAX_BYTES = 256_000_000  # of the file
+PRIMARY_KEY = "INTEGER PRIMARY KEY"
 FULL = 0.75  # share of these bytes, beyond which tables lose their oldest rows
 
 
@@ -43,18 +44,32 @@ class SqliteDatabase(Struct, frozen=True):
             raise StoreError(str(error)) from error
 
     def _open(self, *, read_only: bool) -> sqlite3.Connection:
-        if read_only and self.file.is_file():
-            return sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
-        if not read_only:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(":memory:" if read_only else self.file, timeout=PATIENCE)
+        return self._open_to_read() if read_only else self._open_to_write()
+
+    def _open_to_read(self) -> sqlite3.Connection:
+        """Return the file, or empty tables until the first session has created those of the file."""
+        if self.file.is_file():
+            connection = sqlite3.connect(
+                f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE
+            )
+            if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                return connection
+            connection.close()
+        connection = sqlite3.connect(":memory:")
+        create_tables(SqliteSession(connection), PRIMARY_KEY)
+        return connection
+
+    def _open_to_write(self) -> sqlite3.Connection:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.file, timeout=PATIENCE)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA secure_delete = ON")  # salts of visitors cannot be recovered
         connection.execute("PRAGMA journal_size_limit = 16000000")
         ((page_size,),) = connection.execute("PRAGMA page_size")
         connection.execute(f"PRAGMA max_page_count = {MAX_BYTES // page_size}")
-        create_tables(SqliteSession(connection), "INTEGER PRIMARY KEY")
+        connection.execute("BEGIN IMMEDIATE")  # readers see all tables or none
+        create_tables(SqliteSession(connection), PRIMARY_KEY)
         return connection
 
 

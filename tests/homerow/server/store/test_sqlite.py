@@ -55,3 +55,11 @@ def test_file_in_place_of_the_folder_is_a_failure(tmp_path: Path) -> None:
 
     with pytest.raises(StoreError), SqliteDatabase(tmp_path / "data" / "store.sqlite3").session():
         pass
+
+
+def test_file_without_tables_is_an_empty_store(tmp_path: Path) -> None:
+    """Another process may have created the file just now."""
+    (tmp_path / "store.sqlite3").touch()
+
+    with SqliteDatabase(tmp_path / "store.sqlite3").session(read_only=True) as session:
+        assert session.execute("SELECT * FROM views") == []
