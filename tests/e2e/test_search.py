@@ -124,7 +124,7 @@ def test_arrows_choose_and_enter_leads_there_within_the_app(reader: BrowserPage)
     reader.page.keyboard.press("Enter")
 
     reader.page.wait_for_url(target)
-    assert "/docs/keymaps/behaviors/hold-tap#" in target
+    assert "/docs/config/behaviors#hold-tap-tapping-term-ms" in target
     assert reader.is_marked
     expect(reader.page.locator(INPUT)).to_have_count(0)
 

@@ -25,7 +25,7 @@ def test_results_follow_what_is_typed_and_the_address_follows_too(published: Ser
 
     expect(page).to_have_url(f"{published.origin}/search?q=tapping-term-ms")
     first = page.locator(".search-result__title").first
-    assert "/docs/keymaps/behaviors/hold-tap" in (first.get_attribute("href") or "")
+    assert "/docs/config/behaviors#hold-tap-tapping-term-ms" in (first.get_attribute("href") or "")
 
 
 def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served, visit: Visit) -> None:
