@@ -110,7 +110,8 @@ sidebar_position: 2
 ---
 
 A sidebar is a table. Without the file, each version has a sidebar that is made from its folders. An unknown
-key or a document that does not exist is an error with its line and a hint.
+key or a document that does not exist is an error with its line and a hint. `include = ["more.toml"]` above
+the first table lists more files with sidebars.
 
 <!-- Made by `make docs-reference` from the types in src/homerow/config. Do not edit. -->
 

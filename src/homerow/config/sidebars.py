@@ -98,9 +98,10 @@ SidebarEntry: TypeAlias = Annotated[
 
 
 class SidebarEntries(Struct, frozen=True, rename={"file": _FILE}, forbid_unknown_fields=True):
-    """A sidebar as it was written; `file` is the path of its file in the site folder.
+    """A sidebar, with its entries in their order.
 
     Without `id`, it is named like its table; without `version`, it is made of the last version's documents.
+    `file` is the path of its file in the site folder.
     """
 
     items: tuple[SidebarEntry, ...]
