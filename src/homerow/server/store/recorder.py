@@ -13,7 +13,7 @@ from homerow.server.store.record import Record
 from homerow.server.store.session import Database, Session, StoreError
 from homerow.server.store.settling import SettlingQueries
 from homerow.server.store.tables import SEARCHES, TABLES, Table
-from homerow.server.store.visitors import Visitor, salt_of, today
+from homerow.server.store.visitors import Visitor, day_of, salt_of
 from homerow.server.telemetry.metrics import EVENTS, STORE_BYTES, STORE_SECONDS, STORE_UP
 
 logger = logging.getLogger(__name__)
@@ -119,19 +119,21 @@ class Recorder:
         return True
 
     def _salt_of_today(self, session: Session) -> tuple[str, str]:
-        day = today()
+        day = day_of(_now())
         return self._salt if self._salt[0] == day else (day, salt_of(session, day))
 
     def _prune(self) -> bool:
         """Delete old rows and salts each hour, and when a day begins; whether the store could do it."""
-        day, now = today(), time.monotonic()
+        # The clock is read once: it may be set back between two looks at it.
+        clock, now = _now(), time.monotonic()
+        day = day_of(clock)
         if self._pruned[0] == day and now < self._pruned[1] + PRUNE_SECONDS:
             return True
         try:
             with self._database.session() as session:
                 salt_of(session, day)
-                for table in () if self._has_jumped() else TABLES:
-                    table.delete_before(session, _now() - self._keep_days * DAY)
+                for table in () if self._has_jumped(clock, now) else TABLES:
+                    table.delete_before(session, clock - self._keep_days * DAY)
         except StoreError as error:
             self._fail(error)
             return False
@@ -139,10 +141,9 @@ class Recorder:
         self._succeed()
         return True
 
-    def _has_jumped(self) -> bool:
+    def _has_jumped(self, clock: int, now: float) -> bool:
         """Whether the clock jumped within the last day: by a wrong date, rows are older than they are."""
-        now = time.monotonic()
-        offset = _now() / 1000 - now
+        offset = clock / 1000 - now
         if abs(offset - self._offset) > JUMP_SECONDS:
             logger.warning("The clock jumped by %.0f s: old rows stay for a day.", offset - self._offset)
             self._offset, self._trusted = offset, now + JUMP_REST_SECONDS

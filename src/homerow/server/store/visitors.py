@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from datetime import UTC, date, datetime, timedelta
 
 from msgspec import Struct
@@ -35,9 +34,9 @@ def visitor_of(request: Request) -> Visitor | None:
     return Visitor(client_address(request), request.headers.get("user-agent", "")[:MAX_AGENT])
 
 
-def today() -> str:
-    """Return the day in UTC, in which a visitor has the same hash."""
-    return datetime.fromtimestamp(time.time(), UTC).date().isoformat()
+def day_of(clock: int) -> str:
+    """Return the day in UTC of a time in milliseconds since 1970; in it, a visitor has the same hash."""
+    return datetime.fromtimestamp(clock / 1000, UTC).date().isoformat()
 
 
 def salt_of(session: Session, day: str) -> str:

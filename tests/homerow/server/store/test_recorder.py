@@ -80,7 +80,7 @@ def test_visitor_has_one_hash_a_day_and_the_salt_is_deleted(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day in ("2030-01-01", "2030-01-01", "2030-01-02"):  # each recorder is another process
-        monkeypatch.setattr("homerow.server.store.recorder.today", lambda day=day: day)
+        monkeypatch.setattr("homerow.server.store.recorder.day_of", lambda _clock, day=day: day)
         record(database, "/docs")
 
     (first,), (second,), (third,) = select(database, "SELECT visitor FROM views ORDER BY id")
