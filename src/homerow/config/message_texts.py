@@ -58,9 +58,7 @@ PageParts: TypeAlias = Literal[
     "Thank you for your feedback.",
     "Your feedback could not be stored. Please try again later.",
 ]
-# Texts of the blog, and of lists of pages.
-Lists: TypeAlias = Literal[
-    "{month} {day}, {year}",
+Months: TypeAlias = Literal[
     "January",
     "February",
     "March",
@@ -73,6 +71,10 @@ Lists: TypeAlias = Literal[
     "October",
     "November",
     "December",
+]
+# Texts of the blog, and of lists of pages.
+Lists: TypeAlias = Literal[
+    "{month} {day}, {year}",
     "{minutes} min read",
     "Read more",
     "of {title}",
@@ -195,29 +197,16 @@ Articles: TypeAlias = Literal[
     "Open its page",
     "Play from {site}",
 ]
-Message: TypeAlias = Frame | PageParts | Lists | Search | Failures | Articles
+Message: TypeAlias = Frame | PageParts | Months | Lists | Search | Failures | Articles
 
 # The messages by where they appear.
 GROUPS: Mapping[str, tuple[Message, ...]] = {
     "Frame of pages": get_args(Frame),
     "Around an article": get_args(PageParts),
-    "Blog and lists of pages": get_args(Lists),
+    "Blog and lists of pages": (*get_args(Months), *get_args(Lists)),
     "Search": get_args(Search),
     "Failures": get_args(Failures),
     "Inside an article": get_args(Articles),
 }
-MONTHS: tuple[Message, ...] = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+MONTHS: tuple[Months, ...] = get_args(Months)
 MESSAGES = frozenset(message for group in GROUPS.values() for message in group)

@@ -51,7 +51,7 @@ class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LastUpdate(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an author says of the last change, in place of git."""
+    """The last change as the author states it; git is not asked."""
 
     date: Day | None = None
     """Date of the last change."""

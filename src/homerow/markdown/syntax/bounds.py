@@ -18,7 +18,7 @@ MAX_CELLS = 20_000  # of all tables; markdown-it adds the cells that short rows 
 MAX_CONTAINER_LINES = 50_000
 # Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
 MAX_BRACKET_STEPS = 1_000_000
-# Brackets, emphasis and spans of code of a file, each of which takes about 30 µs. A bracket in other brackets
+# Brackets, emphasis and spans of code of a file: each takes about 30 µs. A bracket in other brackets
 # counts as many times as it is deep, and an address counts twice.
 MAX_MARKS = 25_000
 SHOWN = 20  # characters of a paragraph beyond a bound
@@ -95,7 +95,7 @@ def bound_paragraphs(state: StateCore) -> None:
 
 
 def _count_others(text: str, rest: str) -> int:
-    """Return the marks of a text that are no brackets; `rest` is the text without its links."""
+    """Return the number of marks except brackets; `rest` is the text without its links."""
     addresses = 2 * len(_ADDRESSES.findall(rest)) + rest.count("@")
     return addresses + sum(map(text.count, "*_~")) + text.count("`") // 2
 

@@ -26,7 +26,7 @@ _CLASSIC = frozenset({"classic", "@docusaurus/preset-classic"})
 
 
 class Parts(Struct):
-    """The sections of the site, its redirects, and the keys of site.toml beside them."""
+    """The sections of the site, its redirects, and the other keys of site.toml."""
 
     sections: Sections
     redirects: dict[str, str]
