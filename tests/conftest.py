@@ -5,14 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from project import SMALL_SITE, Project
 from published import OutputFolder
 
 # Each run has the same examples and no deadline: a test must not fail because the machine is busy.
 # Others are tried with `pytest --hypothesis-profile=default`.
-settings.register_profile("same", deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "same",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("same")
 
 
