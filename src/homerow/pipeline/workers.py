@@ -46,8 +46,8 @@ WORKER_DIED = Diagnostic(
 class Workers:
     """Up to `count` processes that work on batches.
 
-    Each runs `initializer` when it starts, to load early what its first batch needs. If that fails, so does
-    every batch that the worker is given.
+    Those that are started before there is work run `initializer`, to load early what the first batch needs.
+    If that fails, so does every batch that the worker is given. Others load what their batches need.
     """
 
     def __init__(self, count: int, initializer: Callable[[], object] | None = None) -> None:
@@ -66,9 +66,12 @@ class Workers:
 
     def start(self, count: int | None = None) -> None:
         """Start processes until there are `count`, or all of them. A single worker is the calling process."""
-        while self._count > 1 and len(self._pipes) < min(count or self._count, self._count):
+        self._start(min(count or self._count, self._count), self._initializer)
+
+    def _start(self, count: int, initializer: Callable[[], object] | None = None) -> None:
+        while self._count > 1 and len(self._pipes) < count:
             ours, theirs = CONTEXT.Pipe()
-            process = CONTEXT.Process(target=_work, args=(theirs, self._initializer), daemon=True)
+            process = CONTEXT.Process(target=_work, args=(theirs, initializer), daemon=True)
             with _signals_held():  # until the new process has handlers of its own
                 process.start()
             theirs.close()
@@ -85,7 +88,7 @@ class Workers:
         todo = iter(batches)
         first = list(islice(todo, 2))
         if len(first) > 1:
-            self.start()
+            self._start(self._count)
         todo = chain(first, todo)
         if not self._pipes:
             return map(function, todo)

@@ -147,10 +147,15 @@ def test_workers_can_be_started_before_there_is_work() -> None:
         assert set(workers.map(own_process, range(4))) <= before
 
 
-def test_every_worker_runs_the_initializer_first() -> None:
+def test_workers_started_before_there_is_work_run_the_initializer() -> None:
     with Workers(2, partial(remember, 7)) as workers:
-        assert list(workers.map(remembered, range(3))) != []
+        workers.start()
         assert {tuple(each[:-1]) for each in workers.map(remembered, range(8))} == {(7,)}
+
+
+def test_a_worker_started_for_a_batch_runs_no_initializer() -> None:
+    with Workers(2, partial(fail, 7)) as workers:
+        assert set(workers.map(square, [5, 5, 5])) == {25}
 
 
 def test_an_initializer_that_fails_fails_the_batches() -> None:

@@ -71,8 +71,11 @@ def _entries(pages: Sequence[PagePart]) -> Sequence[_Entry]:
         for stem, encoded in page.rows.items():
             rows[stem].append(f"{base36(number - last.get(stem, 0))},{encoded}")
             last[stem] = number
-            forms[stem].update(page.forms[stem])
-    entries = [_Entry(sorted(forms[stem]), ";".join(encoded)) for stem, encoded in rows.items()]
+            forms[stem].add(page.forms[stem])
+    entries = [
+        _Entry(sorted(set(" ".join(forms[stem]).split())), ";".join(encoded))
+        for stem, encoded in rows.items()
+    ]
     return sorted(entries, key=lambda entry: entry.forms[0])
 
 

@@ -45,8 +45,8 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
 
     Strings have a digit for each section: its level, the length of its text, the words of its heading, and
     how much its rank is above the page's lowest. `texts` are files, `sizes` the numbers of their sections.
-    `key` is part of their names. `rows` are by stem, `forms` the terms of each stem, `names` the sections
-    that define a name in code.
+    `key` is part of their names. `rows` are by stem, `forms` the terms of each stem, joined by spaces, `names`
+    the sections that define a name in code.
     """
 
     tag: str
@@ -60,7 +60,7 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
     texts: Sequence[str]
     key: str
     rows: Mapping[str, str]
-    forms: Mapping[str, Sequence[str]]
+    forms: Mapping[str, str]
     names: Mapping[str, Sequence[int]]
 
 
@@ -100,7 +100,7 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
         texts=[text for _, text in texts],
         key=key_of("".join(text for _, text in texts)),
         rows=_rows(sections, forms),
-        forms=forms,
+        forms={stem: " ".join(terms) for stem, terms in forms.items()},
         names=_names(sections),
     )
 
