@@ -45,8 +45,8 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
 
     Strings have a digit for each section: its level, the length of its text, the words of its heading, and
     how much its rank is above the page's lowest. `texts` are files, `sizes` the numbers of their sections.
-    `key` is part of their names. `rows` are by stem, `forms` the terms of each stem, joined by spaces, `names`
-    the sections that define a name in code.
+    `key` is part of their names. `rows` are by stem, `forms` are the terms of each stem, joined by spaces.
+    `names` are in code, with the sections that define each.
     """
 
     tag: str
