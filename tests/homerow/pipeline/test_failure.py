@@ -11,17 +11,16 @@ from project import Project, changed_pages
 pytestmark = pytest.mark.slow
 
 
-def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(project: Project) -> None:
-    project.build()
-    before = project.files()
-    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+def test_a_broken_link_fails_the_build_and_leaves_the_last_good_site(built: Project) -> None:
+    before = built.files()
+    built.edit("docs/intro.md", "faq.md#how", "fqa.md")
 
-    ran = project.run("build")
+    ran = built.run("build")
 
     assert (ran.code, ran.out) == (1, "")
     assert re.search(r"^site/docs/intro\.md:6:\d+: error\[broken-link\]", ran.err, re.MULTILINE)
     assert ran.err.endswith("\n1 error, 0 warnings\n")
-    assert project.files() == before
+    assert built.files() == before
 
 
 def test_all_findings_are_shown_at_once(project: Project) -> None:
@@ -34,16 +33,15 @@ def test_all_findings_are_shown_at_once(project: Project) -> None:
     assert "error[broken-anchor]" in ran.err
 
 
-def test_the_build_after_a_failed_one_publishes_what_was_mended(project: Project) -> None:
-    project.build()
-    before = project.files()
-    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
-    project.run("build")
-    project.edit("docs/intro.md", "fqa.md", "faq.md")
+def test_the_build_after_a_failed_one_publishes_what_was_mended(built: Project) -> None:
+    before = built.files()
+    built.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    built.run("build")
+    built.edit("docs/intro.md", "fqa.md", "faq.md")
 
-    project.build()
+    built.build()
 
-    assert changed_pages(before, project.files()) == {"docs.html", "payloads/docs.json"}
+    assert changed_pages(before, built.files()) == {"docs.html", "payloads/docs.json"}
 
 
 def test_a_folder_that_was_not_built_is_never_replaced(project: Project) -> None:
@@ -65,15 +63,14 @@ def test_a_check_publishes_nothing(project: Project) -> None:
     assert not project.output.exists()
 
 
-def test_a_check_leaves_the_published_site_and_the_next_build_alone(project: Project) -> None:
-    project.build()
-    before = project.files()
-    project.edit("docs/faq.md", "Like this.", "Like that.")
+def test_a_check_leaves_the_published_site_and_the_next_build_alone(built: Project) -> None:
+    before = built.files()
+    built.edit("docs/faq.md", "Like this.", "Like that.")
 
-    project.run("check")
+    built.run("check")
 
-    assert project.files() == before
-    assert " 1 rendered" in project.build()
+    assert built.files() == before
+    assert " 1 rendered" in built.build()
 
 
 def test_the_output_cannot_lie_among_the_sources(project: Project) -> None:

@@ -17,13 +17,14 @@ from homerow.search.engine import SearchEngine
 from homerow.search.location import INDEX_FOLDER
 from homerow.search.query.query import SearchQuery
 from project import changed_files, file_digests
-from random_edits import EDITS
+from random_edits import EDITS, Edit
 from random_site import write_random_site
 
 pytestmark = pytest.mark.slow
 
-SEQUENCES = int(os.environ.get("HOMEROW_EDIT_SEQUENCES", "12"))  # about a second each
 LENGTH = 4  # edits, each followed by a build
+ENOUGH = -(-len(EDITS) // LENGTH)  # sequences, so that each edit is made once
+SEQUENCES = int(os.environ.get("HOMEROW_EDIT_SEQUENCES", str(ENOUGH)))  # about a second each
 RELEASES = 8  # of so many sequences, one builds for publishing
 QUERIES = ("question", "install", "post number", "guide", "paragraph", "greet")
 
@@ -58,8 +59,7 @@ def test_builds_after_edits_equal_a_clean_build(site: Rebuilt, seed: int) -> Non
     random, release = Random(seed), seed % RELEASES == 0
     done: list[str] = []
     last = site.build("edited", release=release)
-    for _ in range(LENGTH):
-        edit = random.choice(EDITS)
+    for edit in edits_of(seed):
         edit(site.root, random)
         done.append(edit.__name__)
         last = site.build("edited", release=release)
@@ -69,6 +69,13 @@ def test_builds_after_edits_equal_a_clean_build(site: Rebuilt, seed: int) -> Non
     if clean.is_published:
         assert _changed(site.root / "edited", site.root / "clean") == set(), done
         assert _answers(site.root / "edited") == _answers(site.root / "clean"), done
+
+
+def edits_of(seed: int) -> list[Edit]:
+    """Return the edits of a sequence; each of ENOUGH sequences has others."""
+    turn, place = divmod(seed, ENOUGH)
+    shuffled = Random(turn).sample(EDITS, len(EDITS))
+    return shuffled[place * LENGTH :][:LENGTH]
 
 
 @pytest.mark.parametrize("seed", range(2))

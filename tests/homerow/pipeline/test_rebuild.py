@@ -12,12 +12,6 @@ from project import SMALL_SITE, Project, changed_pages
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def built(project: Project) -> Project:
-    project.build()
-    return project
-
-
 def rendered(report: str) -> tuple[int, int]:
     """Return how many pages a report counts, and how many of them were rendered again."""
     match = re.search(r"(\d+) pages in .*, (\d+) rendered", report)

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ from project import Project, changed_files, changed_pages, file_digests
 pytestmark = pytest.mark.slow
 
 TABS = '<Tabs>\n<TabItem value="a" label="Apple">\n\nAn apple.\n\n</TabItem>\n</Tabs>\n'
-IMPORT = 'import Hint from "./_hint.md"\n\n'
 
 # As if the props of an island had been lost: the real component stumbles.
 PROPLESS_ISLANDS = """
@@ -103,44 +101,6 @@ def test_what_parses_and_what_renders_is_loaded_by_the_workers_alone(project: Pr
     second = subprocess.run(command, capture_output=True, text=True, check=True)
 
     assert (first.stdout, second.stdout) == ("5\n\n", "1\n\n")
-
-
-CHANGES: dict[str, Callable[[Project], object]] = {
-    "a document": lambda project: project.edit("docs/faq.md", "Like this.", "Like that."),
-    "the configuration": lambda project: project.edit("site.toml", "Small", "Tiny"),
-    "a sidebar": lambda project: project.edit("sidebars.toml", '"intro", "faq"', '"faq", "intro"'),
-    "an author": lambda project: project.write({"blog/authors.toml": '[kim]\nname = "Kim K"\n'}),
-    "a tag": lambda project: project.edit("blog/2020-05-24-news.md", "tags: [a]", "tags: [b]"),
-    "a picture": lambda project: project.write({"docs/key.svg": '<svg width="8" height="8"/>'}),
-    "a static file": lambda project: project.write({"static/notes.txt": "new\n"}),
-    "a partial": lambda project: project.write({"docs/_hint.md": "Do ask.\n"}),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_changed_the_output_is_that_of_a_cold_build(
-    project: Project, options: BuildOptions, change: Callable[[Project], object]
-) -> None:
-    project.write(
-        {
-            "blog/authors.toml": '[kim]\nname = "Kim"\n',
-            "blog/2020-05-24-news.md": "---\nauthors: [kim]\ntags: [a]\n---\n\nNews.\n",
-            "docs/key.svg": '<svg width="4" height="4"/>',
-            "docs/_hint.md": "Ask.\n",
-            "docs/faq.md": f"{IMPORT}## How\n\nLike this.\n\n![A key](key.svg)\n\n<Hint/>\n",
-            "static/notes.txt": "old\n",
-        }
-    )
-    run_build(options)
-    before = project.files()
-    change(project)
-    run_build(options)
-    warm = project.files()
-    clear(options)
-    run_build(options)
-
-    assert changed_files(before, warm) != set()
-    assert changed_pages(warm, project.files()) == set()
 
 
 def test_a_release_and_a_plain_build_by_turns_give_what_each_gives_alone(

@@ -45,12 +45,6 @@ def inodes(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): path.stat().st_ino for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.fixture
-def built(project: Project) -> Project:
-    project.build()
-    return project
-
-
 def test_a_built_site_can_be_searched(built: Project) -> None:
     ran = built.run("search", "questons")
 
@@ -206,10 +200,8 @@ def test_the_index_is_not_served(built: Project) -> None:
         assert answer.status == 404
 
 
-def test_the_index_has_no_compressed_siblings(project: Project) -> None:
-    project.build("--release")
-
-    assert [path for path in index(project).rglob("*") if path.suffix in {".br", ".gz"}] == []
+def test_the_index_has_no_compressed_siblings(released: Project) -> None:
+    assert [path for path in index(released).rglob("*") if path.suffix in {".br", ".gz"}] == []
 
 
 def test_the_index_has_records_of_every_page(built: Project) -> None:

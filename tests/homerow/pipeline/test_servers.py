@@ -24,9 +24,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-def test_a_server_ends_quietly_when_told_to(project: Project, number: int) -> None:
-    project.build()
-    with serving(project, "serve") as server:
+def test_a_server_ends_quietly_when_told_to(built: Project, number: int) -> None:
+    with serving(built, "serve") as server:
         code = server.end(number)
 
         assert (code, server.log.read_text("utf-8")) == (0, "")
@@ -79,11 +78,10 @@ def test_serve_can_build_first(project: Project) -> None:
         assert "Like this." in page
 
 
-def test_a_running_server_shows_what_is_published_meanwhile(project: Project) -> None:
-    project.build()
-    with serving(project, "serve") as server:
-        project.edit("docs/faq.md", "Like this.", "Like that.")
-        project.build()
+def test_a_running_server_shows_what_is_published_meanwhile(built: Project) -> None:
+    with serving(built, "serve") as server:
+        built.edit("docs/faq.md", "Like this.", "Like that.")
+        built.build()
 
         with urllib.request.urlopen(f"{server.origin}/docs/faq") as answer:
             page = answer.read().decode()
@@ -91,11 +89,10 @@ def test_a_running_server_shows_what_is_published_meanwhile(project: Project) ->
         assert "Like that." in page
 
 
-def test_a_server_shows_the_last_good_site_after_a_failed_build(project: Project) -> None:
-    project.build()
-    with serving(project, "serve") as server:
-        project.edit("docs/intro.md", "faq.md#how", "fqa.md")
-        failed = project.run("build")
+def test_a_server_shows_the_last_good_site_after_a_failed_build(built: Project) -> None:
+    with serving(built, "serve") as server:
+        built.edit("docs/intro.md", "faq.md#how", "fqa.md")
+        failed = built.run("build")
 
         with urllib.request.urlopen(f"{server.origin}/docs") as answer:
             page = answer.read().decode()
@@ -105,10 +102,9 @@ def test_a_server_shows_the_last_good_site_after_a_failed_build(project: Project
 
 
 @pytest.mark.parametrize("command", ["serve", "dev"])
-def test_a_port_that_is_taken_is_said_to_be(project: Project, command: str) -> None:
-    project.build()
+def test_a_port_that_is_taken_is_said_to_be(built: Project, command: str) -> None:
     with socket.create_server(("127.0.0.1", free_port())) as taken:
-        ran = project.run(command, "--port", str(taken.getsockname()[1]))
+        ran = built.run(command, "--port", str(taken.getsockname()[1]))
 
     assert ran.code == 1
     assert re.match(r"error\[port-in-use\]: .*\n   choose another port", ran.err)

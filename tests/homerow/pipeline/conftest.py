@@ -1,0 +1,44 @@
+"""The small site as a build leaves it, which is a copy: a build takes longer."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from project import SMALL_SITE, Project
+
+
+@pytest.fixture(scope="session")
+def built_once(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Build the small site as authors do."""
+    return _built(Project(tmp_path_factory.mktemp("built")))
+
+
+@pytest.fixture(scope="session")
+def released_once(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Build the small site for publishing."""
+    return _built(Project(tmp_path_factory.mktemp("released")), "--release")
+
+
+@pytest.fixture
+def built(empty_project: Project, built_once: Project) -> Project:
+    """Return a project with the small site, its cache and its build."""
+    return _copied(built_once, empty_project)
+
+
+@pytest.fixture
+def released(empty_project: Project, released_once: Project) -> Project:
+    """Return a project with the small site, its cache and its build for publishing."""
+    return _copied(released_once, empty_project)
+
+
+def _built(project: Project, *options: str) -> Project:
+    project.write(SMALL_SITE)
+    project.build(*options)
+    return project
+
+
+def _copied(source: Project, target: Project) -> Project:
+    shutil.copytree(source.root, target.root, symlinks=True, dirs_exist_ok=True)
+    return target
