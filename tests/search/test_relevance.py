@@ -31,6 +31,7 @@ from static_search import StaticSite
 pytestmark = pytest.mark.slow
 
 SITE = Path(__file__).parents[2] / "site"
+EACH = 3  # of how many held-out queries one is asked; `make relevance` asks all
 
 
 def site_records() -> list[SearchRecord]:
@@ -80,21 +81,31 @@ def asked(searched: Searched) -> tuple[SearchEngine, list[Query]]:
     return searched.engine, queries
 
 
-def test_most_queries_are_answered_by_the_first_hit(asked: tuple[SearchEngine, list[Query]]) -> None:
+def test_most_queries_are_answered_by_the_first_hit_and_nearly_all_by_some(
+    asked: tuple[SearchEngine, list[Query]],
+) -> None:
     engine, queries = asked
 
-    measures = measure(queries, our_answers(engine, queries))
+    answers = our_answers(engine, queries)
 
+    measures = measure(queries, answers)
+    assert sum(not hits for hits in answers) <= len(queries) / 50
     assert measures.queries >= 150
     assert measures.success_1 >= 0.88
     assert measures.success_5 >= 0.97
     assert measures.reciprocal_rank >= 0.92
 
 
+def held_out(searched: Searched) -> tuple[list[Query], int]:
+    """Return some of the queries that nobody tuned for, of all kinds, and how many no page can answer."""
+    queries, left_out = load_queries(HELD_OUT, searched.routes)
+    return queries[::EACH], left_out
+
+
 def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_them(
     searched: Searched,
 ) -> None:
-    queries, left_out = load_queries(HELD_OUT, searched.routes)
+    queries, left_out = held_out(searched)
 
     measures = measure(queries, our_answers(searched.engine, queries))
 
@@ -106,7 +117,7 @@ def test_queries_that_nobody_tuned_for_are_answered_better_than_others_answer_th
 def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     records: list[SearchRecord], searched: Searched, tmp_path: Path
 ) -> None:
-    queries, _ = load_queries(HELD_OUT, searched.routes)
+    queries, _ = held_out(searched)
     site = StaticSite(tmp_path, records, load_synonyms(SITE))
 
     answers, fetched = site.asked(*(query.text for query in queries))
@@ -115,17 +126,6 @@ def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     assert measures.success_1 > 0.81
     assert measures.success_5 > 0.94
     assert code_bytes("brotli") + max(data_bytes("brotli", tmp_path, fetched)) <= LIMIT
-
-
-def test_every_query_is_answered_within_ten_hits_or_nearly_so(
-    asked: tuple[SearchEngine, list[Query]],
-) -> None:
-    engine, queries = asked
-    answers = our_answers(engine, queries)
-
-    empty = [query.text for query, hits in zip(queries, answers, strict=True) if not hits]
-
-    assert len(empty) <= len(queries) / 50
 
 
 @pytest.mark.parametrize(

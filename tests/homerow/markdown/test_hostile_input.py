@@ -52,7 +52,7 @@ def all_html(parsed: ParsedSource) -> str:
     return "".join((parsed.article.html, parsed.article.excerpt or "", *slots))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.one_of(DIALECT, st.text(max_size=200)))
 def test_any_text_becomes_a_document(text: str) -> None:
     parsed = parse(text)
@@ -88,13 +88,13 @@ def assert_spans_lie_in_the_file(parsed: ParsedSource, text: str) -> None:
         assert span.column + span.length - 1 <= max(len(source_line), span.column)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(DIALECT)
 def test_the_same_text_becomes_the_same_document(text: str) -> None:
     assert parse(text) == site_parser(SITE).parse(SOURCE, text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(DIALECT)
 def test_no_script_style_or_handler_gets_through(text: str) -> None:
     tags = re.findall(r"<[a-zA-Z][^>]*>", all_html(parse(text)))

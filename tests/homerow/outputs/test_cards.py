@@ -59,7 +59,7 @@ def test_a_title_that_fits_at_no_size_ends_in_an_ellipsis(font: Path) -> None:
     assert lines[-1].endswith("…")
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=10)
 @given(title=st.text(max_size=400), section=st.text(max_size=200))
 def test_any_text_makes_a_card(font: Path, title: str, section: str) -> None:
     assert len(draw_card(card(title, section), font, LOOK)) < MOST_BYTES

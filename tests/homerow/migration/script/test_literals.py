@@ -97,11 +97,11 @@ def test_a_function_gives_the_object_that_it_returns() -> None:
         "export default `${",
         "const a = a; export default a;",
         "const a = b, b = a; export default { a, b };",
-        "export default " + "[" * 100_000,
-        "export default " + "{a:" * 100_000,
-        "export default " + "(" * 100_000,
-        "export default " + "`${" * 50_000,
-        "export default '" + "\\" * 100_001,
+        "export default " + "[" * 20_000,
+        "export default " + "{a:" * 20_000,
+        "export default " + "(" * 20_000,
+        "export default " + "`${" * 20_000,
+        "export default '" + "\\" * 20_001,
         "const x = '" + "a" * 1000 + "';" + "".join(f"const x{n} = `${{x}}${{x}}`;" for n in range(50)),
     ],
 )
@@ -110,7 +110,7 @@ def test_hostile_code_ends_soon(text: str) -> None:
 
     read(text)
 
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < 10
 
 
 def test_texts_that_double_are_bounded() -> None:

@@ -177,7 +177,7 @@ def test_where_enough_pages_hold_all_words_they_are_the_hits(tmp_path: Path) -> 
     assert sorted(found(engine, "laptop pairing number")) == [f"all{number}" for number in range(6)]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 @given(
     texts=st.lists(st.tuples(st.sampled_from("abcdefgh"), TEXTS), min_size=1, max_size=12, unique=True),
     words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=3, unique=True),

@@ -27,7 +27,7 @@ PIECES = [
     *('label = "x";', "/ {", "#if", "#else", "#endif", "#define A"),
 ]
 KEPT = re.compile(r"//(?:\\(?:\r\n|.)|[^\\\n])*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"?", re.DOTALL)
-BOUNDED = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+BOUNDED = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
 
 @st.composite
