@@ -6,9 +6,9 @@ of all pages, followed by `/llms-full.2.txt` if it is long, and so on.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -21,10 +21,25 @@ from homerow.site.routes import FULL_TEXT_ROUTE, LLMS_ROUTE, markdown_part, mark
 from homerow.site.site import Site
 
 MAX_INDEX = 50_000  # characters
-MAX_TEXT = 1_000_000  # characters of a file with the text of pages, unless a single page is longer
+MAX_TEXT = 1_000_000  # bytes of a file with the text of pages, unless a single page is longer
 OTHER_PAGES = "Documentation"  # the section of pages that are in no category
 
 TextPage: TypeAlias = DocPage | PostPage  # a page that is published as Markdown
+
+
+class PageText(Struct, frozen=True):
+    """The Markdown of a page in a release: the key of the page, and the sizes of its files in bytes."""
+
+    key: str
+    sizes: tuple[int, ...]
+
+
+class TextFile(Struct, frozen=True):
+    """A file with the Markdown of a page, or with a part of it."""
+
+    name: str
+    key: str
+    size: int
 
 
 class Heading(Struct, frozen=True):
@@ -47,17 +62,28 @@ class Section(Struct, frozen=True):
         return (line for line in self.lines if not isinstance(line, Heading))
 
 
-def write_llms_files(site: Site, release: Release) -> None:
-    """Write the indexes, and the text of all pages, whose files are in the release."""
+def write_llms_files(
+    site: Site, release: Release, texts: Mapping[str, PageText], known: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Write the indexes, and the text of all pages; return the digest of each file of texts.
+
+    `texts` are in the release, by route; those with a digest in `known` are kept from the release before.
+    """
     sections = [*_sections(site)]
     for name, text in _indexes(site, sections):
         release.write(name, text.encode())
-    pages = (page.route for section in sections for page in section.pages)
-    parts = [*_joined(_texts(release.folder, pages))]
-    for number, text in enumerate(parts, 1):
+    routes = (page.route for section in sections for page in section.pages)
+    groups = [*_grouped(_text_files(texts, routes))]
+    digests: dict[str, str] = {}
+    for number, group in enumerate(groups, 1):
         following = site.permalink(_text_route(number + 1))
-        more = f"\nThe next pages are in {following}\n" if number < len(parts) else ""
-        release.write(_text_route(number).removeprefix("/"), f"{text}{more}".encode())
+        more = f"\nThe next pages are in {following}\n" if number < len(groups) else ""
+        name, digest = _text_route(number).removeprefix("/"), _digest(group, more)
+        if known.get(name) != digest or not release.keep(name):
+            pages = b"".join((release.folder / file.name).read_bytes() + b"\n" for file in group)
+            release.write(name, pages + more.encode())
+        digests[name] = digest
+    return digests
 
 
 def llms_indexes(site: Site) -> Mapping[str, str]:
@@ -132,8 +158,9 @@ def _section_index(site: Site, section: Section) -> str:
         f"# {site.config.title}: {section.title}\n\n> The section {section.title} of {site.config.title}.\n\n"
         f"The index of all pages: {site.permalink(LLMS_ROUTE)}\n"
     )
-    long, short = (f"{head}{_section_text(site, section, is_described=each)}" for each in (True, False))
-    text = long if len(long) <= MAX_INDEX else short
+    text = f"{head}{_section_text(site, section, is_described=True)}"
+    if len(text) > MAX_INDEX:
+        text = f"{head}{_section_text(site, section, is_described=False)}"
     return text if len(text) <= MAX_INDEX else f"{text[:MAX_INDEX].rpartition(chr(10))[0]}\n"
 
 
@@ -150,24 +177,30 @@ def _line(site: Site, line: Heading | TextPage, *, is_described: bool) -> str:
     return f"- [{escape_markdown(title)}]({site.permalink(markdown_route(line.route))}){text}\n"
 
 
-def _texts(release_dir: Path, routes: Iterable[str]) -> Iterator[str]:
-    """Yield the Markdown of pages with all of its parts; a page that could not be rendered has none."""
+def _text_files(texts: Mapping[str, PageText], routes: Iterable[str]) -> Iterator[TextFile]:
+    """Yield the files with the Markdown of pages, in their order."""
     for route in routes:
-        number = 1
-        while (file := release_dir / markdown_part(markdown_route(route), number).lstrip("/")).is_file():
-            yield file.read_text("utf-8")
-            number += 1
+        address = markdown_route(route).removeprefix("/")
+        for number, size in enumerate(texts[route].sizes, 1):
+            yield TextFile(markdown_part(address, number), texts[route].key, size)
 
 
-def _joined(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts, as many together as MAX_TEXT allows."""
-    part = ""
-    for text in texts:
-        if part and len(part) + len(text) > MAX_TEXT:
-            yield part
-            part = ""
-        part += f"{text}\n"
-    yield part
+def _grouped(files: Iterable[TextFile]) -> Iterator[Sequence[TextFile]]:
+    """Yield files, as many together as MAX_TEXT allows."""
+    group: list[TextFile] = []
+    size = 0
+    for file in files:
+        if group and size + file.size > MAX_TEXT:
+            yield group
+            group, size = [], 0
+        group.append(file)
+        size += file.size
+    yield group
+
+
+def _digest(files: Iterable[TextFile], more: str) -> str:
+    made_from = repr(([(file.name, file.key) for file in files], more))
+    return hashlib.blake2b(made_from.encode(), digest_size=16).hexdigest()
 
 
 def _text_route(number: int) -> str:

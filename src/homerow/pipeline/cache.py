@@ -28,7 +28,7 @@ DIGEST_BYTES = 16  # before each pickle
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
     "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, records BLOB, part BLOB",
-    "pages": "route TEXT PRIMARY KEY, key TEXT, ids BLOB, parts BLOB",
+    "pages": "route TEXT PRIMARY KEY, key TEXT, ids BLOB, sizes BLOB",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
 
@@ -40,12 +40,12 @@ class BrokenCache(Exception):  # noqa: N818 - it names a state that a build reco
 class CachedPage(Struct, frozen=True):
     """The key of a published page, which stands for all its inputs, and the ids in its HTML.
 
-    `parts` is the number of files that have it as Markdown.
+    `sizes` are those of the files that have it as Markdown, in bytes.
     """
 
     key: str
     ids: Ids
-    parts: int = 0
+    sizes: tuple[int, ...] = ()
 
 
 class PackedSource(Struct, frozen=True):
@@ -151,9 +151,9 @@ class Cache:
 
     def pages(self) -> dict[str, CachedPage]:
         """Return every page of the published release, by route."""
-        rows = self._connection.execute("SELECT route, key, ids, parts FROM pages")
+        rows = self._connection.execute("SELECT route, key, ids, sizes FROM pages")
         return {
-            route: CachedPage(key, Ids(_unpacked(ids)), _unpacked(parts)) for route, key, ids, parts in rows
+            route: CachedPage(key, Ids(_unpacked(ids)), _unpacked(sizes)) for route, key, ids, sizes in rows
         }
 
     def store_release(self, pages: Mapping[str, CachedPage], state: Mapping[str, Any]) -> None:
@@ -163,7 +163,7 @@ class Cache:
             self._connection.executemany(
                 "INSERT INTO pages VALUES (?, ?, ?, ?)",
                 (
-                    (route, page.key, packed(page.ids.lines), packed(page.parts))
+                    (route, page.key, packed(page.ids.lines), packed(page.sizes))
                     for route, page in pages.items()
                 ),
             )

@@ -7,21 +7,20 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.release import Release, ReleaseStore, folder_size, remove_releases
+from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
 from homerow.pipeline.cache import Cache
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
 from homerow.pipeline.finish import card_style, finish_release
 from homerow.pipeline.overview import PageOverview, page_overviews
-from homerow.pipeline.release import write_release
-from homerow.pipeline.render import RenderResult, load_renderer
+from homerow.pipeline.release import PreparedRelease, write_release
+from homerow.pipeline.render import load_renderer
 from homerow.pipeline.report import BuildReport
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers
@@ -29,14 +28,6 @@ from homerow.rendering.front_end import load_front_end
 from homerow.site.assemble import assemble_site
 from homerow.site.checks import check_site
 from homerow.site.site import Site
-
-
-class PreparedRelease(Struct, frozen=True):
-    """A release with all its files, not yet published."""
-
-    site: Site
-    release: Release
-    result: RenderResult
 
 
 def build_site(tools: BuildTools, fingerprint: str) -> BuildReport:
@@ -85,7 +76,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
         with tools.watch.step("check"):
             check_site(site, tools.log)
         with releases.begin() as release:
-            result = write_release(
+            prepared = write_release(
                 site,
                 document_keys(documents),
                 front_end,
@@ -95,7 +86,7 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             )
             if tools.options.release:
                 finish_release(site, front_end, release, tools)
-            yield PreparedRelease(site, release, result)
+            yield prepared
 
 
 def assemble(
@@ -143,6 +134,7 @@ def publish(built: PreparedRelease, fingerprint: str, tools: BuildTools) -> Path
             "release": published.name,
             "findings": tuple(tools.log),
             "pages": len(built.result.pages),
+            "digests": built.digests,
         },
     )
     return published

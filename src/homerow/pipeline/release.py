@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from homerow.config.model import SiteConfig
 from homerow.outputs.feeds import write_feeds
-from homerow.outputs.llms import write_llms_files
+from homerow.outputs.llms import PageText, write_llms_files
 from homerow.outputs.release import Release
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
@@ -19,9 +21,8 @@ from homerow.outputs.site_files import (
     write_sidebars,
     write_site_files,
 )
-from homerow.pipeline.cache import Cache
 from homerow.pipeline.options import BuildOptions
-from homerow.pipeline.render import Rendering, RenderResult, RenderSetup
+from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, describes
 from homerow.pipeline.search import Indexing, searched_site
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers
@@ -29,6 +30,15 @@ from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.job import page_job, page_resources
 from homerow.site.checks import check_anchors
 from homerow.site.site import Site
+
+
+class PreparedRelease(Struct, frozen=True):
+    """A release with all its files, not yet published; `digests` are of what some were made from."""
+
+    site: Site
+    release: Release
+    result: RenderResult
+    digests: Mapping[str, str]
 
 
 def write_release(
@@ -39,7 +49,7 @@ def write_release(
     release: Release,
     renderers: Workers,
     tools: BuildTools,
-) -> RenderResult:
+) -> PreparedRelease:
     """Write all files of a release: the index and the pages in workers, the others here meanwhile."""
     watch = tools.watch
     with watch.step("render"):
@@ -65,12 +75,11 @@ def write_release(
         check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
     with watch.step("files"):
         write_metadata(site, props, result, release)
-        if not result.failures:  # a feed takes its articles from the pages
-            write_known_feeds(site, release, result, tools.store)
-            write_llms_files(site, release)
+        # Both take texts from the pages, so all of them must be there.
+        digests = {} if result.failures else write_joined_pages(site, release, result, tools)
     with watch.step("search"):
         indexing.finish()
-    return result
+    return PreparedRelease(site, release, result, digests)
 
 
 def render_setup(
@@ -99,10 +108,15 @@ def write_metadata(site: Site, props: SharedProps, result: RenderResult, release
     release.write(METADATA_FILE, metadata(site, build_id=props.build_id, policy=policy))
 
 
-def write_known_feeds(site: Site, release: Release, result: RenderResult, store: Cache) -> None:
-    """Write the feeds, or keep those of the release before if they would be the same."""
-    known = store.state("feeds") or ""
+def write_joined_pages(
+    site: Site, release: Release, result: RenderResult, tools: BuildTools
+) -> Mapping[str, str]:
+    """Write the files with the content of many pages, or keep those of the release before.
+
+    Return digests of what they were made from.
+    """
+    known = tools.store.state("digests") if describes(tools.store, release) else {}
     keys = {route: page.key for route, page in result.pages.items()}
-    digest = write_feeds(site, release, keys, known)
-    if digest != known:
-        store.store_state("feeds", digest)
+    feeds = write_feeds(site, release, keys, known.get("feeds", ""))
+    texts = {route: PageText(page.key, page.sizes) for route, page in result.pages.items()}
+    return {"feeds": feeds, **write_llms_files(site, release, texts, known)}

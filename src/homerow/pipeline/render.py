@@ -99,7 +99,7 @@ class Rendering:
         self._jobs = jobs
         self._setup = setup
         self._release = release
-        self._known = tools.store.pages() if _describes(tools.store, release) else {}
+        self._known = tools.store.pages() if describes(tools.store, release) else {}
         self._document_keys = document_keys
         self._tools = tools
         self._pages: dict[str, CachedPage] = {}
@@ -133,7 +133,7 @@ class Rendering:
                 yield key, job
 
 
-def _describes(store: Cache, release: Release) -> bool:
+def describes(store: Cache, release: Release) -> bool:
     """Whether the cached pages are the published ones: a build may have been killed in between."""
     previous = release.previous
     return previous is not None and store.state("release") == previous.name and is_whole(previous)
@@ -152,7 +152,7 @@ def page_key(job: PageJob, build_id: str, document_keys: Mapping[str, str]) -> s
 
 def _keep(route: str, page: CachedPage, release: Release, codings: Sequence[str]) -> bool:
     """Link the files of a page from the release before, or none; and their compressed siblings, if any."""
-    names = page_files(route, page.parts)
+    names = page_files(route, len(page.sizes))
     if not all(release.keep(name) for name in names):
         for name in names:
             # A worker will write these files, and must not write through a hard link into the release before.
@@ -184,11 +184,11 @@ def _write(renderer: Renderer, setup: RenderSetup, key: str, job: PageJob) -> Wr
         page = renderer.render(job)
     except RenderError as error:
         return render_failure(error, job, setup.label)
-    written = CachedPage(key, page.ids, len(page.markdown))
-    texts = (page.html, page.payload, *page.markdown)
-    for name, text in zip(page_files(job.route, written.parts), texts, strict=True):
-        write_file(setup.release_dir / name, text.encode())
-    return WrittenPage(job.route, written)
+    markdown = [text.encode() for text in page.markdown]
+    contents = (page.html.encode(), page.payload.encode(), *markdown)
+    for name, content in zip(page_files(job.route, len(markdown)), contents, strict=True):
+        write_file(setup.release_dir / name, content)
+    return WrittenPage(job.route, CachedPage(key, page.ids, tuple(map(len, markdown))))
 
 
 def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:

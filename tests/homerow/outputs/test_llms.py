@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from homerow.outputs import llms
-from homerow.outputs.llms import write_llms_files
+from homerow.outputs.llms import PageText, write_llms_files
 from homerow.outputs.release import Release, ReleaseStore
+from homerow.site.routes import markdown_route
 from site_project import Project
 
 
@@ -21,8 +24,18 @@ def release(tmp_path: Path) -> Release:
     return Release(store=ReleaseStore(tmp_path / "build"), number=1, folder=folder, previous=None)
 
 
+def texts(release: Release, routes: Iterable[str]) -> dict[str, PageText]:
+    """Return the pages whose Markdown is in the release; the key of each is its text."""
+    files = {route: release.folder / markdown_route(route).lstrip("/") for route in routes}
+    return {
+        route: PageText(file.read_text(), (file.stat().st_size,)) if file.is_file() else PageText("", ())
+        for route, file in files.items()
+    }
+
+
 def written(project: Project, release: Release) -> dict[str, str]:
-    write_llms_files(project.site(), release)
+    site = project.site()
+    write_llms_files(site, release, texts(release, site.pages), {})
     return {
         path.relative_to(release.folder).as_posix(): path.read_text("utf-8")
         for path in release.folder.rglob("*.txt")
@@ -94,3 +107,21 @@ def test_the_text_of_all_pages_goes_on_in_another_file(
     assert files["llms-full.txt"].startswith("# Start\n")
     assert files["llms-full.txt"].endswith("https://t.example/llms-full.2.txt\n")
     assert files["llms-full.2.txt"] == "# Combos\n\n"
+
+
+def test_texts_are_kept_until_one_of_their_pages_changes(
+    keys: Project, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(llms, "MAX_TEXT", 10)
+    site = keys.site()
+    known = write_llms_files(site, release, texts(release, site.pages), {})
+    later = replace(release, folder=tmp_path / "later", previous=release.folder)
+    (later.folder / "docs").mkdir(parents=True)
+    (later.folder / "docs.md").write_text("# Start\n")
+    (later.folder / "docs/combos.md").write_text("# Others\n")
+
+    write_llms_files(site, later, texts(later, site.pages), known)
+
+    assert (later.folder / "llms-full.txt").samefile(release.folder / "llms-full.txt")
+    assert (later.folder / "llms-full.2.txt").read_text() == "# Others\n\n"
+    assert (release.folder / "llms-full.2.txt").read_text() == "# Combos\n\n"

@@ -44,6 +44,20 @@ def test_the_build_after_a_failed_one_publishes_what_was_mended(built: Project) 
     assert changed_pages(before, built.files()) == {"docs.html", "payloads/docs.json"}
 
 
+def test_what_a_failed_build_joined_is_joined_again(project: Project) -> None:
+    project.write({"blog/2024-05-06-news.md": "---\ntitle: News\n---\n\nOld news.\n"})
+    project.build()
+    project.edit("blog/2024-05-06-news.md", "Old", "New")
+    project.edit("docs/intro.md", "faq.md#how", "fqa.md")
+    assert project.run("build").code == 1
+    project.edit("docs/intro.md", "fqa.md", "faq.md#how")
+
+    project.build()
+
+    for name in ("blog/rss.xml", "llms-full.txt"):
+        assert "New news." in (project.output / name).read_text("utf-8")
+
+
 def test_a_folder_that_was_not_built_is_never_replaced(project: Project) -> None:
     project.output.mkdir()
     (project.output / "thesis.txt").write_text("ten years of work", "utf-8")
