@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from axe import find_violations
-from browser_page import PHONE, BrowserPage, Visit
+from browser_page import IDLE, PHONE, BrowserPage, Visit
 from homerow.server.feedback import read_feedback
 from homerow.server.store.opening import open_database
 from serving import Served
@@ -20,6 +20,9 @@ pytestmark = pytest.mark.browser
 
 ROUTE = "/docs/faq"
 QUESTION = "Was this page helpful?"
+# Just below the window.
+COME_NEAR = """(element) =>
+  scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 20, behavior: "instant" })"""
 
 
 @pytest.fixture
@@ -78,13 +81,36 @@ def static_origin(published: Served) -> Iterator[str]:
     server.server_close()
 
 
-def test_without_the_service_nobody_is_asked(static_origin: str, visit: Visit) -> None:
+def test_without_the_service_nobody_is_asked_and_no_gap_is_left(static_origin: str, visit: Visit) -> None:
     reader = visit(static_origin, f"{ROUTE}.html")
     with reader.page.expect_response("**/api/feedback"):
-        reader.page.locator(".feedback").scroll_into_view_if_needed()
-        reader.page.mouse.wheel(0, 100_000)
+        reader.page.locator(".feedback").evaluate(COME_NEAR)
 
-    expect(reader.page.get_by_role("group", name=QUESTION)).to_have_count(0)
     expect(reader.page.locator(".feedback")).to_have_count(0)
+    forgive_the_missing_service(reader)
+
+
+def test_without_the_service_nothing_moves_that_a_reader_is_about_to_click(
+    static_origin: str, visit: Visit
+) -> None:
+    asked: list[Route] = []
+    reader = visit(static_origin)
+    reader.page.route("**/api/feedback", lambda route: asked.append(route))
+    reader.open(f"{ROUTE}.html")
+    link = reader.page.locator("a[rel=next]")
+    with reader.page.expect_request("**/api/feedback"):
+        link.scroll_into_view_if_needed()
+    before = link.bounding_box()
+
+    with reader.page.expect_response("**/api/feedback"):
+        asked[0].fulfill(status=404)
+    reader.page.evaluate(IDLE)
+
+    assert link.bounding_box() == before
+    expect(reader.page.get_by_role("group", name=QUESTION)).to_have_count(0)
+    forgive_the_missing_service(reader)
+
+
+def forgive_the_missing_service(reader: BrowserPage) -> None:
     reader.complaints[:] = [each for each in reader.complaints if "feedback" not in each]
     reader.complaints[:] = [each for each in reader.complaints if "404" not in each]

@@ -23,7 +23,8 @@ export function Feedback({ page }: { page: PageProps }) {
     const show = async () => {
       if (box.current) await whenNear(box.current);
       if (!isWanted) return;
-      setStep({ name: (await storesFeedback()) ? "question" : "unavailable" });
+      if (await storesFeedback()) setStep({ name: "question" });
+      else if (isBelowWindow(box.current)) setStep({ name: "unavailable" });
     };
     void show();
     return () => {
@@ -115,6 +116,11 @@ function CommentForm({ helpful, onSend }: CommentFormProps) {
       </button>
     </form>
   );
+}
+
+/** Whether an element can go without moving what the reader sees, or is about to click. */
+function isBelowWindow(element: Element | null): boolean {
+  return element === null || element.getBoundingClientRect().top >= innerHeight;
 }
 
 /** The page's route without the base URL. */

@@ -23,10 +23,10 @@ export function createPagePatcher(live: Live): (change: Change) => Promise<void>
     }
     // What the page has now may need a style sheet that it did not need before.
     await live.loadStyles(payload?.page.styles ?? []).catch(() => undefined);
+    const sidebar = payload && (await live.loadSidebar(payload.page));
     // A reader who went to another page meanwhile got it fresh.
     const isHere = before.page === live.router.view().page;
     if (isHere && payload?.page.href === before.page.href) {
-      const sidebar = await live.loadSidebar(payload.page);
       show(live, { ...before, site, sidebar }, payload);
     } else live.router.patch({ site });
   }
