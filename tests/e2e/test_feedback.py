@@ -95,7 +95,11 @@ def test_without_the_service_nothing_moves_that_a_reader_is_about_to_click(
 ) -> None:
     asked: list[Route] = []
     reader = visit(static_origin)
-    reader.page.route("**/api/feedback", lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    reader.page.route("**/api/feedback", hold)
     reader.open(f"{ROUTE}.html")
     link = reader.page.locator("a[rel=next]")
     with reader.page.expect_request("**/api/feedback"):
