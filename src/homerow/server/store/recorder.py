@@ -6,7 +6,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from homerow.server.store.record import Record
@@ -104,23 +104,30 @@ class Recorder:
         """Write records, wholly or not at all; whether the store took them."""
         if not batch:
             return True
-        try:
-            with STORE_SECONDS.time(), self._database.session() as session:
-                salt = self._salt_of_today(session)
-                for table, rows in _rows(batch, salt[1]):
-                    table.insert(session, rows)
-        except StoreError as error:
-            self._fail(error)
-            _count(batch, "dropped")
-            return False
-        self._salt = salt
-        self._succeed()
-        _count(batch, "stored")
-        return True
+        with STORE_SECONDS.time():
+            is_stored = self._transact(lambda session: self._insert(session, batch))
+        if not is_stored:
+            self._salt = ("", "")  # a new one was rolled back
+        _count(batch, "stored" if is_stored else "dropped")
+        return is_stored
 
-    def _salt_of_today(self, session: Session) -> tuple[str, str]:
+    def _insert(self, session: Session, batch: Sequence[Record]) -> None:
         day = day_of(_now())
-        return self._salt if self._salt[0] == day else (day, salt_of(session, day))
+        if self._salt[0] != day:
+            self._salt = (day, salt_of(session, day))
+        for table, rows in _rows(batch, self._salt[1]):
+            table.insert(session, rows)
+
+    def _transact(self, work: Callable[[Session], object], *, read_only: bool = False) -> bool:
+        """Work in a transaction; whether it succeeded. Whatever fails is logged: the thread must go on."""
+        try:
+            with self._database.session(read_only=read_only) as session:
+                work(session)
+            self._succeed()
+        except Exception as error:  # noqa: BLE001 - see above
+            self._fail(error)
+            return False
+        return True
 
     def _prune(self) -> bool:
         """Delete old rows and salts each hour, and when a day begins; whether the store could do it."""
@@ -129,17 +136,16 @@ class Recorder:
         day = day_of(clock)
         if self._pruned[0] == day and now < self._pruned[1] + PRUNE_SECONDS:
             return True
-        try:
-            with self._database.session() as session:
-                salt_of(session, day)
-                for table in () if self._has_jumped(clock, now) else TABLES:
-                    table.delete_before(session, clock - self._keep_days * DAY)
-        except StoreError as error:
-            self._fail(error)
-            return False
-        self._pruned = (day, now)
-        self._succeed()
-        return True
+
+        def delete(session: Session) -> None:
+            salt_of(session, day)
+            for table in () if self._has_jumped(clock, now) else TABLES:
+                table.delete_before(session, clock - self._keep_days * DAY)
+
+        is_pruned = self._transact(delete)
+        if is_pruned:
+            self._pruned = (day, now)
+        return is_pruned
 
     def _has_jumped(self, clock: int, now: float) -> bool:
         """Whether the clock jumped within the last day: by a wrong date, rows are older than they are."""
@@ -153,14 +159,7 @@ class Recorder:
         """Look whether the store works, unless a transaction has just shown it."""
         if time.monotonic() < self._succeeded + CHECK_SECONDS:
             return True
-        try:
-            with self._database.session(read_only=True) as session:
-                session.execute("SELECT 1 FROM views LIMIT 1")
-        except StoreError as error:
-            self._fail(error)
-            return False
-        self._succeed()
-        return True
+        return self._transact(lambda session: session.execute("SELECT 1 FROM views LIMIT 1"), read_only=True)
 
     def _succeed(self) -> None:
         self._is_failing = False
@@ -171,10 +170,11 @@ class Recorder:
             with suppress(StoreError):  # it has failed since
                 STORE_BYTES.set(self._database.size())
 
-    def _fail(self, error: StoreError) -> None:
-        """Log a failure once, until the store works again."""
+    def _fail(self, error: Exception) -> None:
+        """Log a failure once, until the store works again; one that nobody expects with its traceback."""
         if not self._is_failing:
-            logger.error("The store fails, so events are dropped: %s", error)
+            trace = None if isinstance(error, StoreError) else error
+            logger.error("The store fails, so events are dropped: %s", error, exc_info=trace)
         self._is_failing = True
         STORE_UP.set(0)
 

@@ -144,6 +144,28 @@ def test_events_are_dropped_and_counted_while_the_database_is_down(postgres: Pos
     assert (counted("stored") - stored, counted("dropped") - dropped) == (2, 1)
 
 
+def test_recorder_goes_on_after_an_error_that_nobody_expects(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for pause in ("PAUSE_SECONDS", "RETRY_SECONDS"):
+        monkeypatch.setattr(f"homerow.server.store.recorder.{pause}", 0.01)
+    record(database, "/before")
+    with database.session() as session:
+        session.execute("UPDATE salts SET salt = 'not hexadecimal'")
+    recorder, dropped = Recorder(database, keep_days=30), counted("dropped")
+    recorder.start()
+    recorder.add(VIEWS, READER, "/meanwhile", "")
+    assert comes_true(lambda: counted("dropped") > dropped)
+    with database.session() as session:
+        session.execute("DELETE FROM salts")
+    recorder.add(VIEWS, READER, "/after", "")
+
+    assert comes_true(lambda: select(database, "SELECT route FROM views") == [("/before",), ("/after",)])
+    assert comes_true(lambda: recorder.problem is None)
+    assert "Traceback" in caplog.text
+    recorder.close()
+
+
 def test_events_beyond_those_that_may_wait_are_dropped_and_counted(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
