@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from homerow.search.location import STATIC_FOLDER
 from homerow.search.static.page import PagePart, base36, key_of
+from homerow.search.text.stems import stems
 from homerow.search.text.stop_words import STOP_WORDS
 from homerow.search.text.words import read_names
 
@@ -65,18 +66,16 @@ def _path(name: str) -> str:
 def _entries(pages: Sequence[PagePart]) -> Sequence[_Entry]:
     """Return the terms of all pages by stem, in the order of their first terms."""
     rows: defaultdict[str, list[str]] = defaultdict(list)
-    forms: defaultdict[str, set[str]] = defaultdict(set)
     last: dict[str, int] = {}
     for number, page in enumerate(pages):
         for stem, encoded in page.rows.items():
             rows[stem].append(f"{base36(number - last.get(stem, 0))},{encoded}")
             last[stem] = number
-            forms[stem].add(page.forms[stem])
-    entries = [
-        _Entry(sorted(set(" ".join(forms[stem]).split())), ";".join(encoded))
-        for stem, encoded in rows.items()
-    ]
-    return sorted(entries, key=lambda entry: entry.forms[0])
+    terms = sorted({term for page in pages for term in page.terms.split()})
+    forms: defaultdict[str, list[str]] = defaultdict(list)
+    for term, stem in zip(terms, stems(terms), strict=True):
+        forms[stem].append(term)
+    return [_Entry(found, ";".join(rows[stem])) for stem, found in forms.items()]
 
 
 def _chunks(entries: Sequence[_Entry]) -> Iterator[Sequence[_Entry]]:

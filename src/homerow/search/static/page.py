@@ -45,8 +45,8 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
 
     Strings have a digit for each section: its level, the length of its text, the words of its heading, and
     how much its rank is above the page's lowest. `texts` are files, `sizes` the numbers of their sections.
-    `key` is part of their names. `rows` are by stem, `forms` are the terms of each stem, joined by spaces.
-    `names` are in code, with the sections that define each.
+    `key` is part of their names. `terms` are joined by spaces, `rows` are by their stems, `names` are in code
+    with the sections that define each.
     """
 
     tag: str
@@ -59,8 +59,8 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
     sizes: str
     texts: Sequence[str]
     key: str
+    terms: str
     rows: Mapping[str, str]
-    forms: Mapping[str, str]
     names: Mapping[str, Sequence[int]]
 
 
@@ -86,7 +86,8 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
     sections = _sections(records)
     first = sections[0].record
     ranks = [section.record.weight.page_rank for section in sections]
-    forms = _forms(sections)
+    stem_of = _stems(sections)
+    rows = _rows(sections, stem_of)
     texts = list(_texts(sections))
     return PagePart(
         tag=first.docusaurus_tag,
@@ -99,8 +100,8 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
         sizes="".join(_digit(size) for size, _ in texts),
         texts=[text for _, text in texts],
         key=key_of("".join(text for _, text in texts)),
-        rows=_rows(sections, forms),
-        forms={stem: " ".join(terms) for stem, terms in forms.items()},
+        terms=" ".join(term for term, stem in stem_of.items() if stem in rows),
+        rows=rows,
         names=_names(sections),
     )
 
@@ -142,20 +143,16 @@ def _heading_length(section: Section) -> str:
     return _digit(round(sum(words.values())))
 
 
-def _forms(sections: Sequence[Section]) -> Mapping[str, Sequence[str]]:
-    """Return the terms of a page by their stems."""
+def _stems(sections: Sequence[Section]) -> Mapping[str, str]:
+    """Return the stem of each term of a page."""
     texts = dict.fromkeys(text.terms for section in sections for text in section.tokens if text)
     terms = list(dict.fromkeys(" ".join(texts).split()))
-    forms: defaultdict[str, list[str]] = defaultdict(list)
-    for term, stem in zip(terms, stems(terms), strict=True):
-        forms[stem].append(term)
-    return forms
+    return dict(zip(terms, stems(terms), strict=True))
 
 
-def _rows(sections: Sequence[Section], forms: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+def _rows(sections: Sequence[Section], stem_of: Mapping[str, str]) -> Mapping[str, str]:
     """Return the rows of each stem. Stop words are found in headings alone."""
-    stem_of = {term: stem for stem, terms in forms.items() for term in terms}
-    found_stem_of = stem_of | dict.fromkeys(STOP_WORDS, NO_STEM)
+    found_stem_of = {**stem_of, **dict.fromkeys(STOP_WORDS, NO_STEM)}
     rows: defaultdict[str, list[str]] = defaultdict(list)
     last: dict[str, int] = {}
     for number, section in enumerate(sections):
