@@ -9,11 +9,10 @@ import brotli
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser_page import PHONE, TIMEOUT, BrowserPage, Visit
+from browser_page import PHONE, BrowserPage, Visit
 from serving import Served
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=TIMEOUT)
 
 ROUTE = "/power-profiler"
 MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not

@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from axe import Violation, find_violations
-from browser_page import DESKTOP, PHONE, TIMEOUT, BrowserPage, Visit
+from browser_page import DESKTOP, PHONE, BrowserPage, Visit
 from serving import Served
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=TIMEOUT)
 
 ROUTE = "/keymap-upgrader"
 SERVICE = "**/api/keymap/upgrade"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -21,6 +21,7 @@ FLAGS = (
     "--no-first-run",
 )
 TIMEOUT = 20_000  # milliseconds; generous, because nothing here measures time
+expect.set_options(timeout=TIMEOUT)
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 320, "height": 640}
 

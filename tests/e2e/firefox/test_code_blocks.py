@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser_page import TIMEOUT, Visit
+from browser_page import Visit
 from code_buttons import IS_AT_THE_TOP_RIGHT
 from firefox import LIGHT, MOUSE, READABLE_CLIPBOARD, Preferences
 from reading_site import LONG
 from serving import Served
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="module")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser_page import PHONE, TIMEOUT, Visit
+from browser_page import PHONE, Visit
 from code_buttons import BUTTONS, COVERED, LONGER_TITLE
 from firefox import DARK, FINGER, Preferences
 from large_text import DOUBLE_TEXT, lost_to_large_text
 from serving import Served
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="module")

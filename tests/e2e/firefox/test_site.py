@@ -12,13 +12,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser_page import PHONE, TIMEOUT, BrowserPage, Visit
+from browser_page import PHONE, BrowserPage, Visit
 from large_text import OVERFLOW
 from page_kinds import MISSING, routes_of_kinds
 from serving import Served
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=TIMEOUT)
 
 KEYMAPS = "/docs/keymaps"
 HOLD_TAP = "/docs/keymaps/behaviors/hold-tap"
