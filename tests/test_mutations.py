@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 SEED = 4
-COUNT = 500
+COUNT = 250
 REPORTED = 0.98
 
 

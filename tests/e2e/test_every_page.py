@@ -52,6 +52,8 @@ WIDE_TABLES = """(gutter) => [...document.querySelectorAll(".table-scroll")]
   .filter((table) => table.scrollWidth > table.clientWidth + gutter)
   .map((table) => table.textContent.trim().slice(0, 40))"""
 GUTTER = 15
+# Before the window gets the size for the next page, so that this one is not laid out once more.
+HIDE = "() => { document.documentElement.hidden = true; }"
 ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-island]))').length"
 
 
@@ -135,6 +137,7 @@ def faults_of_size(browser_page: BrowserPage) -> Iterator[str]:
     for width in LARGE_TEXT_WIDTHS:
         browser_page.page.set_viewport_size({"width": width, "height": 800})
         yield from (f"{width} px, large text: {loss}" for loss in lost_to_large_text(browser_page.page))
+    browser_page.page.evaluate(HIDE)
     browser_page.page.set_viewport_size(PHONE_SIZE)
 
 
