@@ -224,24 +224,9 @@ def _is_better(loose: Found, found: Found) -> bool:
 
 
 def _marked_hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
-    marking, record = query.marking, document.record
-    spans = highlighter.find(document)
-    texts = {
-        name: (text, spans.get(number, ()))
-        for number, (name, text) in enumerate(zip(ATTRIBUTES, record.texts, strict=True))
-        if text is not None
-    }
-    return Hit(
-        record,
-        retrieve(as_object(record), query.retrieved),
-        rank,
-        {name: highlighter.highlight(*text) for name, text in texts.items() if name in marking.highlights},
-        {
-            name: highlighter.snippet(*text, marking.snippets[name])
-            for name, text in texts.items()
-            if name in marking.snippets
-        },
-    )
+    highlights, snippets = highlighter.mark(document)
+    whole = as_object(document.record)
+    return Hit(document.record, retrieve(whole, query.retrieved), rank, highlights, snippets)
 
 
 def _results(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -18,8 +16,6 @@ from homerow.search.text.words import spellings
 TITLE = 1  # the level of a page's title
 SYNONYM = 0.85  # quality of a term that the text has a synonym of
 POSITION_GAP = 1_000  # between attributes, so that their words are never near one another
-
-EVERY = frozenset(range(len(ATTRIBUTES)))
 
 
 class Occurrences(Struct, frozen=True, gc=False):
@@ -41,8 +37,6 @@ class Occurrences(Struct, frozen=True, gc=False):
 
     def scaled(self, quality: float) -> Occurrences:
         """Return them as those of a word that means the term with some quality."""
-        if quality == 1.0:
-            return self
         return Occurrences(quality * self.quality, self.positions, self.heading, self.is_in_title)
 
     def joined(self, other: Occurrences) -> Occurrences:
@@ -55,14 +49,7 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-class Content(Struct, frozen=True, array_like=True, gc=False):
-    """The stored form of a record: the record, and the tokens of its texts."""
-
-    record: SearchRecord
-    tokens: RecordTokens
-
-
-class Token(NamedTuple):
+class Token(Struct, frozen=True, array_like=True, gc=False):
     """An occurrence of a term: its position in words, and its span of characters.
 
     `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
@@ -75,63 +62,59 @@ class Token(NamedTuple):
     is_synonym: bool
 
 
-class Document:
-    """A record, and where it has each of its terms; `attributes` are the indexes of those that count."""
+class Content(Struct, frozen=True, array_like=True, gc=False):
+    """The stored form of a record: the record, and its tokens by their terms."""
 
-    def __init__(
-        self, content: Content, weight: float, vocabulary: Vocabulary, attributes: frozenset[int] = EVERY
-    ) -> None:
+    record: SearchRecord
+    tokens: Mapping[str, tuple[Token, ...]]
+
+
+def content_of(record: SearchRecord, tokens: RecordTokens) -> Content:
+    """Return the stored form of a record."""
+    by_term: defaultdict[str, list[Token]] = defaultdict(list)
+    for attribute, text in enumerate(tokens):
+        if text:
+            said = len(text.starts) - text.synonyms
+            columns = zip(text.terms.split(), text.positions, text.starts, text.lengths, strict=True)
+            for number, (term, position, start, length) in enumerate(columns):
+                by_term[term].append(Token(attribute, position, start, start + length, number >= said))
+    return Content(record, {term: tuple(found) for term, found in by_term.items()})
+
+
+class Document:
+    """A record, and where it has each of its terms."""
+
+    def __init__(self, content: Content, weight: float, vocabulary: Vocabulary) -> None:
         self.record = content.record
+        self.tokens = content.tokens
         self.weight = weight
         self.own_level = self.record.own_level
-        self._content = content
-        self._terms = " ".join([text.terms if text else "" for text in content.tokens]).split()
-        self._last = dict(zip(self._terms, range(len(self._terms)), strict=True))
-        self.terms = self._last.keys()
         self._vocabulary = vocabulary
-        self._attributes = attributes
-        self._tokens: dict[str, Sequence[Token]] = {}  # of terms that were asked for
-        self._occurrences: dict[str, Occurrences | None] = {}
+        self._occurrences: dict[str, Occurrences] = {}  # of terms that were asked for
 
     def restricted(self, attributes: Sequence[str]) -> Document:
         """Return the document as if it had these attributes alone."""
-        numbers = frozenset(map(ATTRIBUTES.index, attributes))
-        return Document(self._content, self.weight, self._vocabulary, numbers)
+        numbers = [ATTRIBUTES.index(each) for each in attributes]
+        kept = {
+            term: tuple([token for token in tokens if token.attribute in numbers])
+            for term, tokens in self.tokens.items()
+        }
+        content = Content(self.record, {term: tokens for term, tokens in kept.items() if tokens})
+        return Document(content, self.weight, self._vocabulary)
 
     @property
     def is_below_title(self) -> bool:
         """Whether its own heading is below its page's title."""
         return self.own_level > TITLE
 
-    def tokens(self, term: str) -> Sequence[Token]:
-        """Return the tokens of one of its terms."""
-        if term not in self._tokens:
-            self._tokens[term] = [*self._find(term)]
-        return self._tokens[term]
+    def occurrences(self, term: str) -> Occurrences:
+        """Return where the record has one of its terms."""
+        found = self._occurrences.get(term)
+        if found is None:
+            found = self._occurrences[term] = self._find(self.tokens[term])
+        return found
 
-    def _find(self, term: str) -> Iterator[Token]:
-        number, last = -1, self._last[term]
-        while number < last:
-            number = self._terms.index(term, number + 1)
-            attribute = bisect_right(self._firsts, number) - 1
-            text, own = self._content.tokens[attribute], number - self._firsts[attribute]
-            if text and attribute in self._attributes:
-                start, is_synonym = text.starts[own], own >= len(text.starts) - text.synonyms
-                yield Token(attribute, text.positions[own], start, start + text.lengths[own], is_synonym)
-
-    @cached_property
-    def _firsts(self) -> Sequence[int]:
-        """The index of each attribute's first token among those of the record."""
-        return [0, *accumulate(len(text.starts) if text else 0 for text in self._content.tokens[:-1])]
-
-    def occurrences(self, term: str) -> Occurrences | None:
-        """Return where the record has one of its terms; None if no attribute that counts has it."""
-        if term not in self._occurrences:
-            tokens = self.tokens(term)
-            self._occurrences[term] = self._occurrences_of(tokens) if tokens else None
-        return self._occurrences[term]
-
-    def _occurrences_of(self, tokens: Sequence[Token]) -> Occurrences:
+    def _find(self, tokens: Sequence[Token]) -> Occurrences:
         own = self.own_level
         return Occurrences(
             SYNONYM if all(token.is_synonym for token in tokens) else 1.0,
@@ -146,17 +129,16 @@ class Document:
         return frozenset(spelling for name in self.record.names for spelling in spellings(name))
 
     @cached_property
-    def heading_idf(self) -> Mapping[int, float]:
-        """The inverse document frequency of each word of its own heading, by position.
+    def heading_shares(self) -> Mapping[int, float]:
+        """How much each word of its own heading tells, by position: rare ones more, 1 in all.
 
         Of a name and its parts the most frequent counts.
         """
-        own = self._content.tokens[self.own_level]
-        if own is None:
-            return {}
         rarity: dict[int, float] = {}
-        said = own.positions[: len(own.positions) - own.synonyms]
-        for position, term in zip(said, own.terms.split(), strict=False):
-            idf = self._vocabulary.idf(self._vocabulary.frequency(term))
-            rarity[position] = min(idf, rarity.get(position, idf))
-        return rarity
+        for term, tokens in self.tokens.items():
+            for token in tokens:
+                if token.attribute == self.own_level and not token.is_synonym:
+                    idf = self._vocabulary.idf(self._vocabulary.frequency(term))
+                    rarity[token.position] = min(idf, rarity.get(token.position, idf))
+        total = sum(rarity.values())
+        return {position: idf / total for position, idf in rarity.items()}

@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from homerow.search.cached_methods import cached_method
 from homerow.search.digests import verify_digests, write_digests
-from homerow.search.indexing.documents import Content, Document
+from homerow.search.indexing.documents import Content, Document, content_of
 from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
 from homerow.search.meaning.vectors import record_vectors
 from homerow.search.query.synonyms import SynonymGroups, Synonyms
@@ -89,7 +89,7 @@ def _index_record(record: SearchRecord, tokens: RecordTokens, vector: bytes) -> 
         facets=facets_of(record),
         names=record.names,
         weight=weight_of(record.weight),
-        content=msgspec.msgpack.encode(Content(record, tokens)),
+        content=msgspec.msgpack.encode(content_of(record, tokens)),
         vector=vector,
     )
 

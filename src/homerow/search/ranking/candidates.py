@@ -15,9 +15,9 @@ from homerow.search.indexing.index import Index
 from homerow.search.meaning.vectors import Similarities
 from homerow.search.query.analysis import QueryWord
 
-MAX_CANDIDATES = 80  # records that are ranked
+MAX_CANDIDATES = 60  # records that are ranked
 MAX_LISTED = 3_000  # records with all words; those that are not ranked follow in BM25's order
-MAX_SCORED = 64  # expansions of a word that candidates are found by
+MAX_SCORED = 32  # expansions of a word that candidates are found by
 SATURATION = 0.7  # exponent of scores: a record with two words comes before one that repeats one of them
 
 

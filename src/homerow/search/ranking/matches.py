@@ -62,17 +62,14 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
 def match_words(document: Document, candidate: Candidate, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
-    held: set[int] = set()
-    for term in document.terms & words.keys():
+    for term in document.tokens.keys() & words.keys():
         found = document.occurrences(term)
-        if found is None:
-            continue
         for number, quality in words[term]:
-            known, scaled = matched[number], found.scaled(quality)
+            known, scaled = matched[number], found if quality == 1.0 else found.scaled(quality)
             matched[number] = known.joined(scaled) if known else scaled
-            held.add(number)
+    held = frozenset([number for number, word in enumerate(matched) if word])
     page = document.record.url_without_anchor
-    return Match(document, candidate.score, candidate.similarity, matched, frozenset(held), page)
+    return Match(document, candidate.score, candidate.similarity, matched, held, page)
 
 
 def gather_pages(matches: Sequence[Match]) -> Pages:
@@ -114,4 +111,6 @@ def _distance(lefts: Sequence[int], rights: Sequence[int]) -> int:
             least = min(least, rights[number] - left)
         if number:
             least = min(least, left - rights[number - 1] + 1)
+        if least == 1:
+            break
     return least

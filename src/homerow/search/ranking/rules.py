@@ -57,8 +57,8 @@ def exactness(match: Match, asked: Asked) -> float:
     positions = {position for word in match.words if word for position in word.heading}
     if not positions:
         return 0.0
-    idf = match.document.heading_idf
-    share = sum(idf.get(position, 0.0) for position in positions) / sum(idf.values())
+    shares = match.document.heading_shares
+    share = sum([shares.get(position, 0.0) for position in positions])
     titled = [share for share, word in zip(asked.shares, match.words, strict=True) if word and word.is_titled]
     return sqrt(share) * sum(titled)
 

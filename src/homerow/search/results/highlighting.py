@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 
 from rapidfuzz.distance import OSA
 
 from homerow.search.indexing.documents import Document
+from homerow.search.indexing.record import ATTRIBUTES
 from homerow.search.query.analysis import SIGIL, QueryWord
 from homerow.search.query.query import Marking
 from homerow.search.results.objects import escape
@@ -16,7 +17,6 @@ from homerow.search.results.passages import LONGEST, Span, best_passage
 from homerow.search.results.results import Highlight, MatchLevel, Snippet
 from homerow.search.text.words import fold
 
-_WORD = re.compile(r"\S+")
 _LETTER = re.compile(r"\w")
 
 
@@ -31,12 +31,27 @@ class Highlighter:
             for term in word.expansions.terms:
                 self._by_term.setdefault(term, []).append(number)
 
+    def mark(self, document: Document) -> tuple[Mapping[str, Highlight], Mapping[str, Snippet]]:
+        """Return the highlights and the snippets of a record, by attribute."""
+        highlights: dict[str, Highlight] = {}
+        snippets: dict[str, Snippet] = {}
+        spans = self.find(document)
+        for number, (name, text) in enumerate(zip(ATTRIBUTES, document.record.texts, strict=True)):
+            if text is None:
+                continue
+            found, whole = spans.get(number, ()), None
+            if name in self._marking.highlights:
+                whole = highlights[name] = self.highlight(text, found)
+            if name in self._marking.snippets:
+                snippets[name] = self.snippet(text, found, self._marking.snippets[name], whole)
+        return highlights, snippets
+
     def find(self, document: Document) -> Mapping[int, Sequence[Span]]:
         """Return the spans to mark in a record's texts, by the index of the attribute, in reading order."""
         found: dict[int, set[Span]] = {}
         texts = document.record.texts
-        for term in document.terms & self._by_term.keys():
-            for token, number in product(document.tokens(term), self._by_term[term]):
+        for term in document.tokens.keys() & self._by_term.keys():
+            for token, number in product(document.tokens[term], self._by_term[term]):
                 end, word = token.end, self._words[number]
                 if term != word.term or token.is_synonym:
                     text = texts[token.attribute] or ""
@@ -52,17 +67,18 @@ class Highlighter:
         value = self._mark(text, marks, 0, len(text))
         return Highlight(value, level, texts, is_fully_highlighted=_is_fully_marked(text, marks))
 
-    def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
-        """Return the `length` words of a text that hold most of the query."""
-        length, count = max(1, length), len(text.split())
-        if count <= length:
-            whole = self.highlight(text, spans)
+    def snippet(
+        self, text: str, spans: Sequence[Span], length: int, whole: Highlight | None = None
+    ) -> Snippet:
+        """Return the `length` words of a text that hold most of the query. `whole` may be its highlight."""
+        length = max(1, length)
+        if len(text.split(None, length)) <= length:
+            whole = whole or self.highlight(text, spans)
             return Snippet(whole.value, whole.match_level)
-        first = min(_best_start(text, spans, length), count - length)
-        window = list(islice(_WORD.finditer(text), first, first + length))
-        part = self._mark(text, _merge(spans), window[0].start(), window[-1].end())
+        start, end = _window(text, spans, length)
         ellipsis = self._marking.ellipsis
-        before, after = ellipsis if first else "", ellipsis if first + length < count else ""
+        before, after = ellipsis if text[:start].strip() else "", ellipsis if text[end:].strip() else ""
+        part = self._mark(text, _merge(spans), start, end)
         return Snippet(f"{before}{part}{after}", self._matched(spans)[1])
 
     def passage(self, text: str, spans: Sequence[Span], question: str) -> Snippet:
@@ -140,34 +156,45 @@ def _is_fully_marked(text: str, marks: Sequence[tuple[int, int]]) -> bool:
     return not any(_LETTER.search(text, start, end) for start, end in gaps)
 
 
-def _best_start(text: str, spans: Sequence[Span], length: int) -> int:
-    """Return the index of the first word to keep: matches are in the middle."""
-    best, best_value = 0, (0, 0)
-    for first, last, value in _windows(list(_word_indexes(text, spans)), length):
-        if value > best_value:
-            room = length - (last - first + 1)
-            best, best_value = max(0, first - room // 2), value
-    return best
+def _window(text: str, spans: Sequence[Span], length: int) -> tuple[int, int]:
+    """Return the characters of so many words of a longer text: the best matches are in the middle."""
+    start, size = _best_matches(text, spans, length) if spans else (0, length)
+    start = _words_before(text, start, (length - size) // 2)
+    words = text[start:].split(None, length)
+    if len(words) > length:
+        return start, len(text[: -len(words[length])].rstrip())
+    return _words_before(text, len(text), length), len(text.rstrip())
 
 
-def _word_indexes(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
-    """Yield for each span the index of the word that it begins in, and that of the word of the query."""
-    index, at = 0, 0
-    for start, _, word in spans:
-        is_inside = start > at and not text[start - 1].isspace()
-        index += len(text[at:start].split()) - is_inside
-        at = start
-        yield index, word
+def _words_before(text: str, at: int, count: int) -> int:
+    """Return where the last `count` words before a place begin, or all if there are fewer."""
+    words = text[:at].rsplit(None, count)
+    before = len(words[0]) if len(words) > count else 0
+    return at - len(text[before:at].lstrip())
 
 
-def _windows(found: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Yield each window of words that begins with a match: first and last match, different words and matches.
-
-    `found` are the matches: the index of the word in the text, and that of the word of the query.
-    """
+def _best_matches(text: str, spans: Sequence[Span], length: int) -> tuple[int, int]:
+    """Return where those matches begin that hold most of the query in so many words, and their words."""
+    found = list(_word_indexes(text, spans))
+    best, best_value = (0, 0), (0, 0)
     last = 0
     for number, (first, _) in enumerate(found):
         while last < len(found) and found[last][0] < first + length:
             last += 1
         inside = found[number:last]
-        yield first, inside[-1][0], (len({word for _, word in inside}), len(inside))
+        value = len({word for _, word in inside}), len(inside)
+        if value > best_value:
+            best, best_value = (spans[number].start, inside[-1][0] - first + 1), value
+    start, size = best
+    is_inside = start and not text[start - 1].isspace()
+    return _words_before(text, start, 1) if is_inside else start, size
+
+
+def _word_indexes(text: str, spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    """Yield for each span the index of the word that it begins in, counted from the first, and its word."""
+    index, at = 0, spans[0].start
+    for start, _, word in spans:
+        is_inside = start > at and not text[start - 1].isspace()
+        index += len(text[at:start].split()) - is_inside
+        at = start
+        yield index, word

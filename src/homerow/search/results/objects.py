@@ -6,6 +6,8 @@ Clients put values into pages as HTML, so in an object they are escaped; in a re
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from html import escape as escape_html
 from typing import Any
 
 from homerow.search.indexing.record import LEVELS, SearchRecord
@@ -14,10 +16,7 @@ ID = "objectID"
 EXCLUDED = "-"  # before the name of a member
 _LEVEL_NAMES = tuple(f"lvl{level}" for level in range(LEVELS))
 
-
-def escape(text: str) -> str:
-    """Return text escaped for HTML content."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+escape = partial(escape_html, quote=False)  # text for HTML content
 
 
 def as_object(record: SearchRecord) -> dict[str, Any]:
