@@ -155,10 +155,10 @@ def write_static_index(order: IndexOrder) -> None:
     if release is None:
         return
     with open_cache(order.cache_file, writable=False) as store:
-        parts = [store.page_part(route) for route in order.routes]
-    for name, content in static_files(parts, manifest=MANIFEST):
-        if name == MANIFEST or not release.keep(name):
-            release.write(name, content.encode())
+        parts = map(store.page_part, order.routes)
+        for name, content in static_files(parts, manifest=MANIFEST):
+            if name == MANIFEST or not release.keep(name):
+                release.write(name, content.encode())
 
 
 def _write(task: tuple[Callable[[IndexOrder], None], IndexOrder]) -> None:

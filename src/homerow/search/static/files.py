@@ -11,10 +11,11 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.search.location import STATIC_FOLDER
 from homerow.search.static.page import PagePart, base36, key_of
@@ -35,12 +36,12 @@ class _Entry(Struct, frozen=True):
     rows: str
 
 
-def static_files(pages: Sequence[PagePart], *, manifest: str) -> Files:
+def static_files(parts: Iterable[PagePart], *, manifest: str) -> Files:
     """Yield the files of an index. Only the manifest keeps its name.
 
     The names of the others contain keys of their contents, so that most are those of the release before.
     """
-    entries = _entries(pages)
+    entries, pages = _entries(parts)
     chunks = list(_chunks(entries))
     starts = [chunk[0].forms[0] for chunk in chunks]
     names = _names(pages, starts)
@@ -63,19 +64,26 @@ def _path(name: str) -> str:
     return f"{STATIC_FOLDER}/{name}.json"
 
 
-def _entries(pages: Sequence[PagePart]) -> Sequence[_Entry]:
-    """Return the terms of all pages by stem, in the order of their first terms."""
+def _entries(parts: Iterable[PagePart]) -> tuple[Sequence[_Entry], Sequence[PagePart]]:
+    """Return the terms of all pages by stem, in the order of their first terms, and the pages without them.
+
+    The rows of a page take more memory than all else of it.
+    """
     rows: defaultdict[str, list[str]] = defaultdict(list)
     last: dict[str, int] = {}
-    for number, page in enumerate(pages):
+    said: set[str] = set()
+    pages: list[PagePart] = []
+    for number, page in enumerate(parts):
         for stem, encoded in page.rows.items():
             rows[stem].append(f"{base36(number - last.get(stem, 0))},{encoded}")
             last[stem] = number
-    terms = sorted({term for page in pages for term in page.terms.split()})
+        said.update(page.terms.split())
+        pages.append(replace(page, terms="", rows={}))
+    terms = sorted(said)
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for term, stem in zip(terms, stems(terms), strict=True):
         forms[stem].append(term)
-    return [_Entry(found, ";".join(rows[stem])) for stem, found in forms.items()]
+    return [_Entry(found, ";".join(rows.pop(stem))) for stem, found in forms.items()], pages
 
 
 def _chunks(entries: Sequence[_Entry]) -> Iterator[Sequence[_Entry]]:
