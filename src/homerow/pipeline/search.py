@@ -7,9 +7,10 @@ each page, so that only changed pages are read again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import chain
+from operator import call
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -88,7 +89,7 @@ class Indexing:
         if searched.is_enabled and not _keep(release, searched):
             order = replace(index_order(searched, folder, tools), release=release)
             writers = [write_index, write_static_index] if searched.is_static else [write_index]
-            self._written = tools.workers.map(_write, [(write, order) for write in writers])
+            self._written = tools.workers.map(call, [partial(write, order) for write in writers])
 
     def finish(self) -> None:
         """Wait for the index."""
@@ -159,11 +160,6 @@ def write_static_index(order: IndexOrder) -> None:
         for name, content in static_files(parts, manifest=MANIFEST):
             if name == MANIFEST or not release.keep(name):
                 release.write(name, content.encode())
-
-
-def _write(task: tuple[Callable[[IndexOrder], None], IndexOrder]) -> None:
-    write, order = task
-    write(order)
 
 
 @lru_cache(maxsize=1)  # a build has one set of synonyms
