@@ -183,6 +183,12 @@ class Index:
         """Return the rows of records' vectors."""
         return self._numbers("vector", addresses)
 
+    def with_vectors(self, rows: Sequence[int]) -> Sequence[tantivy.DocAddress]:
+        """Return the records that have these rows as their vectors, in the order of the index."""
+        holding = tantivy.Query.term_set_query(self.schema, "vector", list(rows))
+        found = self.searcher.search(holding, limit=max(1, len(rows)), count=False)
+        return [address for _, address in found.hits]
+
     def facet_numbers(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         """Return the numbers of records' sets of facets."""
         return self._numbers("facets", addresses)
@@ -225,7 +231,7 @@ def _schema() -> tantivy.Schema:
     schema.add_text_field("above", tokenizer_name=ANALYZER, index_option="basic")
     schema.add_unsigned_field("facets", fast=True, indexed=True)
     schema.add_unsigned_field("page", fast=True, indexed=True)
-    schema.add_unsigned_field("vector", fast=True)
+    schema.add_unsigned_field("vector", fast=True, indexed=True)
     schema.add_float_field("weight", fast=True)
     schema.add_bytes_field("record", stored=True)
     return schema.build()

@@ -5,8 +5,7 @@ The index has them in one file, in the order in which records were written: a ro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -54,13 +53,7 @@ class RecordVectors:
         similarities = np.concatenate([_similarities(block, vector) for block in blocks])
         count = min(NEAREST, len(similarities))
         rows = np.argpartition(similarities, -count)[-count:].tolist()
-        return [self._addresses[row] for row in rows if similarities[row] >= LEAST]
-
-    @cached_property
-    def _addresses(self) -> Mapping[int, DocAddress]:
-        """The address of the record of each row."""
-        addresses = self._index.addresses()
-        return dict(zip(self._index.vector_rows(addresses), addresses, strict=True))
+        return self._index.with_vectors([row for row in rows if similarities[row] >= LEAST])
 
 
 class Similarities(Struct, frozen=True):

@@ -88,7 +88,7 @@ def with_meaning(candidates: Candidates, similarities: Similarities, *, with_nea
     """Return candidates with their similarities to the query, and the records that are nearest to it."""
     addresses = [candidate.address for candidate in candidates.found]
     found = [
-        replace(candidate, similarity=similarity)
+        Candidate(candidate.address, candidate.score, similarity)
         for candidate, similarity in zip(candidates.found, similarities.of(addresses), strict=True)
     ]
     if with_nearest and found:
