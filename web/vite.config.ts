@@ -51,6 +51,8 @@ function changed(code: string, [before, after]: (typeof DIALOG_CHANGES)[number])
 
 /** Entries that pages load besides their script: style sheets, and what `homerow dev` adds. */
 const APART = /^src[\\/](?:entry\.dev|dev|zmk|styles[\\/]sheets)\b|[\\/]idiomorph[\\/]/;
+/** What layouts share, if not all pages load it. */
+const SHARED = /^src[\\/](?:components|document|hooks|layouts)\b/;
 /** Folders of files that only some pages load: their own style sheets, and the modules of components. */
 const FOLDERS = ["src/styles/sheets", "src/zmk/styles/sheets", "src/zmk/islands"];
 
@@ -78,6 +80,11 @@ export default defineConfig({
               name: "page",
               tags: ["$initial"],
               test: (id) => !APART.test(relative(import.meta.dirname, id)),
+            },
+            {
+              name: "section",
+              minShareCount: 2,
+              test: (id) => SHARED.test(relative(import.meta.dirname, id)),
             },
           ],
         },

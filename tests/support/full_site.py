@@ -128,6 +128,7 @@ def write_everything(project: Project, *, more: str = "") -> Project:
     project.write("docs/features/secret.md", title="Secret", unlisted="true")
     project.write("docs-3.5/intro.md", title="Old", slug="/")
     project.write("pages/index.md", title="Home")
+    project.write("pages/about.md", title="About")
     project.write("blog/authors.toml", '[kim]\nname = "Kim"\ntitle = "Maker"\nimage_url = "/kim.png"\n')
     for day in ("2020-05-24", "2023-12-17", "2023-12-24"):
         project.write(

@@ -267,8 +267,9 @@ export const PAGES: { [K in PageProps["kind"]]: Extract<PageProps, { kind: K }> 
       { kind: "category", label: "More", href: "/kb/docs/more", description: "", count: 1 },
     ],
   },
+  home: { ...base("/kb/", "Keys"), kind: "home", hideTitle: true },
   standalone: {
-    ...base("/kb/", "Keys"),
+    ...base("/kb/power", "Power"),
     kind: "standalone",
     hideTitle: true,
     toc: [],

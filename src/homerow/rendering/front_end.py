@@ -27,7 +27,7 @@ DEV_ENTRY = "src/entry.dev.ts"
 # Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
 LAYOUT_ENTRIES: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/layouts/blog.ts"),
-    "index": "src/layouts/IndexLayout.tsx",
+    **dict.fromkeys(("doc", "index", "standalone"), "src/layouts/docs.ts"),
     "search": "src/layouts/search.ts",
     "not-found": "src/layouts/NotFoundLayout.tsx",
 }

@@ -110,6 +110,13 @@ def _absolute(site: Site, address: str) -> str:
     return address if "://" in address else site.permalink(f"/{address.removeprefix('/')}")
 
 
+def _standalone(page: StandalonePage) -> Props:
+    title = {"hideTitle": _hides_title(page.document)}
+    if page.kind == "home":
+        return title
+    return {**title, "toc": _toc(page.document), "editUrl": page.edit_url}
+
+
 def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row for each kind of page
     match page:
         case DocPage():
@@ -123,11 +130,7 @@ def _props_of_kind(site: Site, page: Page) -> Props:  # noqa: PLR0911 - a row fo
                 "editUrl": page.edit_url,
             }
         case StandalonePage():
-            return {
-                "hideTitle": _hides_title(page.document),
-                "toc": _toc(page.document),
-                "editUrl": page.edit_url,
-            }
+            return _standalone(page)
         case PostListPage():
             return {
                 "posts": [_post_summary(site, post) for post in page.posts],

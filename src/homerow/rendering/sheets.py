@@ -9,18 +9,17 @@ from homerow.extensions import component_table
 from homerow.site.page import DocPage, Page, shown_documents
 from homerow.site.site import Site
 
-HOME = "/"
 BLOG_KINDS = ("post", "post-list", "archive", "authors", "tags")  # of pages
 DIALECT_SHEET = "src/styles/sheets/dialect.css"
 TAGS_SHEET = "src/styles/sheets/tags.css"
-HOME_SHEET = "src/styles/sheets/home.css"
 OF_KINDS: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/styles/sheets/blog.css"),
+    "home": "src/styles/sheets/home.css",
     "index": "src/styles/sheets/cards.css",
     "search": "src/styles/sheets/search.css",
     "not-found": "src/styles/sheets/not-found.css",
 }
-OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), HOME_SHEET, DIALECT_SHEET, TAGS_SHEET)))
+OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), DIALECT_SHEET, TAGS_SHEET)))
 
 
 def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
@@ -31,8 +30,6 @@ def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
 def _sheets(site: Site, page: Page) -> Iterator[str | Path]:
     if page.kind in OF_KINDS:
         yield OF_KINDS[page.kind]
-    if page.route == HOME and page.kind == "standalone":
-        yield HOME_SHEET
     if site.config.dialect == "docusaurus" or site.config.math:
         yield DIALECT_SHEET
     if isinstance(page, DocPage) and page.document.front_matter.tags:

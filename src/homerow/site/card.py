@@ -42,7 +42,7 @@ def page_card(site: Site, page: Page) -> Card | None:
         return None
     if site.config.social_card.image or (isinstance(page, DocumentPage) and page.document.front_matter.image):
         return None
-    is_home = page.route == "/" and isinstance(page, StandalonePage)
+    is_home = page.kind == "home"
     return Card(
         title=(is_home and site.config.tagline) or page_title(page, site.config.messages),
         section=_section(site, page),

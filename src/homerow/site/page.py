@@ -183,7 +183,11 @@ class StandalonePage(Struct, frozen=True):
     route: str
     document: Document
     edit_url: str | None
-    kind: Literal["standalone"] = "standalone"
+
+    @property
+    def kind(self) -> Literal["home", "standalone"]:
+        """Return whether it is the page at the site's root."""
+        return "home" if self.route == "/" else "standalone"
 
 
 class SearchPage(Struct, frozen=True):

@@ -15,7 +15,7 @@ from site_project import Project
 from typescript import declarations, misfits
 
 LISTS = {"post-list", "archive", "authors", "tags", "index"}
-KINDS = LISTS | {"doc", "post", "standalone", "search", "not-found"}
+KINDS = LISTS | {"home", "doc", "post", "standalone", "search", "not-found"}
 
 
 def test_site_props_are_what_the_contract_says(full_project: Project) -> None:

@@ -44,7 +44,7 @@ MANIFEST: dict[str, Any] = {
     "src/entry.dev.ts": {"file": "assets/dev-5.js"},
     "src/layouts/blog.ts": {"file": "assets/blog-7.js", "imports": ["_shared-2.js", "_dates-8.js"]},
     "_dates-8.js": {"file": "assets/dates-8.js"},
-    "src/layouts/IndexLayout.tsx": {"file": "assets/index-13.js"},
+    "src/layouts/docs.ts": {"file": "assets/docs-13.js"},
     "src/layouts/search.ts": {"file": "assets/search-9.js"},
     "src/layouts/NotFoundLayout.tsx": {"file": "assets/not-found-10.js"},
     "src/zmk/islands/Keyboard.ts": {"file": "assets/keyboard-11.js", "imports": ["_shapes-12.js"]},
@@ -100,7 +100,8 @@ def test_a_layout_needs_its_script_and_what_no_page_has_anyway(bundle: Path) -> 
 
     assert layouts["post"] == layouts["tags"] == ["/x/assets/blog-7.js", "/x/assets/dates-8.js"]
     assert layouts["search"] == ["/x/assets/search-9.js"]
-    assert "doc" not in layouts
+    assert layouts["doc"] == ["/x/assets/docs-13.js"]
+    assert "home" not in layouts
 
 
 def test_every_layout_that_is_a_script_of_its_own_is_preloaded() -> None:

@@ -159,6 +159,12 @@ export interface IndexPage extends PageBase {
   items: DocCard[];
 }
 
+/** The page at the site's root, unless that is one of the documentation's. */
+export interface HomePage extends PageBase {
+  kind: "home";
+  hideTitle: boolean;
+}
+
 export interface StandalonePage extends PageBase {
   kind: "standalone";
   hideTitle: boolean;
@@ -177,7 +183,8 @@ export interface NotFoundPage extends PageBase {
 /** The pages of the blog. */
 export type BlogPage = PostPage | PostListPage | ArchivePage | AuthorsPage | TagsPage;
 
-export type PageProps = DocPage | IndexPage | BlogPage | StandalonePage | SearchPage | NotFoundPage;
+export type PageProps =
+  HomePage | DocPage | IndexPage | BlogPage | StandalonePage | SearchPage | NotFoundPage;
 
 /** A route as a file: payloads/<route>.json. */
 export interface Payload {

@@ -1,9 +1,9 @@
 import { Article } from "../content/Article";
-import type { StandalonePage } from "../contract/page";
+import type { HomePage } from "../contract/page";
 import type { LayoutProps } from "./layout";
 
 /** The page at the site's root: as wide as the window allows, and nothing but what its author wrote. */
-export function HomeLayout({ page, articles }: LayoutProps<StandalonePage>) {
+export function HomeLayout({ page, articles }: LayoutProps<HomePage>) {
   return (
     <main className="home" id="main" tabIndex={-1}>
       {!page.hideTitle && <h1 className="page-title">{page.title}</h1>}

@@ -2,15 +2,11 @@ import { PageFooter } from "../components/PageFooter";
 import { FoldedToc } from "../components/Toc";
 import { Article } from "../content/Article";
 import type { StandalonePage } from "../contract/page";
-import { useSite } from "../router/context";
-import { HomeLayout } from "./HomeLayout";
 import type { LayoutProps } from "./layout";
 import { SectionLayout } from "./SectionLayout";
 
-/** A page of its own, such as the home page. */
+/** A page of its own: neither of the documentation nor of the blog. */
 export function StandaloneLayout({ page, articles }: LayoutProps<StandalonePage>) {
-  const { baseUrl } = useSite();
-  if (page.href === baseUrl) return <HomeLayout page={page} articles={articles} />;
   return (
     <SectionLayout toc={page.toc}>
       <article>

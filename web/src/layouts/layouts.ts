@@ -1,16 +1,16 @@
 import type { PageProps } from "../contract/page";
 import * as blog from "./blog";
-import { DocLayout } from "./DocLayout";
-import { IndexLayout } from "./IndexLayout";
+import * as docs from "./docs";
+import { HomeLayout } from "./HomeLayout";
 import type { Kind, Layout, LayoutOf } from "./layout";
 import { NotFoundLayout } from "./NotFoundLayout";
 import { SearchLayout } from "./SearchLayout";
-import { StandaloneLayout } from "./StandaloneLayout";
 
 const LAYOUTS: { readonly [K in Kind]: LayoutOf<K> } = {
-  doc: DocLayout,
-  index: IndexLayout,
-  standalone: StandaloneLayout,
+  home: HomeLayout,
+  doc: docs.DocLayout,
+  index: docs.IndexLayout,
+  standalone: docs.StandaloneLayout,
   post: blog.PostLayout,
   "post-list": blog.PostListLayout,
   archive: blog.ArchiveLayout,

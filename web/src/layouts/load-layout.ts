@@ -1,13 +1,13 @@
 import type { PageProps } from "../contract/page";
-import { DocLayout } from "./DocLayout";
+import { HomeLayout } from "./HomeLayout";
 import type { Kind, Layout, LayoutOf } from "./layout";
-import { StandaloneLayout } from "./StandaloneLayout";
 
-/** The layouts of docs are part of the main script; pages preload the others (rendering/front_end.py). */
+/** The layout of the home page is part of the main script; pages preload the others (rendering/front_end.py). */
 const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> } = {
-  doc: () => DocLayout,
-  index: async () => (await import("./IndexLayout")).IndexLayout,
-  standalone: () => StandaloneLayout,
+  home: () => HomeLayout,
+  doc: async () => (await import("./docs")).DocLayout,
+  index: async () => (await import("./docs")).IndexLayout,
+  standalone: async () => (await import("./docs")).StandaloneLayout,
   post: async () => (await import("./blog")).PostLayout,
   "post-list": async () => (await import("./blog")).PostListLayout,
   archive: async () => (await import("./blog")).ArchiveLayout,

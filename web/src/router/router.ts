@@ -1,7 +1,6 @@
 import { flushSync } from "react-dom";
 
 import type { PageProps } from "../contract/page";
-import { replaceHeadElements } from "../document/head";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import type { Layout } from "../layouts/layout";
 import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
@@ -36,6 +35,9 @@ export interface Router {
   onMove: (listener: (url: URL) => void) => () => void;
 }
 
+/** Writes what the head says of a page; the document of a first visit has it already. */
+const loadHead = () => import("../document/head");
+
 /** In-app navigation over the browser's history. One per document. */
 export function createRouter(
   initial: View,
@@ -62,6 +64,7 @@ export function createRouter(
       loadLayout(page),
       loadSidebar(page),
       loadStyles(page.styles),
+      loadHead(),
     ]);
     return { layout, sidebar };
   }
@@ -82,6 +85,11 @@ export function createRouter(
     }
   }
 
+  async function updateHead(): Promise<void> {
+    const { replaceHeadElements } = await loadHead();
+    replaceHeadElements(view.get());
+  }
+
   function moveTo(url: URL): void {
     if (url.href !== place.get().href) place.set(url);
   }
@@ -94,7 +102,7 @@ export function createRouter(
     progress.finish();
     document.documentElement.removeAttribute("data-elsewhere");
     document.title = documentTitle(next);
-    replaceHeadElements(next);
+    void updateHead();
     arrival.set(document.title);
     entries.arrive(url.hash, position);
     moveTo(url);
@@ -191,7 +199,7 @@ export function createRouter(
       payloads.clear();
       view.set({ ...view.get(), ...change });
       document.title = documentTitle(view.get());
-      replaceHeadElements(view.get());
+      void updateHead();
     },
     onArrival: (listener) =>
       arrival.subscribe(() => {

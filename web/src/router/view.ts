@@ -24,7 +24,7 @@ export function articleCount(page: PageProps): number {
   return WITH_ARTICLE.has(page.kind) ? 1 : 0;
 }
 
-const WITH_ARTICLE: ReadonlySet<PageProps["kind"]> = new Set(["doc", "post", "standalone"]);
+const WITH_ARTICLE: ReadonlySet<PageProps["kind"]> = new Set(["doc", "post", "standalone", "home"]);
 
 /** Whether a page is one of the documentation's. */
 export function isDocsPage(page: PageProps): page is DocPage | IndexPage {

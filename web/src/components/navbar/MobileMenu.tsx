@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 
-import { usePage, useSite } from "../../router/context";
+import { showLoadFailure } from "../../errors/load-failure";
+import { loadPart } from "../../router/fresh-load";
+import { usePage } from "../../router/context";
 import { Icon } from "../Icon";
-import { SectionTree, sectionLabel } from "../SectionTree";
-import { NavbarItem } from "./NavbarItem";
+import type { DrawerProps } from "./Drawer";
 import { message } from "../../messages";
 
 /** The breakpoint of the layout, as in the style sheets. */
@@ -17,7 +18,8 @@ export function MobileMenu() {
   const { href } = usePage();
   // The page on which the menu was opened: another page, however it was reached, finds it closed.
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const isOpen = openOn === href;
+  const [content, setContent] = useState<{ component: ComponentType<DrawerProps> } | null>(null);
+  const isOpen = openOn === href && content !== null;
   const drawer = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -30,6 +32,20 @@ export function MobileMenu() {
   }, []);
   useEffect(() => closeWhenDone(drawer.current, close), [close]);
 
+  const open = () => {
+    setOpenOn(href);
+    loadDrawer().then(
+      ({ Drawer }) => {
+        setContent({ component: Drawer });
+      },
+      (error: unknown) => {
+        const values = { reason: String(error) };
+        showLoadFailure(message("This page could not be loaded in full: {reason}", values), open);
+      },
+    );
+  };
+  const prefetch = () => void loadDrawer().catch(() => undefined);
+
   return (
     <>
       <button
@@ -37,19 +53,22 @@ export function MobileMenu() {
         className="icon-button menu-button js-only"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        onClick={() => {
-          setOpenOn(href);
-        }}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={open}
       >
         <Icon name="menu" />
         <span className="visually-hidden">{message("Menu")}</span>
       </button>
       <dialog className="drawer" ref={drawer} aria-label={message("Menu")} onClose={close}>
-        {isOpen && <Drawer onClose={close} />}
+        {isOpen && <content.component onClose={close} />}
       </dialog>
     </>
   );
 }
+
+/** Pages with a sidebar have the script already. */
+const loadDrawer = () => loadPart(() => import("./Drawer"));
 
 /** Call `close` when a link in the drawer is followed, or the window has room for everything. */
 function closeWhenDone(drawer: HTMLElement | null, close: () => void): () => void {
@@ -63,69 +82,4 @@ function closeWhenDone(drawer: HTMLElement | null, close: () => void): () => voi
     wide.removeEventListener("change", close);
     drawer?.removeEventListener("click", onClick);
   };
-}
-
-function Drawer({ onClose }: { onClose: () => void }) {
-  const { navbar } = useSite();
-  const section = sectionLabel(usePage());
-  const [isSecondary, setSecondary] = useState(section !== null);
-
-  return (
-    // The keyboard has Escape; the first button is for a click or a touch beside the panel.
-    <>
-      <button
-        type="button"
-        className="drawer__backdrop"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={onClose}
-      />
-      <div className="drawer__panel">
-        <div className="drawer__head">
-          {isSecondary ? (
-            <button
-              type="button"
-              className="drawer__turn"
-              onClick={() => {
-                setSecondary(false);
-              }}
-            >
-              <Icon name="back" /> {message("Main menu")}
-            </button>
-          ) : (
-            section !== null && (
-              <button
-                type="button"
-                className="drawer__turn"
-                onClick={() => {
-                  setSecondary(true);
-                }}
-              >
-                {message("{section} pages", { section })}
-              </button>
-            )
-          )}
-          <button type="button" className="icon-button" onClick={onClose}>
-            <Icon name="close" />
-            <span className="visually-hidden">{message("Close the menu")}</span>
-          </button>
-        </div>
-        {isSecondary ? (
-          <nav aria-label={section ?? undefined}>
-            <SectionTree />
-          </nav>
-        ) : (
-          <nav aria-label={message("Main")}>
-            <ul className="drawer__list">
-              {navbar.map((item, index) => (
-                <li key={index}>
-                  <NavbarItem item={item} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </div>
-    </>
-  );
 }
