@@ -13,7 +13,7 @@ from serving import Served, page_html
 
 pytestmark = pytest.mark.browser
 
-TIMING = "**/assets/timing-*.css"
+TIMING = "**/assets/firmware-*.css"
 LINK = "[data-article] a[href='/docs/deep/one']"
 CLASS_IN_CSS = re.compile(r"\.([a-z][\w-]*)(?=[^}]*\{)")
 CLASS_IN_HTML = re.compile(r'\sclass="([^"]*)"')

@@ -123,7 +123,7 @@ def test_without_its_extension_a_component_is_unknown(project: Project) -> None:
 
 def test_a_site_without_extensions_has_nothing_of_zmk(project: Project) -> None:
     project.build()
-    words = ("power", "keymap", "keyboard", "holdtap", "hardware", "timing", "editor", "reference")
+    words = ("power", "keymap", "keyboard", "holdtap", "hardware", "firmware", "editor")
 
     assets = [name.lower() for name in published(project) if name.startswith("assets/")]
     assert [name for name in assets if any(word in name for word in words)] == []

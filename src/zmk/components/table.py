@@ -18,16 +18,14 @@ def _sheets(*names: str) -> tuple[str, ...]:
 def _table(shape: str) -> ComponentSpec:
     """Return a reference table, whose content describes its rows."""
     attributes: Mapping[str, AttributeSpec] = {"of": REQUIRED_TEXT}
-    return ComponentSpec(attributes, shape=shape, has_rows=True, sheets=_sheets("reference"))
+    return ComponentSpec(attributes, shape=shape, has_rows=True, sheets=_sheets("firmware"))
 
 
 COMPONENTS: Mapping[str, ComponentSpec] = {
     "HoldTapPlayground": ComponentSpec(
-        module=_SIMULATED, content=False, sheets=_sheets("timing", "try-it", "hold-tap")
+        module=_SIMULATED, content=False, sheets=_sheets("firmware", "hold-tap")
     ),
-    "Keyboard": ComponentSpec(
-        module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keymap", "keyboard")
-    ),
+    "Keyboard": ComponentSpec(module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keyboard")),
     "KeymapUpgrader": ComponentSpec(
         module=_ISLANDS.format("KeymapUpgrader"), content=False, sheets=_sheets("keymap-upgrader")
     ),
@@ -51,17 +49,17 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         shape="keycodes",
         module=_ISLANDS.format("Keycodes"),
         content=False,
-        sheets=_sheets("reference", "lists"),
+        sheets=_sheets("firmware", "lists"),
     ),
     "HardwareList": ComponentSpec(
         shape="hardware",
         module=_ISLANDS.format("HardwareList"),
         content=False,
-        sheets=_sheets("reference", "lists"),
+        sheets=_sheets("firmware", "lists"),
     ),
     # Made from fences: ```keymap, ```timing and ```try-it.
-    "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("keymap")),
-    "Timing": ComponentSpec(is_tag=False, sheets=_sheets("timing")),
-    "TryIt": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("timing", "try-it")),
-    "OwnKeymap": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("timing", "try-it")),
+    "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("firmware")),
+    "Timing": ComponentSpec(is_tag=False, sheets=_sheets("firmware")),
+    "TryIt": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("firmware", "try-it")),
+    "OwnKeymap": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("firmware", "try-it")),
 }

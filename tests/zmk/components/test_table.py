@@ -30,13 +30,13 @@ def sheets(project: Project, route: str) -> list[str]:
 def test_a_page_needs_the_sheets_of_its_components_each_once(project: Project) -> None:
     project.write("docs/play.md", f"<HoldTapPlayground/>\n\n{TIMING}\n{TIMING}")
 
-    assert sheets(project, "/docs/play") == ["hold-tap", "timing", "try-it"]
+    assert sheets(project, "/docs/play") == ["firmware", "hold-tap"]
 
 
 def test_a_list_of_posts_needs_the_sheets_of_their_excerpts(project: Project) -> None:
     project.write("blog/2024-05-01-timed.md", f"{TIMING}\n<!-- truncate -->\n")
 
-    assert sheets(project, "/blog") == ["blog", "timing"]
+    assert sheets(project, "/blog") == ["blog", "firmware"]
 
 
 @pytest.mark.parametrize(
