@@ -10,6 +10,7 @@ export const SITE: SiteProps = {
   tagline: "Keyboards",
   url: "https://keys.example",
   baseUrl: "/kb/",
+  homeHref: "/kb/",
   language: "en",
   favicon: null,
   icon: "/kb/icon.png",

@@ -29,6 +29,7 @@ from homerow.rendering.page_props import Props, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, walk_sidebar
 from homerow.site.routes import (
+    HOME_ROUTE,
     LLMS_ROUTE,
     MANIFEST_ROUTE,
     OPEN_SEARCH_ROUTE,
@@ -62,6 +63,7 @@ def site_props(site: Site) -> Props:
         "tagline": config.tagline,
         "url": site.permalink("/").removesuffix("/") if config.router == "hash" else config.url,
         "baseUrl": config.page_base,
+        "homeHref": site.href(site.redirects.get(HOME_ROUTE, HOME_ROUTE)),
         "language": config.language,
         "favicon": _optional_href(site, config.favicon),
         "icon": _optional_href(site, config.icon),

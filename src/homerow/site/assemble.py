@@ -37,14 +37,13 @@ from homerow.site.page import (
     SearchPage,
     StandalonePage,
 )
-from homerow.site.routes import SEARCH_ROUTE, edit_url, is_addressable, page_route
+from homerow.site.routes import HOME_ROUTE, SEARCH_ROUTE, edit_url, is_addressable, page_route
 from homerow.site.sidebar import build_sidebars
 from homerow.site.site import Site, collect_definitions
 
 Documents: TypeAlias = Mapping[PurePosixPath, Document]
 P = TypeVar("P", bound=DocumentPage)
 
-HOME = "/"
 # The kinds of findings that depend on sidebars.
 OF_SIDEBARS = frozenset({"missing-sidebar", "missing-sidebar-link", "orphan-page"})
 
@@ -114,10 +113,10 @@ def _categories(
 def _with_home(site: Site) -> Site:
     """Return the site; if it has no home page, the address of that leads to its documentation."""
     main = site.main_page(site.config.last_version)
-    has_home = HOME in site.pages or HOME in site.redirects or "index.html" in site.static_files
+    has_home = HOME_ROUTE in site.pages or HOME_ROUTE in site.redirects or "index.html" in site.static_files
     if has_home or main is None or main.route in site.redirects:
         return site
-    return replace(site, redirects={**site.redirects, HOME: main.route})
+    return replace(site, redirects={**site.redirects, HOME_ROUTE: main.route})
 
 
 def _latest_routes(config: SiteConfig, pages: Iterable[Page]) -> Mapping[str, str]:

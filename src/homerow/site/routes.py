@@ -15,6 +15,7 @@ from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
 
 INDEX_NAMES = frozenset({"index", "readme"})
+HOME_ROUTE = "/"
 SEARCH_ROUTE = "/search"
 OPEN_SEARCH_ROUTE = "/opensearch.xml"
 SEARCH_INDEX_ROUTE = "/search-index.json"  # the manifest of the index for browsers

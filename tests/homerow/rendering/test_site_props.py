@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -189,3 +190,12 @@ items = [{ type = "docsVersionDropdown" }, { label = "Start", to = "/docs" }]
     manual, more = navbar(project)
     assert manual["label"] == "Manual"
     assert [each["label"] for each in more["items"]] == ["Start"]
+
+
+def test_the_link_to_a_site_without_a_home_page_leads_to_its_documentation(tmp_path: Path) -> None:
+    site = Project(tmp_path / "bare")
+    site.write("docs/index.md", title="Docs")
+    before = site_props(site.site())["homeHref"]
+    site.write("pages/index.md", title="Home")
+
+    assert (before, site_props(site.site())["homeHref"]) == ("/docs", "/")

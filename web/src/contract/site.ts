@@ -188,6 +188,8 @@ export interface SiteProps {
   url: string;
   /** Ends with a slash; `#/` with the hash router. */
   baseUrl: string;
+  /** The site's first page: on a site without a home page, one of the documentation's. */
+  homeHref: string;
   language: string;
   favicon: string | null;
   /** For home screens. */

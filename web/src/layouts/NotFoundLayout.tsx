@@ -39,13 +39,13 @@ export function NotFoundLayout() {
 
 /** The sections of the site. Without similar pages they take the place of those, to avoid a layout shift. */
 function StartOver() {
-  const { baseUrl, navbar, title } = useSite();
+  const { homeHref, navbar, title } = useSite();
   return (
     <section className="start-over">
       <h2>{message("Start over")}</h2>
       <ul>
         <li>
-          <a href={baseUrl}>{message("Home page of {site}", { site: title })}</a>
+          <a href={homeHref}>{message("Home page of {site}", { site: title })}</a>
         </li>
         {navbar.filter(isSection).map((item) => (
           <li key={item.href}>

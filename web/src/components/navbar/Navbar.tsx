@@ -12,13 +12,13 @@ import { message } from "../../messages";
 
 /** The bar at the top of every page. */
 export function Navbar() {
-  const { title, baseUrl, logo, navbar, hideNavbarOnScroll } = useSite();
+  const { title, homeHref, logo, navbar, hideNavbarOnScroll } = useSite();
   const header = useRef<HTMLElement>(null);
   useHidingOnScroll(header, hideNavbarOnScroll);
   return (
     <header className="navbar" ref={header}>
       <MobileMenu />
-      <a className="navbar__brand" href={logo?.href ?? baseUrl} aria-label={title}>
+      <a className="navbar__brand" href={logo?.href ?? homeHref} aria-label={title}>
         {logo !== null && <SiteLogo logo={logo} />}
         <span className="navbar__title">{title}</span>
       </a>
