@@ -24,6 +24,17 @@ SWITCH_AND_SCROLL = """() => {
     tabs[(tabs.findIndex((tab) => tab.ariaSelected === "true") + 1) % tabs.length].click();
     for (const scroller of document.querySelectorAll(".cm-scroller")) scroller.scrollTop = 10000;
 }"""
+# Faster than the page can show what was typed.
+TYPE_FAST = """async (text) => {
+    for (const letter of text) {
+        document.execCommand("insertText", false, letter);
+        await new Promise((done) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(null);
+        });
+    }
+}"""
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -92,6 +103,15 @@ def test_what_is_pasted_is_upgraded_and_what_is_typed_follows(reader: BrowserPag
 
     says(page, "3 changes.")
     assert result(page).decode() == upgraded
+
+
+def test_what_is_typed_fast_keeps_its_order(reader: BrowserPage) -> None:
+    text = "".join(f"&kp N{number} " for number in range(40))
+    text_of(reader.page).focus()
+
+    reader.page.evaluate(TYPE_FAST, text)
+
+    expect(text_of(reader.page)).to_have_text(text.strip())
 
 
 def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: BrowserPage) -> None:

@@ -43,13 +43,17 @@ export function createEditor(
   adoptStyles();
   const states = new Map<number, EditorState>();
   let current = -1;
+  /** Texts that the page was told of. It may show one after the reader has typed the next. */
+  let told: string[] = [];
   const own = [
     history(),
     keymap.of(historyKeymap),
     placeholder(hint),
     EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       if (docChanged && !transactions.some((each) => each.annotation(byPage))) {
-        onType(current, state.doc.toString());
+        const text = state.doc.toString();
+        told.push(text);
+        onType(current, text);
       }
     }),
   ];
@@ -84,10 +88,13 @@ export function createEditor(
         states.set(current, view.state);
         open(states.get(id) ?? stateOf(text));
         current = id;
+        told = [];
       }
-      write(view, text);
+      const place = told.indexOf(text);
+      told = place < 0 ? [] : told.slice(place);
+      if (place < 0) write(view, text);
       resultPane.hidden = mode === "unified";
-      if (!shown) return;
+      if (!shown || view.state.doc.toString() !== text) return;
       view.dispatch({ effects: show.of(shown) });
       write(result, shown.diff?.after ?? text);
       result.dispatch({ effects: show.of(shown) });
