@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -49,7 +51,7 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-class Token(Struct, frozen=True, array_like=True, gc=False):
+class Token(NamedTuple):
     """An occurrence of a term: its position in words, and its span of characters.
 
     `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
@@ -63,22 +65,25 @@ class Token(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Content(Struct, frozen=True, array_like=True, gc=False):
-    """The stored form of a record: the record, and its tokens by their terms."""
+    """The stored form of a record: the record, and by term the values of its tokens, one after the other.
+
+    Tuples of numbers and nothing else cost the garbage collector nothing, however many records are decoded.
+    """
 
     record: SearchRecord
-    tokens: Mapping[str, tuple[Token, ...]]
+    tokens: Mapping[str, tuple[int, ...]]
 
 
 def content_of(record: SearchRecord, tokens: RecordTokens) -> Content:
     """Return the stored form of a record."""
-    by_term: defaultdict[str, list[Token]] = defaultdict(list)
+    by_term: defaultdict[str, list[int]] = defaultdict(list)
     for attribute, text in enumerate(tokens):
         if text:
             said = len(text.starts) - text.synonyms
             columns = zip(text.terms.split(), text.positions, text.starts, text.lengths, strict=True)
             for number, (term, position, start, length) in enumerate(columns):
-                by_term[term].append(Token(attribute, position, start, start + length, number >= said))
-    return Content(record, {term: tuple(found) for term, found in by_term.items()})
+                by_term[term] += attribute, position, start, start + length, int(number >= said)
+    return Content(record, {term: tuple(values) for term, values in by_term.items()})
 
 
 class Document:
@@ -86,7 +91,8 @@ class Document:
 
     def __init__(self, content: Content, weight: float, vocabulary: Vocabulary) -> None:
         self.record = content.record
-        self.tokens = content.tokens
+        self.terms = content.tokens.keys()
+        self._values = content.tokens
         self.weight = weight
         self.own_level = self.record.own_level
         self._vocabulary = vocabulary
@@ -96,10 +102,10 @@ class Document:
         """Return the document as if it had these attributes alone."""
         numbers = [ATTRIBUTES.index(each) for each in attributes]
         kept = {
-            term: tuple([token for token in tokens if token.attribute in numbers])
-            for term, tokens in self.tokens.items()
+            term: tuple(chain.from_iterable(each for each in self.tokens(term) if each.attribute in numbers))
+            for term in self.terms
         }
-        content = Content(self.record, {term: tokens for term, tokens in kept.items() if tokens})
+        content = Content(self.record, {term: values for term, values in kept.items() if values})
         return Document(content, self.weight, self._vocabulary)
 
     @property
@@ -107,11 +113,19 @@ class Document:
         """Whether its own heading is below its page's title."""
         return self.own_level > TITLE
 
+    def tokens(self, term: str) -> Sequence[Token]:
+        """Return the tokens of one of its terms."""
+        values = iter(self._values[term])
+        return [
+            Token(attribute, position, start, end, bool(synonym))
+            for attribute, position, start, end, synonym in zip(*[values] * 5, strict=True)
+        ]
+
     def occurrences(self, term: str) -> Occurrences:
         """Return where the record has one of its terms."""
         found = self._occurrences.get(term)
         if found is None:
-            found = self._occurrences[term] = self._find(self.tokens[term])
+            found = self._occurrences[term] = self._find(self.tokens(term))
         return found
 
     def _find(self, tokens: Sequence[Token]) -> Occurrences:
@@ -135,8 +149,8 @@ class Document:
         Of a name and its parts the most frequent counts.
         """
         rarity: dict[int, float] = {}
-        for term, tokens in self.tokens.items():
-            for token in tokens:
+        for term in self.terms:
+            for token in self.tokens(term):
                 if token.attribute == self.own_level and not token.is_synonym:
                     idf = self._vocabulary.idf(self._vocabulary.frequency(term))
                     rarity[token.position] = min(idf, rarity.get(token.position, idf))

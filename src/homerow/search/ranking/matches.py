@@ -62,7 +62,7 @@ def words_by_term(words: Sequence[QueryWord]) -> WordsByTerm:
 def match_words(document: Document, candidate: Candidate, words: WordsByTerm, count: int) -> Match:
     """Return where a candidate has each of so many words."""
     matched: list[Occurrences | None] = [None] * count
-    for term in document.tokens.keys() & words.keys():
+    for term in document.terms & words.keys():
         found = document.occurrences(term)
         for number, quality in words[term]:
             known, scaled = matched[number], found if quality == 1.0 else found.scaled(quality)

@@ -50,8 +50,8 @@ class Highlighter:
         """Return the spans to mark in a record's texts, by the index of the attribute, in reading order."""
         found: dict[int, set[Span]] = {}
         texts = document.record.texts
-        for term in document.tokens.keys() & self._by_term.keys():
-            for token, number in product(document.tokens[term], self._by_term[term]):
+        for term in document.terms & self._by_term.keys():
+            for token, number in product(document.tokens(term), self._by_term[term]):
                 end, word = token.end, self._words[number]
                 if term != word.term or token.is_synonym:
                     text = texts[token.attribute] or ""
