@@ -37,6 +37,7 @@ MINIMUM = 500.0  # queries a second
 LEVELS = tuple(f"hierarchy.lvl{level}" for level in range(7))
 DIALOG: Mapping[str, Any] = {
     "attributesToRetrieve": [*LEVELS, "content", "type", "url"],
+    "attributesToHighlight": [LEVELS[0]],
     "attributesToSnippet": [*(f"{level}:10" for level in LEVELS[1:]), "content:10"],
     "snippetEllipsisText": "…",
     "highlightPreTag": "<mark>",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { likelyPages, meantPages } from "../src/components/nearest-pages";
+import { likelyPages, meantPages } from "../src/features/nearest-pages/nearest-pages";
 
 const PAGES = [
   { title: "Hold-Tap", href: "/docs/keymaps/behaviors/hold-tap" },

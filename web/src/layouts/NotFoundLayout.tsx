@@ -1,4 +1,4 @@
-import { NearestPages, useNearestPages } from "../components/NearestPages";
+import { NearestPages, useNearestPages } from "../features/nearest-pages/NearestPages";
 import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";

@@ -87,14 +87,15 @@ def proximity(match: Match) -> float:
 
     Several pairs of a longer query tell more together: n pairs give up to the square root of n.
     """
-    pairs = [_nearness(match, left, right) for left, right in pairwise(match.words)]
-    return sum(pairs) / sqrt(len(pairs)) if pairs else 1.0
+    pairs = len(match.words) - 1
+    if not pairs:
+        return 1.0
+    near = [_nearness(match, left, right) for left, right in pairwise(match.words) if left and right]
+    return sum(near) / sqrt(pairs)
 
 
-def _nearness(match: Match, left: Occurrences | None, right: Occurrences | None) -> float:
+def _nearness(match: Match, left: Occurrences, right: Occurrences) -> float:
     """Return how near a word is to the next one: 1 if it is followed by it or is part of the same name."""
-    if left is None or right is None:
-        return 0.0
     distance = _distance(left.positions, right.positions)
     near = 1 / max(1, distance) if distance < FAR else 0.0
     is_joined = (left.heading and right.is_in_title) or (right.heading and left.is_in_title)

@@ -1,5 +1,5 @@
-import { useAllPages } from "../../components/all-pages";
-import { meantPages } from "../../components/nearest-pages";
+import { useAllPages } from "../nearest-pages/all-pages";
+import { meantPages } from "../nearest-pages/nearest-pages";
 import { useSite } from "../../router/context";
 import { reportHref } from "./report";
 import { message } from "../../messages";

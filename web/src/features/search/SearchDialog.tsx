@@ -6,8 +6,8 @@ import {
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { loadAllPages } from "../../components/all-pages";
-import { meantPages } from "../../components/nearest-pages";
+import { loadAllPages } from "../nearest-pages/all-pages";
+import { meantPages } from "../nearest-pages/nearest-pages";
 import { useVersion } from "../../components/versions";
 import type { DocsVersion, Search, SiteProps } from "../../contract/site";
 import { useSite } from "../../router/context";
@@ -82,7 +82,7 @@ function Modal({
       // All that it uses of a client (vite.config.ts).
       transformSearchClient: () => client as DocSearchTransformClient,
       searchParameters: {
-        attributesToHighlight: ["hierarchy"], // it shows no more of a text than its snippet
+        attributesToHighlight: ["hierarchy.lvl0"], // it shows no more of other texts than their snippets
         facetFilters: contextFilters(site, version?.name ?? null),
       },
       insights,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-import type { PageLink } from "../contract/page";
-import type { DocsVersion, SiteProps } from "../contract/site";
-import { useSite } from "../router/context";
-import { useVersion } from "./versions";
+import type { PageLink } from "../../contract/page";
+import type { DocsVersion, SiteProps } from "../../contract/site";
+import { useSite } from "../../router/context";
+import { useVersion } from "../../components/versions";
 
 const NONE: PageLink[] = [];
 

@@ -1,4 +1,4 @@
-import type { PageLink } from "../contract/page";
+import type { PageLink } from "../../contract/page";
 
 /** The least similarity between the requested address and the name of a page without a common word. */
 const LIKELY = 0.4;

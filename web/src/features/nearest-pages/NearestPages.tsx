@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 
-import type { PageLink } from "../contract/page";
-import { useBrowserValue } from "../hooks/useBrowserValue";
-import { here } from "../router/addresses";
-import { message } from "../messages";
+import type { PageLink } from "../../contract/page";
+import { useBrowserValue } from "../../hooks/useBrowserValue";
+import { here } from "../../router/addresses";
+import { message } from "../../messages";
 import { useAllPages } from "./all-pages";
 import { likelyPages } from "./nearest-pages";
 
