@@ -173,7 +173,7 @@ def resource_hrefs(front_end: FrontEnd, config: SiteConfig) -> dict[str | Path, 
 
 def missing_components(defined: Collection[str], needed: Collection[str]) -> list[Diagnostic]:
     """Return a finding for each component that authors may use and no script of V8 defines."""
-    hint = "define it in web/src/content/components.ts, or in a server script of its extension"
+    hint = "define it in web/src/entry.server.tsx, or in the server script of its extension"
     return [
         Diagnostic("missing-component", f"the front end does not define <{name}>", hint=hint)
         for name in sorted(needed)
