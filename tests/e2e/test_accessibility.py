@@ -23,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Look at pages in two views; at every page in all four."""
     if "width" in metafunc.fixturenames:
         is_every = metafunc.config.getoption("--every-page")
-        metafunc.parametrize(("theme", "width"), product(THEMES, WIDTHS) if is_every else VIEWS)
+        metafunc.parametrize(("theme", "width"), tuple(product(THEMES, WIDTHS)) if is_every else VIEWS)
 
 
 @pytest.fixture
