@@ -42,6 +42,17 @@ def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served
     assert before == 20
 
 
+def test_results_that_came_with_the_page_stay_until_the_service_answers(
+    published: Served, visit: Visit
+) -> None:
+    page = visit(published.origin).page
+    page.route(ASKED, lambda _: None)
+    with page.expect_request(ASKED):
+        page.goto(f"{published.origin}/search?q=keyboard")
+
+    expect(page.locator(RESULTS)).to_have_count(20)
+
+
 def test_a_search_in_vain_says_so_and_what_may_have_been_meant(published: Served, visit: Visit) -> None:
     page = visit(published.origin, "/search?q=splitkeybords").page
     main = page.get_by_role("main")

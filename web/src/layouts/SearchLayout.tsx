@@ -11,11 +11,13 @@ import { message } from "../messages";
 
 const MAX_LENGTH = 200;
 
-/** Where searches are read and shared. Without JavaScript the service writes the results into the page. */
+/** Where searches are read and shared. The service writes the first results into the page. */
 export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
   const { shown, more, retry } = useResults((text ?? "").trim());
   useQueryInAddress(text, setText);
+  // Results that came with the page stay until the same ones come here, so that nothing below them moves.
+  const isAwaited = text !== "" && shown.status === "idle";
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -42,11 +44,10 @@ export function SearchLayout({ page }: { page: SearchPage }) {
           {message("Search")}
         </button>
       </form>
-      {text === null ? (
+      {isAwaited && (
         <div data-search-results="" suppressHydrationWarning dangerouslySetInnerHTML={EMPTY} />
-      ) : (
-        <LiveResults shown={shown} onMore={more} onRetry={retry} />
       )}
+      {text !== null && <LiveResults shown={shown} onMore={more} onRetry={retry} />}
     </SectionLayout>
   );
 }

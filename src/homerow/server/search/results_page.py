@@ -117,7 +117,7 @@ def _result(hit: Hit) -> str:
     # A section and its first page often have the same name.
     place = SEPARATOR.join(name for name, _ in groupby(names[:-1]))
     snippet = hit.snippets.get("content")
-    text = f"<p>{snippet.value}</p>" if snippet else ""
+    text = f'<p class="search-result__text">{snippet.value}</p>' if snippet else ""
     return (
         f'<li class="search-result"><a class="search-result__title" href="{escape(_local(hit.record.url))}">'
         f"{names[-1] if names else escape(hit.record.url)}</a>"
