@@ -28,8 +28,10 @@ UNFOLD = """() => {
     panel.setAttribute("data-selected", "");
   }
   for (const details of document.querySelectorAll("main details")) details.open = true;
-  // The open table of contents covers the text; a few lines below it would be too low to press.
-  for (const list of document.querySelectorAll(".folded-toc .toc__list")) list.style.position = "static";
+  // Open, the table of contents and the menu beside the title cover what is below. Lines and buttons that are
+  // covered in part would be too low to press.
+  const covering = ".folded-toc .toc__list, .copy-page .dropdown__list";
+  for (const list of document.querySelectorAll(covering)) list.style.position = "static";
 }"""
 
 
