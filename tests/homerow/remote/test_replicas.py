@@ -175,6 +175,8 @@ def test_updates_and_kills_of_replicas_fail_no_request(
         reading = [threads.submit(readers.read) for _ in range(READERS)]
         for number, replica in enumerate(replicas, 2):
             build_id = publish_build(output, place, number)
+            # The only one with new pages may not end before others have the scripts of these.
+            assert all_serve(replicas, build_id)
             replica.kill()
             replica.start()
             assert all_serve(replicas, build_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from homerow.server.store.tables import create_tables
 
 FILE = "store.sqlite3"  # in the service's data folder
 PATIENCE = 10  # seconds, until another process has written
+RETRY_SECONDS = 0.01
 MAX_BYTES = 256_000_000  # of the file
 PRIMARY_KEY = "INTEGER PRIMARY KEY"
 FULL = 0.75  # share of these bytes, beyond which tables lose their oldest rows
@@ -62,7 +64,7 @@ class SqliteDatabase(Struct, frozen=True):
     def _open_to_write(self) -> sqlite3.Connection:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self.file, timeout=PATIENCE)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA secure_delete = ON")  # salts of visitors cannot be recovered
         connection.execute("PRAGMA journal_size_limit = 16000000")
@@ -71,6 +73,23 @@ class SqliteDatabase(Struct, frozen=True):
         connection.execute("BEGIN IMMEDIATE")  # readers see all tables or none
         create_tables(SqliteSession(connection), PRIMARY_KEY)
         return connection
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Set the journal mode; SQLite does not wait here while another process opens or closes the file."""
+    deadline = time.monotonic() + PATIENCE
+    while not _has_set_write_ahead_log(connection, is_last=time.monotonic() > deadline):
+        time.sleep(RETRY_SECONDS)
+
+
+def _has_set_write_ahead_log(connection: sqlite3.Connection, *, is_last: bool) -> bool:
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or is_last:
+            raise
+        return False
+    return True
 
 
 class SqliteSession:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,21 @@ def test_full_file_refuses_a_row_and_keeps_the_others(
         VIEWS.insert(session, [(2, "visitor", LONG, "")] * 1000)
     with database.session(read_only=True) as session:
         assert session.execute("SELECT route FROM views") == [("/docs",)]
+
+
+def test_session_waits_until_another_process_has_created_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "store.sqlite3"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("CREATE TABLE others (id INTEGER)")
+    committing = threading.Timer(0.2, other.execute, ["COMMIT"])
+    committing.start()
+
+    with SqliteDatabase(file).session() as session:
+        VIEWS.insert(session, [(1, "visitor", "/docs", "")])
+    committing.join()
+    assert other.execute("SELECT route FROM views").fetchall() == [("/docs",)]
+    other.close()
 
 
 def test_absent_file_is_an_empty_store(tmp_path: Path) -> None:
