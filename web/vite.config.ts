@@ -20,11 +20,11 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-/** What of the search dialog has no property to change it by: texts of its code, and what stands there instead. */
+/** Changes of the search dialog for which it has no property: a text of its code, and the replacement. */
 const DIALOG_CHANGES = [
   // An inline style sheet in its (hidden) logo: our policy allows none.
   ['createElement("style",', 'createElement("desc",'],
-  // It suggests the sections of earlier hits. Our client says what has hits (features/search/suggestions.ts).
+  // It suggests the sections of earlier hits. Our client suggests queries with hits (features/search/suggestions.ts).
   [
     "i.context.searchSuggestions.length<Object.keys(m).length&&a({searchSuggestions:Object.keys(m)})",
     "a({searchSuggestions:e.suggestions})",

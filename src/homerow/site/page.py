@@ -12,6 +12,7 @@ from homerow.config.message_texts import Message
 from homerow.config.messages import Messages
 from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document
+from homerow.site.routes import HOME_ROUTE
 
 
 class CategoryIndex(Struct, frozen=True):
@@ -187,7 +188,7 @@ class StandalonePage(Struct, frozen=True):
     @property
     def kind(self) -> Literal["home", "standalone"]:
         """Return whether it is the page at the site's root."""
-        return "home" if self.route == "/" else "standalone"
+        return "home" if self.route == HOME_ROUTE else "standalone"
 
 
 class SearchPage(Struct, frozen=True):

@@ -78,18 +78,15 @@ class SqliteDatabase(Struct, frozen=True):
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
     """Set the journal mode; SQLite does not wait here while another process opens or closes the file."""
     deadline = time.monotonic() + PATIENCE
-    while not _has_set_write_ahead_log(connection, is_last=time.monotonic() > deadline):
-        time.sleep(RETRY_SECONDS)
-
-
-def _has_set_write_ahead_log(connection: sqlite3.Connection, *, is_last: bool) -> bool:
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or is_last:
-            raise
-        return False
-    return True
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 class SqliteSession:
