@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.routing import Mount, Route
 
     from homerow.markdown.extension import MarkdownExtension
-    from homerow.server.rate import Rate
+    from homerow.server.http.rate import Rate
     from homerow.site.site import Site
 
 DATA_FOLDER = "data"  # of a site; pages are parsed again when a file in it changes

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from starlette.routing import Route
 
     from homerow.markdown.extension import MarkdownExtension
-    from homerow.server.rate import Rate
+    from homerow.server.http.rate import Rate
     from homerow.site.site import Site
     from homerow.tools import Tool
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from homerow.diagnostics import misspelled
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
-from homerow.server.files import find_file
+from homerow.server.static.files import find_file
 from homerow.tools import PublishedSite, Tool, ToolError
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import File

@@ -15,15 +15,15 @@ from starlette.routing import Route
 
 from homerow.diagnostics import misspelled
 from homerow.extensions import Api
-from homerow.server.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
-from homerow.server.conditions import evaluate
-from homerow.server.files import StoredFile, find_file
-from homerow.server.headers import SHORT
-from homerow.server.location import Found
+from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.http.conditions import evaluate
+from homerow.server.http.headers import SHORT
+from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, Schema, content, ref, refusals
-from homerow.server.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.release import Release, Releases
-from homerow.server.static import respond_with_file
+from homerow.server.static.files import StoredFile, find_file
+from homerow.server.static.location import Found
+from homerow.server.static.responses import respond_with_file
 from zmk.published_lists import LISTS, RECORDS, PublishedList, file_of, path_of, read_list
 
 MAX_NAME = 200  # characters; no name is longer

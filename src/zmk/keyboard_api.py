@@ -14,12 +14,12 @@ from starlette.routing import Route
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import Api
-from homerow.server.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
-from homerow.server.bodies import convert_body, read_object
-from homerow.server.fair_queue import FairQueue
-from homerow.server.headers import NEVER
+from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.http.bodies import convert_body, read_object
+from homerow.server.http.fair_queue import FairQueue
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, WITH_BODY, content, ref, refusals
-from homerow.server.rate import NO_LIMIT, Rate, RateLimit, client_address
 from zmk.firmware.data import FirmwareData
 from zmk.published_firmware import published_firmware
 from zmk.simulator.keyboard import read_keymap

@@ -13,12 +13,12 @@ from starlette.routing import Route
 
 from homerow.config.validation import allowed_text
 from homerow.extensions import Api
-from homerow.server.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
-from homerow.server.bodies import convert_body, read_body, read_object
-from homerow.server.fair_queue import FairQueue
-from homerow.server.headers import NEVER
+from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
+from homerow.server.http.bodies import convert_body, read_body, read_object
+from homerow.server.http.fair_queue import FairQueue
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
-from homerow.server.rate import NO_LIMIT, Rate, RateLimit, client_address
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import Answer, as_json

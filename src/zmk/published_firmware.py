@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from homerow.server.files import StoredFile, find_file, open_file
 from homerow.server.release import Release
+from homerow.server.static.files import StoredFile, find_file, open_file
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import NAMES, bindings_of, records_by_name
 from zmk.published_lists import LISTS, file_of

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, defstruct
 
-from homerow.server.files import StoredFile, open_file
+from homerow.server.static.files import StoredFile, open_file
 from zmk.firmware.records import Firmware
 from zmk.firmware.tables import FILES
 

@@ -21,8 +21,9 @@ PATIENCE = 30.0  # seconds
 SERVE = """
 import json, multiprocessing, sys, time
 from pathlib import Path
-from homerow.server import bodies, server
-from homerow.server.rate import Rate
+from homerow.server import server
+from homerow.server.http import bodies
+from homerow.server.http.rate import Rate
 import msgspec
 from homerow.server.settings import ServiceSettings
 from homerow.server.telemetry.logs import LogOptions

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from asking import Ask, ask_raw, asker
 from homerow.server.app import create_app
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.settings import ServiceSettings
 from published import FILES, OutputFolder
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from asking import asking
 from homerow.server.app import create_app
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.settings import ServiceSettings
 from published import OutputFolder
 from zmk.keymap_api import DESCRIPTION, MAX_BYTES, MAX_FILES

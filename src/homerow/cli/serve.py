@@ -10,7 +10,7 @@ from pathlib import Path
 from homerow.cli.arguments import add_address, add_folders, add_release, add_store
 from homerow.cli.site import build_command
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.server import MAX_PORT, ServerOptions, require_free_port, serve
 from homerow.server.settings import ServiceSettings
 from homerow.server.store.opening import open_database

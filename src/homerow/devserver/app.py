@@ -28,11 +28,19 @@ from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
 from homerow.outputs.release import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
-from homerow.server.answers import answer_text
-from homerow.server.headers import NEVER, REVALIDATED, media_type
-from homerow.server.location import address, below_base, clean_name, is_asset, is_servable, split_path
-from homerow.server.security import SecurityHeaders
-from homerow.server.static import raw_path, redirect
+from homerow.server.http.answers import answer_text
+from homerow.server.http.headers import NEVER, REVALIDATED, media_type
+from homerow.server.http.security import SecurityHeaders
+from homerow.server.static.location import (
+    address,
+    below_base,
+    clean_name,
+    is_asset,
+    is_servable,
+    raw_path,
+    split_path,
+)
+from homerow.server.static.responses import redirect
 from homerow.site.routes import markdown_part, markdown_route, routes_of_markdown
 
 EVENTS_PATH = "__homerow/events"

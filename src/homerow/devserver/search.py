@@ -16,9 +16,9 @@ from homerow.diagnostics import ReportedFailure
 from homerow.pipeline.search import index_order, searched_site, write_index
 from homerow.pipeline.tools import BuildTools
 from homerow.search.engine import SearchEngine
-from homerow.server.answers import ApiError
+from homerow.server.http.answers import ApiError
+from homerow.server.http.rate import Rate, RateLimit
 from homerow.server.openapi import describe
-from homerow.server.rate import Rate, RateLimit
 from homerow.server.release import Access
 from homerow.server.search.api import CLOSED, SearchEndpoints, search_route
 from homerow.server.search.events import SearchActivity

@@ -28,7 +28,7 @@ from homerow.pipeline.cache_folder import despite_broken_cache
 from homerow.pipeline.compile import load_parser
 from homerow.pipeline.options import BuildOptions, require_folders
 from homerow.pipeline.workers import Workers
-from homerow.server.rate import NO_LIMIT
+from homerow.server.http.rate import NO_LIMIT
 from homerow.server.server import HTTP1, reserve_address, socket_url
 
 ENDING = (signal.SIGINT, signal.SIGTERM)

@@ -21,16 +21,9 @@ from homerow.rendering.markdown import MarkdownHead
 from homerow.rendering.page_props import card, first_href, page_props, post_link
 from homerow.rendering.sheets import sheets_of
 from homerow.rendering.sidebars import Section, SidebarFile
-from homerow.site.page import (
-    DocPage,
-    DocumentPage,
-    IndexPage,
-    Page,
-    PostListPage,
-    PostPage,
-)
+from homerow.site.navigation.sidebar import sidebar_children
+from homerow.site.page import DocPage, DocumentPage, IndexPage, Page, PostListPage, PostPage
 from homerow.site.routes import LLMS_ROUTE, markdown_route
-from homerow.site.sidebar import sidebar_children
 from homerow.site.site import Site
 
 LATEST_POSTS = 3

@@ -17,22 +17,22 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from homerow.search.live import LiveIndex
-from homerow.server.answers import ApiError, answer_problem, answer_text
 from homerow.server.extension_routes import ExtensionRoutes
 from homerow.server.feedback import FeedbackEndpoints
 from homerow.server.health import Health
+from homerow.server.http.answers import ApiError, answer_problem, answer_text
+from homerow.server.http.middleware import StrictRequests, client_addresses
+from homerow.server.http.rate import RateLimit
+from homerow.server.http.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.server.mcp.endpoint import assistant_routes
-from homerow.server.middleware import StrictRequests, client_addresses
 from homerow.server.openapi import describe
-from homerow.server.rate import RateLimit
 from homerow.server.release import Releases
 from homerow.server.search.access import PublishedIndex
 from homerow.server.search.api import OPEN, SearchEndpoints, search_route
 from homerow.server.search.events import SearchActivity
 from homerow.server.search.results_page import ResultsPage
-from homerow.server.security import SECURITY_HEADERS, SecurityHeaders
 from homerow.server.settings import DEFAULTS, ServiceSettings
-from homerow.server.static import SiteFirst, StaticSite
+from homerow.server.static.site import SiteFirst, StaticSite
 from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from homerow.extensions import UnknownExtensionError, load_extension
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.release import Releases
 
 logger = logging.getLogger(__name__)

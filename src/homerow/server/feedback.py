@@ -18,10 +18,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from homerow.server.answers import ApiError
-from homerow.server.bodies import JSON, convert_body, read_json
-from homerow.server.headers import NEVER
-from homerow.server.rate import Rate, RateLimit, client_address
+from homerow.server.http.answers import ApiError
+from homerow.server.http.bodies import JSON, convert_body, read_json
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import Rate, RateLimit, client_address
 from homerow.server.release import Releases
 from homerow.server.routes import RouteText, require_page
 from homerow.server.store.session import Database, Session, StoreError

@@ -9,9 +9,9 @@ from starlette.routing import Route
 
 from homerow.search.live import LiveIndex
 from homerow.search.query.query import SearchQuery
-from homerow.server.headers import NEVER
-from homerow.server.location import Absent, locate
+from homerow.server.http.headers import NEVER
 from homerow.server.release import Release, Releases
+from homerow.server.static.location import Absent, locate
 from homerow.server.store.recorder import Recorder
 
 PROBE = SearchQuery("readiness", hits_per_page=1)

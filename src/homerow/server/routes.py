@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from homerow.config.validation import allowed_text
-from homerow.server.answers import ApiError
-from homerow.server.location import Found, locate
+from homerow.server.http.answers import ApiError
 from homerow.server.release import Release
+from homerow.server.static.location import Found, locate
 
 RouteText: TypeAlias = Annotated[
     str, allowed_text("a route of at most 200 characters", r"/[\x21-\x7e]{0,199}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.telemetry.logs import LogOptions
 
 

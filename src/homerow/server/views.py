@@ -10,9 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from homerow.config.validation import allowed_text
-from homerow.server.bodies import convert_body, read_json
-from homerow.server.headers import NEVER
-from homerow.server.rate import Rate, RateLimit, client_address
+from homerow.server.http.bodies import convert_body, read_json
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import Rate, RateLimit, client_address
 from homerow.server.release import Releases
 from homerow.server.routes import RouteText, require_page
 from homerow.server.store.recorder import Recorder

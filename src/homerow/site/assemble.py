@@ -22,11 +22,12 @@ from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
 from homerow.site.authors import load_authors
 from homerow.site.blog import BlogBuilder, BlogLists
-from homerow.site.categories import Category, read_categories
 from homerow.site.doc_lists import category_pages, tag_pages
 from homerow.site.docs import DocPageBuilder, VersionDocs, collect_docs
 from homerow.site.findings import Findings
-from homerow.site.navbar import NavbarChecker, default_navbar
+from homerow.site.navigation.categories import Category, read_categories
+from homerow.site.navigation.navbar import NavbarChecker, default_navbar
+from homerow.site.navigation.sidebar import build_sidebars
 from homerow.site.page import (
     DocPage,
     DocumentPage,
@@ -38,7 +39,6 @@ from homerow.site.page import (
     StandalonePage,
 )
 from homerow.site.routes import HOME_ROUTE, SEARCH_ROUTE, edit_url, is_addressable, page_route
-from homerow.site.sidebar import build_sidebars
 from homerow.site.site import Site, collect_definitions
 
 Documents: TypeAlias = Mapping[PurePosixPath, Document]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from homerow.server.files import find_file, open_file
+from homerow.server.static.files import find_file, open_file
 from homerow.tools import PublishedSite, ToolError
 
 PUBLISHED_FIGURES = "api/power.json"

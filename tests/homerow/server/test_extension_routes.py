@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from asking import asker
 from homerow.extensions import Extension
 from homerow.server.app import create_app
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from published import OutputFolder
 
 

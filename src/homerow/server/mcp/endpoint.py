@@ -14,9 +14,9 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from homerow.search.live import LiveIndex
-from homerow.server.answers import ApiError, answer_problem
-from homerow.server.bodies import read_body
-from homerow.server.rate import RateLimit, client_address
+from homerow.server.http.answers import ApiError, answer_problem
+from homerow.server.http.bodies import read_body
+from homerow.server.http.rate import RateLimit, client_address
 from homerow.server.release import Releases
 from homerow.tools import PublishedSite
 

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from homerow.server.files import StoredFile, find_file, open_file
-from homerow.server.location import Found, Redirected, address, below_base, locate, split_path
 from homerow.server.release import Release
+from homerow.server.static.files import StoredFile, find_file, open_file
+from homerow.server.static.location import Found, Redirected, address, below_base, locate, split_path
 
 SUFFIX = ".md"
 MAX_BYTES = 1_000_000  # of a file; a build writes at most 50,000 characters

@@ -36,12 +36,12 @@ from starlette.requests import Request
 from homerow import __version__
 from homerow.config.validation import InvalidValueError, convert
 from homerow.extensions import UnknownExtensionError, load_extension
-from homerow.server.answers import ApiError
-from homerow.server.bodies import place_of
-from homerow.server.fair_queue import FairQueue
+from homerow.server.http.answers import ApiError
+from homerow.server.http.bodies import place_of
+from homerow.server.http.fair_queue import FairQueue
+from homerow.server.http.rate import client_address
 from homerow.server.mcp.pages import list_pages, page_url, read_page
 from homerow.server.mcp.tools import MAX_ADDRESS, TOOLS
-from homerow.server.rate import client_address
 from homerow.tools import PublishedSite, Tool, ToolError
 
 logger = logging.getLogger(__name__)

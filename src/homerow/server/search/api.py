@@ -24,11 +24,11 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from homerow.search.engine import SearchEngine
-from homerow.server.answers import ApiError
-from homerow.server.bodies import convert_body, read_object
-from homerow.server.compression import compressed
-from homerow.server.headers import NEVER
-from homerow.server.rate import RateLimit, client_address
+from homerow.server.http.answers import ApiError
+from homerow.server.http.bodies import convert_body, read_object
+from homerow.server.http.compression import compressed
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import RateLimit, client_address
 from homerow.server.release import Access
 from homerow.server.search.access import SiteIndex, admit
 from homerow.server.search.answers import QueryAnswer, QueryAnswers, answer

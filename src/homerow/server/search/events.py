@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 from starlette.requests import Request
 
 from homerow.config.validation import WrongMembersError, allowed_text
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.store.recorder import Recorder
 from homerow.server.store.tables import EVENTS, SEARCHES
 from homerow.server.store.visitors import visitor_of

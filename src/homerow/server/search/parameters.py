@@ -25,7 +25,7 @@ from homerow.search.query.query import (
     SearchQuery,
     WordRemoval,
 )
-from homerow.server.answers import ApiError
+from homerow.server.http.answers import ApiError
 from homerow.server.search.filters import facet_filters, word_filters
 
 MAX_PARAMETERS = 100

@@ -15,15 +15,14 @@ from homerow.config.messages import ENGLISH, Messages
 from homerow.search.live import LiveIndex
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.search.results.results import Hit, SearchResults
-from homerow.server.answers import ApiError, answer_text
-from homerow.server.compression import compressed
-from homerow.server.files import find_file, open_file
-from homerow.server.headers import NEVER
-from homerow.server.location import below_base, split_path
-from homerow.server.rate import RateLimit, client_address
+from homerow.server.http.answers import ApiError, answer_text
+from homerow.server.http.compression import compressed
+from homerow.server.http.headers import NEVER
+from homerow.server.http.rate import RateLimit, client_address
 from homerow.server.release import Release, Releases
 from homerow.server.search.events import SearchActivity
-from homerow.server.static import raw_path
+from homerow.server.static.files import find_file, open_file
+from homerow.server.static.location import below_base, raw_path, split_path
 from homerow.server.telemetry.metrics import count_search
 
 PAGE = "search"  # its route below the base URL, and its file without .html

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from msgspec import Struct
 from starlette.requests import Request
 
-from homerow.server.rate import client_address
+from homerow.server.http.rate import client_address
 from homerow.server.store.session import Session
 
 MAX_AGENT = 200  # characters of a User-Agent that count

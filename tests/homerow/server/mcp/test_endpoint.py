@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from asking import asking
 from assistants import Assistant
 from homerow.server.app import create_app
+from homerow.server.http.rate import Rate
 from homerow.server.mcp import endpoint
-from homerow.server.rate import Rate
 from homerow.server.settings import ServiceSettings
 from library import publish_books
 from published import FILES, OutputFolder

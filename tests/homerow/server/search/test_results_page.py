@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from homerow.search.indexing.index import write_index
 from homerow.server.app import create_app
-from homerow.server.rate import Rate
+from homerow.server.http.rate import Rate
 from homerow.server.settings import ServiceSettings
 from library import APPLICATION, INDEX, KEY, RECORDS, Reader, record
 from published import FILES, POLICY, OutputFolder
