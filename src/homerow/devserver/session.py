@@ -255,16 +255,13 @@ class Session:
         """Show a site from now on. Raises ReportedFailure."""
         before = self._shown
         props = shared_props(site, front_end)
-        is_same_front_end = before is not None and before.front_end == front_end
-        if before is not None and is_same_front_end:
-            engine = before.engine
-        else:
-            engine = load_engine(front_end.server_scripts, front_end.components)
+        same = before if before is not None and before.front_end == front_end else None
+        engine = same.engine if same else load_engine(front_end.server_scripts, front_end.components)
         sidebars = sidebar_files(site)
         shown = _Shown(site, props, sidebars, front_end, document_keys(documents), engine)
-        if before is None or not is_same_front_end or before.props.name != props.name:
+        if same is None or same.props.name != props.name:
             self._set_site(shown)
-        if before is not None and not is_same_front_end:
+        if before is not None and same is None:
             before.engine.close()
         self._shown = shown
         files = {props.name: props.content, **{file.name: file.content for file in sidebars.values()}}

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from homerow.markdown.syntax.jsx import unquote
 from homerow.migration.script.cursor import CLOSING, MAX_SHOWN, CannotReadError
 from homerow.migration.script.expressions import MAX_TEXT, Expressions
-from homerow.migration.script.tokens import Token, substitution_end, tokenize
+from homerow.migration.script.tokens import Token, number_of, substitution_end, tokenize
 from homerow.migration.script.values import Fields, Items, Unread
 
 MAX_DEPTH = 40
@@ -113,7 +113,7 @@ class Literals(Expressions):
                 return unquote(token.text)
             case "number":
                 self._position += 1
-                return _number(token.text)
+                return number_of(token.text)
             case "template":
                 self._position += 1
                 return self._template(token)
@@ -147,7 +147,7 @@ class Literals(Expressions):
     def _list(self) -> Items:
         items = Items()
         self._position += 1
-        while not self._take("]"):
+        for _ in self._parts_until("]"):
             line, spread = self._token.line, self._take("...")
             value = self._value()
             if spread and isinstance(value, Items):
@@ -156,20 +156,22 @@ class Literals(Expressions):
             else:
                 items.append(value)
                 items.lines.append(line)
-            self._take(",")
-            if self._token.kind == "end":
-                raise CannotReadError
         return items
 
     def _object(self) -> Fields:
         fields = Fields()
         self._position += 1
-        while not self._take("}"):
+        for _ in self._parts_until("}"):
             self._field(fields)
+        return fields
+
+    def _parts_until(self, closing: str) -> Iterator[None]:
+        """Stop at each part of a list, until its closing mark has been read."""
+        while not self._take(closing):
+            yield
             self._take(",")
             if self._token.kind == "end":
                 raise CannotReadError
-        return fields
 
     def _field(self, fields: Fields) -> None:
         start, token = self._position, self._token
@@ -240,12 +242,7 @@ class Literals(Expressions):
         if self._token.text != "(":
             return Unread(name, line)
         self._position += 1
-        arguments = Items()
-        while not self._take(")"):
-            arguments.append(self._value())
-            self._take(",")
-            if self._token.kind == "end":
-                raise CannotReadError
+        arguments = [self._value() for _ in self._parts_until(")")]
         texts = [each for each in arguments if isinstance(each, str)]
         if len(texts) != len(arguments) or not texts:
             return Unread(f"{name}(…)", line)
@@ -295,10 +292,3 @@ class Literals(Expressions):
             self._known.pop(value.code, None)
             return self._named(value.code, 1)
         return value
-
-
-def _number(text: str) -> int | float:
-    plain = text.replace("_", "")
-    if plain[:2] in {"0x", "0X"}:
-        return int(plain, 16)
-    return int(plain) if plain.isdigit() and len(plain) < 16 else float(plain)

@@ -100,3 +100,11 @@ def substitution_end(text: str, start: int, depth: int = 0) -> int:
         if not level:
             return position
     return len(text)
+
+
+def number_of(text: str) -> int | float:
+    """Return the value of a number."""
+    plain = text.replace("_", "")
+    if plain[:2] in {"0x", "0X"}:
+        return int(plain, 16)
+    return int(plain) if plain.isdigit() and len(plain) < 16 else float(plain)

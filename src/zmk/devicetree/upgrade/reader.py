@@ -1,8 +1,4 @@
-"""Tokens -> SyntaxIndex, in one pass over any text.
-
-Open blocks (nodes, the brackets of calls) form a stack. Each knows its parent, so the innermost one is the
-whole stack, and each branch of a condition starts from the block that was open at its #if.
-"""
+"""Tokens -> SyntaxIndex, in one pass over any text."""
 
 from __future__ import annotations
 
@@ -12,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from zmk.devicetree.tree import Fault, Token
+from zmk.devicetree.upgrade.block_stack import BlockStack
 from zmk.devicetree.upgrade.catalog import Known
 from zmk.devicetree.upgrade.lexer import MAX_TOKENS, lex, lex_part, unfinished
 from zmk.devicetree.upgrade.syntax_index import (
@@ -33,14 +30,11 @@ from zmk.devicetree.upgrade.token_stream import (
     ValueReader,
 )
 
-MAX_DEPTH = 200  # blocks in blocks; what people write has six
-MAX_BLOCKS = 20_000
 # Devicetree allows names of 31 characters (v0.4 §2.2.1); what a macro makes of pieces may be longer.
 MAX_NAME = 64
 _PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
 _NAME = re.compile(rf"{_PART}(?:,{_PART})?")
 _NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
-_OPENING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
 
 
 def read_syntax(text: str, known: Known) -> SyntaxIndex:
@@ -76,9 +70,11 @@ class Reader:
         define = stream.define
         start = define.start if define else 0
         kind: BlockKind = "define" if define else "file"
-        self._block = OpenBlock(kind, define.name.text if define else "", start, start)
-        self._opened = [self._block]
-        self._branches: list[OpenBlock] = []  # the open block at each #if
+        self._blocks = BlockStack(stream, OpenBlock(kind, define.name.text if define else "", start, start))
+
+    @property
+    def _block(self) -> OpenBlock:
+        return self._blocks.current
 
     def read(self) -> None:
         """Read it all."""
@@ -94,8 +90,7 @@ class Reader:
                 self._loose()
             else:
                 self._STEPS.get(texts[index], Reader._skip)(self)
-        self._close_to(self._opened[0])
-        self._stream.found.blocks += self._opened
+        self._blocks.close_all()
 
     def _skip(self) -> None:
         self._index += 1
@@ -235,25 +230,11 @@ class Reader:
 
     def _open(self, block: OpenBlock, name: int | None) -> None:
         """Open a block at the bracket that is next; `name` is the index of its name."""
-        bracket = self._stream.starts[self._index]
-        self._count(bracket)
-        if self._block.depth >= MAX_DEPTH:
-            message = f"this is nested in more than {MAX_DEPTH} brackets"
-            raise UnreadableError(Fault(message, bracket, bracket + 1, "nest less deeply"))
         if name is not None and block.kind == "node":
             self._note_name(name)
+        self._blocks.open(block, self._stream.starts[self._index], tuple(self._labels))
         self._index += 1
-        block.start = bracket + 1
-        self._block = self._block.open(block, tuple(self._labels))
-        self._opened.append(self._block)
         self._labels.clear()
-
-    def _count(self, start: int) -> None:
-        """Count one more block."""
-        self._stream.found.block_count += 1
-        if self._stream.found.block_count > MAX_BLOCKS:
-            message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
-            raise UnreadableError(Fault(message, start, start + 1))
 
     def _note_name(self, index: int) -> None:
         if self._stream.texts[index] in self._stream.known.names:
@@ -266,22 +247,9 @@ class Reader:
         self._close(self._block.innermost_call, "this ) closes nothing")
 
     def _close(self, block: OpenBlock | None, message: str) -> None:
-        bracket = self._stream.starts[self._index]
+        if self._blocks.close(block, self._stream.starts[self._index], message):
+            self._labels.clear()
         self._index += 1
-        if block is None or block.parent is None:
-            self._stream.fault(message, bracket, bracket + 1, "remove it")
-            return
-        self._close_to(block)
-        self._block = block.parent
-        self._labels.clear()
-
-    def _close_to(self, block: OpenBlock) -> None:
-        """Close all that is open in a block, which nothing has closed."""
-        while self._block is not block and self._block.parent is not None:
-            bracket, start = _OPENING[self._block.kind], self._block.start
-            hint = "add };" if bracket == "{" else "add )"
-            self._stream.fault(f"this {bracket} is never closed", start - 1, start, hint)
-            self._block = self._block.parent
 
     def _next_argument(self) -> None:
         self._block.argument += 1
@@ -295,18 +263,14 @@ class Reader:
             self._define(directive)
         elif keyword == "include":
             self._stream.found.includes.extend(as_include(directive))
-        elif keyword in {"if", "ifdef", "ifndef"}:
-            self._branches.append(self._block)
-        elif keyword.startswith("el") and self._branches:
-            self._block = self._branches[-1]
-        elif keyword == "endif" and self._branches:
-            self._branches.pop()
+        else:
+            self._blocks.branch(keyword)
 
     def _define(self, directive: Token) -> None:
         define = as_define(directive, self._stream.text)
         if define is None:
             return
-        self._count(directive.start)
+        self._blocks.count(directive.start)
         self._stream.found.defines.append(define)
         self._stream.found.macros.add(define.name.text)
         known = self._stream.known

@@ -11,7 +11,7 @@ import pytest
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
 from paths import ROOT
-from zmk.components.pictures.timing import _TimingParser
+from zmk.components.pictures.timing_parser import TimingParser
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
 
@@ -27,8 +27,8 @@ def engine() -> Iterator[Engine]:
         yield started
 
 
-def read(text: str, firmware: FirmwareData) -> _TimingParser:
-    parser = _TimingParser(text, firmware)
+def read(text: str, firmware: FirmwareData) -> TimingParser:
+    parser = TimingParser(text, firmware)
     parser.read()
     return parser
 
