@@ -184,8 +184,10 @@ class SearchEngine:
         selection, candidates = found.selection, found.candidates
         shares = word_shares(found.words)
         held = held_shares(shares, found.matches, found.pages)
-        context = Asked(shares, held, found.pages, selection, self._names(asked.text), _spelling(asked.text))
-        hits = [(rank(match, context), address) for match, address in found.hits()]
+        names = self._names(asked.text)
+        bound = names if asked.text.startswith(SIGIL) else frozenset[str]()
+        context = Asked(shares, held, found.pages, selection, names, _spelling(asked.text))
+        hits = [(rank(match, context), address) for match, address in found.hits(bound)]
         hits.sort(key=lambda hit: -hit[0].score)
         # Whether further records have the words in some attributes is not known.
         is_known = asked.attributes == ATTRIBUTES

@@ -46,14 +46,21 @@ class Found(Struct, frozen=True):
     is_by_record: bool = False
     is_whole: bool = False
 
-    def hits(self) -> Sequence[tuple[Match, DocAddress]]:
-        """Return the matches that are hits, with the addresses of their records."""
+    def hits(self, bound: frozenset[str]) -> Sequence[tuple[Match, DocAddress]]:
+        """Return the matches that are hits, with the addresses of their records.
+
+        `bound` are the names of a binding. Where a hit need not hold all words, a record that defines one of
+        them is a hit, too: for `&kp C_MUTE` the row of the key code.
+        """
         selected = self.selection.chosen | self.selection.others
         pages = None if self.is_by_record else self.pages.found
+        defined = frozenset[str]() if self.is_whole else bound
         return [
             (match, candidate.address)
             for match, candidate in zip(self.matches, self.candidates.found, strict=True)
-            if candidate.is_near or (match.found if pages is None else pages[match.page]) in selected
+            if candidate.is_near
+            or (match.found if pages is None else pages[match.page]) in selected
+            or not defined.isdisjoint(match.document.record.names)
         ]
 
 

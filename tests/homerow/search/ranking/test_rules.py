@@ -74,6 +74,16 @@ def test_in_a_binding_each_name_leads_to_what_defines_it(tmp_path: Path) -> None
     assert found(engine, "kp FSLH")[0] == "macros"
 
 
+def test_a_binding_finds_the_row_of_its_key_code_though_pages_have_all_of_it(tmp_path: Path) -> None:
+    row = replace(section("keys", "Keys", "MUTE", text="No sound: C_MUTE"), names=("C_MUTE",))
+    pages = [section(f"page-{number}", "Macros", text="Here &kp C_MUTE is sent.") for number in range(8)]
+    engine = index_of(tmp_path, row, *pages)
+
+    assert "keys#mute" in found(engine, "&kp C_MUTE")
+    assert "keys#mute" not in found(engine, "kp C_MUTE sent")
+    assert "keys#mute" not in found(engine, "&kp C_MUTE", removal="none")
+
+
 @pytest.mark.parametrize(
     "query",
     ["CONFIG_ZMK_IDLE_TIMEOUT", "config zmk idle timeout", "zmk-idle-timeout", "CONFIG_ZMK_IDLE_TIMEOUT=9"],
