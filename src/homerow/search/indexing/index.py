@@ -110,15 +110,14 @@ def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:
     writer = index.writer(WRITER_BYTES, num_threads=1)
     pages: dict[str, int] = {}
     facets: dict[Facets, int] = {}
-    vectors: list[bytes] = []
-    for record in records:
-        page = pages.setdefault(record.page, len(pages))
-        facet = facets.setdefault(record.facets, len(facets))
-        writer.add_document(_document(record, page, facet, len(vectors)))
-        vectors.append(record.vector)
+    with (folder / VECTORS).open("wb") as vectors:
+        for number, record in enumerate(records):
+            page = pages.setdefault(record.page, len(pages))
+            facet = facets.setdefault(record.facets, len(facets))
+            writer.add_document(_document(record, page, facet, number))
+            vectors.write(record.vector)
     writer.commit()
     writer.wait_merging_threads()
-    (folder / VECTORS).write_bytes(b"".join(vectors))
     write_digests(folder)
     for file in folder.iterdir():
         file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's

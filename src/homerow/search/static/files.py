@@ -40,50 +40,56 @@ def static_files(parts: Iterable[PagePart], *, manifest: str) -> Files:
     """Yield the files of an index. Only the manifest keeps its name.
 
     The names of the others contain keys of their contents, so that most are those of the release before.
+    Pages and files are made one by one, because those of a large site take hundreds of megabytes.
     """
-    entries, pages = _entries(parts)
-    chunks = list(_chunks(entries))
-    starts = [chunk[0].forms[0] for chunk in chunks]
-    names = _names(pages, starts)
-    aliases = _aliases(chunks, starts)
-    terms = [
-        _json([{" ".join(entry.forms): entry.rows for entry in chunk}, aliases[number], names[number]])
-        for number, chunk in enumerate(chunks)
-    ]
-    words = {letter: _json(" ".join(found)) for letter, found in _words(entries).items()}
-    for kind, texts in (("terms", terms), ("words", words.values())):
-        for number, text in enumerate(texts):
-            yield _path(f"{kind}-{number}-{key_of(text)}"), text
-    for number, page in enumerate(pages):
+    terms = _Terms()
+    pages: list[PagePart] = []
+    for number, page in enumerate(parts):
         for part, text in enumerate(page.texts):
             yield _path(f"text-{number}-{page.key}-{part}"), text
-    yield manifest, _json(_manifest(pages, starts, terms, words))
+        terms.add(page)
+        pages.append(replace(page, texts=(), terms="", rows={}))
+    entries = terms.entries()
+    chunks = list(_chunks(entries))
+    starts = [chunk[0].forms[0] for chunk in chunks]
+    keys: dict[str, list[str]] = {"terms": [], "words": []}
+    words = _words(entries)
+    for kind, texts in (("terms", _term_texts(chunks, pages, starts)), ("words", _word_texts(words))):
+        for number, text in enumerate(texts):
+            keys[kind].append(key_of(text))
+            yield _path(f"{kind}-{number}-{keys[kind][-1]}"), text
+    yield manifest, _json(_manifest(pages, starts, keys, letters="".join(words)))
 
 
 def _path(name: str) -> str:
     return f"{STATIC_FOLDER}/{name}.json"
 
 
-def _entries(parts: Iterable[PagePart]) -> tuple[Sequence[_Entry], Sequence[PagePart]]:
-    """Return the terms of all pages by stem, in the order of their first terms, and the pages without them.
+class _Terms:
+    """The terms of all pages, and their rows by stem: bytes, because as short texts they take much more."""
 
-    The rows of a page take more memory than all else of it.
-    """
-    rows: defaultdict[str, list[str]] = defaultdict(list)
-    last: dict[str, int] = {}
-    said: set[str] = set()
-    pages: list[PagePart] = []
-    for number, page in enumerate(parts):
+    def __init__(self) -> None:
+        self._rows: defaultdict[str, bytearray] = defaultdict(bytearray)
+        self._last: dict[str, int] = {}
+        self._terms: set[str] = set()
+        self._pages = 0
+
+    def add(self, page: PagePart) -> None:
+        """Add the terms of the next page."""
         for stem, encoded in page.rows.items():
-            rows[stem].append(f"{base36(number - last.get(stem, 0))},{encoded}")
-            last[stem] = number
-        said.update(page.terms.split())
-        pages.append(replace(page, terms="", rows={}))
-    terms = sorted(said)
-    forms: defaultdict[str, list[str]] = defaultdict(list)
-    for term, stem in zip(terms, stems(terms), strict=True):
-        forms[stem].append(term)
-    return [_Entry(found, ";".join(rows.pop(stem))) for stem, found in forms.items()], pages
+            gap = base36(self._pages - self._last.get(stem, 0))
+            self._rows[stem] += f"{gap},{encoded};".encode()
+            self._last[stem] = self._pages
+        self._terms.update(page.terms.split())
+        self._pages += 1
+
+    def entries(self) -> Sequence[_Entry]:
+        """Return the terms by stem, in the order of their first terms. No page can be added after that."""
+        terms = sorted(self._terms)
+        forms: defaultdict[str, list[str]] = defaultdict(list)
+        for term, stem in zip(terms, stems(terms), strict=True):
+            forms[stem].append(term)
+        return [_Entry(found, self._rows.pop(stem)[:-1].decode()) for stem, found in forms.items()]
 
 
 def _chunks(entries: Sequence[_Entry]) -> Iterator[Sequence[_Entry]]:
@@ -132,6 +138,19 @@ def _names(pages: Sequence[PagePart], starts: Sequence[str]) -> Sequence[dict[st
     return names
 
 
+def _term_texts(
+    chunks: Sequence[Sequence[_Entry]], pages: Sequence[PagePart], starts: Sequence[str]
+) -> Iterator[str]:
+    """Yield the files of terms."""
+    for chunk, aliases, names in zip(chunks, _aliases(chunks, starts), _names(pages, starts), strict=True):
+        yield _json([{" ".join(entry.forms): entry.rows for entry in chunk}, aliases, names])
+
+
+def _word_texts(words: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield the files of words."""
+    return (_json(" ".join(found)) for found in words.values())
+
+
 def _words(entries: Sequence[_Entry]) -> Mapping[str, Sequence[str]]:
     """Return the words that may be misspelled, by their first letter."""
     words: defaultdict[str, list[str]] = defaultdict(list)
@@ -141,15 +160,15 @@ def _words(entries: Sequence[_Entry]) -> Mapping[str, Sequence[str]]:
 
 
 def _manifest(
-    pages: Sequence[PagePart], starts: Sequence[str], terms: Sequence[str], words: Mapping[str, str]
+    pages: Sequence[PagePart], starts: Sequence[str], keys: Mapping[str, Sequence[str]], *, letters: str
 ) -> Mapping[str, object]:
     tags = sorted({page.tag for page in pages})
     return {
         "stopWords": " ".join(sorted(STOP_WORDS)),
         "starts": starts,
-        "terms": "".join(map(key_of, terms)),
-        "letters": "".join(words),
-        "words": "".join(map(key_of, words.values())),
+        "terms": "".join(keys["terms"]),
+        "letters": letters,
+        "words": "".join(keys["words"]),
         "tags": tags,
         "pages": [
             [
