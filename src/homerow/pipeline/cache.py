@@ -21,7 +21,7 @@ from homerow.markdown.anchors import Ids
 if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
-    from homerow.search.indexing.index import IndexedRecord
+    from homerow.search.indexing.record import IndexedRecord
     from homerow.search.static.page import PagePart
 
 DIGEST_BYTES = 16  # before each pickle

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import chain
 from operator import call
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -26,7 +25,7 @@ from homerow.pipeline.fingerprint import code_digest
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.search.digests import verify_digests
-from homerow.search.location import INDEX_FOLDER, STATIC_FOLDER
+from homerow.search.location import INDEX_FOLDER, STATIC_FOLDER, find_index
 from homerow.site.routes import SEARCH_INDEX_ROUTE
 from homerow.site.site import Site
 
@@ -55,8 +54,7 @@ class SearchedSite(Struct, frozen=True):
     @property
     def digest(self) -> str:
         """Return the name of the index: the digest of everything that it is made from."""
-        parts = (f"{page.route} {self.keys[page.route]}" for page in self.pages)
-        return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+        return hashlib.blake2b(repr(self.keys).encode(), digest_size=16).hexdigest()
 
 
 class PageBatch(Struct, frozen=True):
@@ -69,15 +67,16 @@ class PageBatch(Struct, frozen=True):
 
 
 class IndexOrder(Struct, frozen=True):
-    """An index to write into a new folder, from pages that the cache has read.
+    """An index to write into a new folder, from pages that the cache has read; `keys` are by their routes.
 
-    `release` is that of the index for browsers.
+    `release` is that of the index for browsers. What has not changed is taken from the index in `previous`.
     """
 
     cache_file: Path
-    routes: Sequence[str]
+    keys: Mapping[str, str]
     folder: Path
     release: Release | None = None
+    previous: Path | None = None
 
 
 class Indexing:
@@ -87,7 +86,8 @@ class Indexing:
         self._written: Iterator[None] = iter(())
         folder = release.folder / INDEX_FOLDER / searched.digest
         if searched.is_enabled and not _keep(release, searched):
-            order = replace(index_order(searched, folder, tools), release=release)
+            previous = find_index(release.previous) if release.previous else None
+            order = replace(index_order(searched, folder, tools), release=release, previous=previous)
             writers = [write_index, write_static_index] if searched.is_static else [write_index]
             self._written = tools.workers.map(call, [partial(write, order) for write in writers])
 
@@ -121,7 +121,7 @@ def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> Inde
     )
     for read in tools.workers.map(index_batch, batches):
         store.store_indexed_pages((route, searched.keys[route], page, part) for route, page, part in read)
-    return IndexOrder(cache_file, [page.route for page in searched.pages], folder)
+    return IndexOrder(cache_file, searched.keys, folder)
 
 
 def index_batch(batch: PageBatch) -> IndexedPages:
@@ -142,10 +142,10 @@ def _indexed_page(page: FoundPage, text: SearchedText, batch: PageBatch) -> tupl
 
 def write_index(order: IndexOrder) -> None:
     """Write an index, in a worker."""
-    from homerow.search.indexing.index import write_documents  # noqa: PLC0415 - only workers load tantivy
+    from homerow.search.indexing.shards import page_shards, write_shards  # noqa: PLC0415 - as above
 
     with open_cache(order.cache_file, writable=False) as store:
-        write_documents(order.folder, chain.from_iterable(map(store.indexed_page, order.routes)))
+        write_shards(order.folder, page_shards(order.keys, store.indexed_page), order.previous)
 
 
 def write_static_index(order: IndexOrder) -> None:
@@ -156,7 +156,7 @@ def write_static_index(order: IndexOrder) -> None:
     if release is None:
         return
     with open_cache(order.cache_file, writable=False) as store:
-        parts = map(store.page_part, order.routes)
+        parts = map(store.page_part, order.keys)
         for name, content in static_files(parts, manifest=MANIFEST):
             if name == MANIFEST or not release.keep(name):
                 release.write(name, content.encode())

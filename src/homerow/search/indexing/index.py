@@ -7,9 +7,10 @@ titles    those of its own heading, and of its page's title
 above     those of the headings above it that the text leaves out, because they would find a whole long list
 facets    the number of its set of facets: what it can be filtered by
 names     the names in code that it defines
+shard     the number of its shard, see `shards.py`
 page      the number of its page
 weight    what ranks it before anything is asked
-vector    the row of its vector in the file of vectors
+vector    the number of its vector in its shard
 record    what `documents.py` keeps of the record, as MessagePack; not searched
 
 Terms come from `tokens.py`, because a name from code has several at one position; the analyzer of the text
@@ -18,55 +19,40 @@ fields splits them at spaces.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from functools import partial
+from itertools import accumulate, chain, groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias, cast
 
 import msgspec
 import tantivy
-from msgspec import Struct
 
 from homerow.search.cached_methods import cached_method
-from homerow.search.digests import verify_digests, write_digests
+from homerow.search.digests import verify_digests
 from homerow.search.indexing.documents import Content, Document, content_of
-from homerow.search.indexing.record import ATTRIBUTES, SearchRecord, Weight
+from homerow.search.indexing.record import ATTRIBUTES, Facets, IndexedRecord, SearchRecord, Weight
+from homerow.search.indexing.schema import index_schema, register_analyzer
+from homerow.search.indexing.shards import NUMBERS, Shard, vector_files, write_shards
+from homerow.search.meaning.embeddings import DIMENSIONS
 from homerow.search.meaning.vectors import record_vectors
 from homerow.search.query.synonyms import SynonymGroups, Synonyms
 from homerow.search.query.vocabulary import Vocabulary
 from homerow.search.text.tokens import RecordTokens, Tokenizer
 
-WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
 FOUND_BY_TITLE = 30  # records of a page: the title of a long list would find hundreds of its rows
 TITLE = 1  # the level of a page's title
 RANK_WEIGHT = 0.2  # of a page's rank, which an author sets from -10 to 10
 LEVEL_WEIGHT = 0.005  # of a level, which is at most 100
 POSITION_WEIGHT = -0.0005  # of a record's position on its page
 LAST_POSITION = 200
-VECTORS = "vectors"  # the file of vectors, see homerow.search.meaning.vectors
 REMEMBERED_DOCUMENTS = 8_192  # about 7 kB each
 REMEMBERED_FACETS = 1_024  # sets; a site has a few for each of its versions
-ANALYZER = "terms"
 MAX_PAGES = 65_000  # that one aggregation of tantivy returns
-READABLE = 0o644
 
-Facets: TypeAlias = tuple[tuple[str, str], ...]  # attributes with their values
 Address: TypeAlias = tuple[int, int]  # of a document: its segment, and its number in that
-
-
-class IndexedRecord(Struct, frozen=True, array_like=True):
-    """A record as its document will be: the values of the fields. `page` is the address of its page."""
-
-    page: str
-    text: str
-    titles: str
-    above: str
-    facets: Facets
-    names: Sequence[str]
-    weight: float
-    content: bytes
-    vector: bytes
 
 
 def index_page(records: Sequence[tuple[SearchRecord, RecordTokens]]) -> Iterator[IndexedRecord]:
@@ -99,28 +85,7 @@ def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: Synonym
     tokenizer = Tokenizer(Synonyms(synonyms))
     pages = groupby(records, key=attrgetter("url_without_anchor"))
     read = ([(record, tokenizer.tokenize(record.texts)) for record in page] for _, page in pages)
-    write_documents(folder, chain.from_iterable(map(index_page, read)))
-
-
-def write_documents(folder: Path, records: Iterable[IndexedRecord]) -> None:
-    """Write an index into a new folder; its documents are in the order of the records."""
-    folder.mkdir(parents=True)
-    index = tantivy.Index(_schema(), str(folder), reuse=False)
-    _register_analyzer(index)
-    writer = index.writer(WRITER_BYTES, num_threads=1)
-    pages: dict[str, int] = {}
-    facets: dict[Facets, int] = {}
-    with (folder / VECTORS).open("wb") as vectors:
-        for number, record in enumerate(records):
-            page = pages.setdefault(record.page, len(pages))
-            facet = facets.setdefault(record.facets, len(facets))
-            writer.add_document(_document(record, page, facet, number))
-            vectors.write(record.vector)
-    writer.commit()
-    writer.wait_merging_threads()
-    write_digests(folder)
-    for file in folder.iterdir():
-        file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
+    write_shards(folder, [Shard("", partial(chain.from_iterable, map(index_page, read)))])
 
 
 def facets_of(record: SearchRecord) -> Facets:
@@ -142,12 +107,14 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         verify_digests(folder)
-        index, self.schema = tantivy.Index.open(str(folder)), _schema()
+        index, self.schema = tantivy.Index.open(str(folder)), index_schema()
         if index.schema != self.schema:
             raise ValueError(f"{folder} was written by another version of homerow")
-        _register_analyzer(index)
+        register_analyzer(index)
         self.searcher = index.searcher()
-        self.vectors_file = folder / VECTORS
+        self.vector_files = vector_files(folder)
+        counts = (file.stat().st_size // DIMENSIONS for file in self.vector_files)
+        self._first_rows = list(accumulate(counts, initial=0))  # of the vectors of each shard
         self.vocabulary = Vocabulary(dict(self.searcher.terms_with_prefix("text", "")), len(self))
         self._document = cached_method(REMEMBERED_DOCUMENTS, self._read_document)
         self.facets = cached_method(REMEMBERED_FACETS, self._read_facets)
@@ -180,11 +147,14 @@ class Index:
 
     def vector_rows(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         """Return the rows of records' vectors."""
-        return self._numbers("vector", addresses)
+        places = (divmod(number, NUMBERS) for number in self._numbers("vector", addresses))
+        return [self._first_rows[shard] + row for shard, row in places]
 
     def with_vectors(self, rows: Sequence[int]) -> Sequence[tantivy.DocAddress]:
         """Return the records that have these rows as their vectors, in the order of the index."""
-        holding = tantivy.Query.term_set_query(self.schema, "vector", list(rows))
+        shards = ((bisect_right(self._first_rows, row) - 1, row) for row in rows)
+        numbers = [shard * NUMBERS + row - self._first_rows[shard] for shard, row in shards]
+        holding = tantivy.Query.term_set_query(self.schema, "vector", numbers)
         found = self.searcher.search(holding, limit=max(1, len(rows)), count=False)
         return [address for _, address in found.hits]
 
@@ -220,37 +190,3 @@ def weight_of(weight: Weight) -> float:
     """Return what ranks a record before anything is asked."""
     position = min(weight.position, LAST_POSITION)
     return RANK_WEIGHT * weight.page_rank + LEVEL_WEIGHT * weight.level + POSITION_WEIGHT * position
-
-
-def _schema() -> tantivy.Schema:
-    schema = tantivy.SchemaBuilder()
-    for name in ("text", "titles"):
-        schema.add_text_field(name, tokenizer_name=ANALYZER, index_option="freq")
-    schema.add_text_field("names", tokenizer_name="raw", index_option="basic")
-    schema.add_text_field("above", tokenizer_name=ANALYZER, index_option="basic")
-    schema.add_unsigned_field("facets", fast=True, indexed=True)
-    schema.add_unsigned_field("page", fast=True, indexed=True)
-    schema.add_unsigned_field("vector", fast=True, indexed=True)
-    schema.add_float_field("weight", fast=True)
-    schema.add_bytes_field("record", stored=True)
-    return schema.build()
-
-
-def _register_analyzer(index: tantivy.Index) -> None:
-    analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
-    index.register_tokenizer(ANALYZER, analyzer)
-
-
-def _document(record: IndexedRecord, page: int, facets: int, vector: int) -> tantivy.Document:
-    document = tantivy.Document()
-    document.add_text("text", record.text)
-    document.add_text("titles", record.titles)
-    document.add_text("above", record.above)
-    for name in record.names:
-        document.add_text("names", name)
-    document.add_unsigned("page", page)
-    document.add_unsigned("facets", facets)
-    document.add_unsigned("vector", vector)
-    document.add_float("weight", record.weight)
-    document.add_bytes("record", record.content)
-    return document

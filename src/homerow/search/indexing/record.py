@@ -5,11 +5,13 @@ Texts in a record are plain. As an object for clients, which put values into pag
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
 RecordType: TypeAlias = Literal["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6", "content"]
+Facets: TypeAlias = "tuple[tuple[str, str], ...]"  # attributes with their values
 Hierarchy: TypeAlias = "tuple[str | None, ...]"  # of lvl0 to lvl6: the group, the page, its headings
 
 LEVELS = 7
@@ -60,3 +62,17 @@ class SearchRecord(Struct, frozen=True, gc=False):
     def own_level(self) -> int:
         """The level of its own heading, which is the last one."""
         return max((level for level, title in enumerate(self.hierarchy) if title), default=0)
+
+
+class IndexedRecord(Struct, frozen=True, array_like=True):
+    """A record as its document will be: the values of the fields. `page` is the address of its page."""
+
+    page: str
+    text: str
+    titles: str
+    above: str
+    facets: Facets
+    names: Sequence[str]
+    weight: float
+    content: bytes
+    vector: bytes

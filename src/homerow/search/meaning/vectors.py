@@ -1,6 +1,7 @@
 """The vectors of an index's records, and which records are about what a query is about.
 
-The index has them in one file, in the order in which records were written: a row of signed bytes each.
+Each shard of the index has a file of them, in the order in which records were written: a row of signed bytes
+each.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ class RecordVectors:
     """The vectors of all records of an open index."""
 
     def __init__(self, index: Index) -> None:
-        rows = np.fromfile(index.vectors_file, np.int8).reshape(-1, DIMENSIONS)
-        self._vectors = rows.astype(np.float32)
+        files = [np.fromfile(file, np.int8) for file in index.vector_files]
+        self._vectors = np.concatenate(files).reshape(-1, DIMENSIONS).astype(np.float32)
         self._index = index
 
     def compare(self, text: str) -> Similarities:

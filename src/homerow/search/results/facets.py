@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from homerow.search.indexing.index import Facets
+from homerow.search.indexing.record import Facets
 from homerow.search.query.query import FacetAttribute, Filters
 
 

@@ -1,0 +1,139 @@
+"""Shards: the parts of an index, each of which is written again only if its records are others.
+
+A shard is a segment of tantivy. A changed one is deleted and written anew, the files of the others are taken
+over from the index before. A segment without any record left is removed with all of its statistics, so the
+ranking does not depend on what the index was before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+import tantivy
+from msgspec import Struct
+
+from homerow.search.digests import verify_digests, write_digests
+from homerow.search.indexing.record import IndexedRecord
+from homerow.search.indexing.schema import document_of, index_schema, register_analyzer
+
+WRITER_BYTES = 64_000_000  # of memory; with more records than fit, tantivy writes several segments
+MOST = 7  # shards: tantivy merges eight segments of about one size
+PAGES = 500  # of a site that has several shards: below, an index takes 0.2 s to write
+NUMBERS = 1 << 32  # of pages and of vectors in a shard: each shard counts by itself
+LIST = "shards.json"  # the digests of the shards
+VECTORS = "vectors"  # the files of vectors, see homerow.search.meaning.vectors
+READABLE = 0o644
+REWRITTEN = {"meta.json", ".managed.json"}  # by tantivy, in place
+
+
+class Shard(Struct, frozen=True):
+    """Records to write: `digest` is that of everything that they are made from."""
+
+    digest: str
+    read: Callable[[], Iterable[IndexedRecord]]
+
+
+def page_shards(keys: Mapping[str, str], read: Callable[[str], Iterable[IndexedRecord]]) -> Sequence[Shard]:
+    """Return the shards of a site; `keys` are by route and name what `read` returns for the route."""
+    count = MOST if len(keys) >= PAGES else 1
+    shards: list[list[str]] = [[] for _ in range(count)]
+    for route in keys:
+        shards[crc32(route.encode()) % count].append(route)
+
+    def read_all(routes: Iterable[str]) -> Iterable[IndexedRecord]:
+        return chain.from_iterable(map(read, routes))
+
+    return [Shard(_digest(routes, keys), partial(read_all, routes)) for routes in shards]
+
+
+def _digest(routes: Iterable[str], keys: Mapping[str, str]) -> str:
+    made_from = repr([(route, keys[route]) for route in routes])
+    return hashlib.blake2b(made_from.encode(), digest_size=16).hexdigest()
+
+
+def vector_files(folder: Path) -> Sequence[Path]:
+    """Return the files of vectors of an index, in the order of its shards."""
+    return [folder / f"{VECTORS}-{number}" for number in range(len(_digests(folder)))]
+
+
+def write_shards(folder: Path, shards: Sequence[Shard], previous: Path | None = None) -> None:
+    """Write an index into a new folder. It takes over the shards that a `previous` index has, too."""
+    known = _known(previous)
+    changed = {number: shard for number, shard in enumerate(shards) if shard.digest not in known[number:][:1]}
+    taken = bool(previous) and len(known) == len(shards) > len(changed)
+    if previous and taken:
+        _take_over(previous, folder)
+        taken = _write(folder, changed, count=len(shards))
+        if not taken:
+            shutil.rmtree(folder)
+    if not taken:
+        folder.mkdir(parents=True)
+        _write(folder, dict(enumerate(shards)), count=len(shards))
+    (folder / LIST).write_bytes(msgspec.json.encode([shard.digest for shard in shards]))
+    for file in folder.iterdir():
+        file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
+    write_digests(folder)
+
+
+def _known(previous: Path | None) -> Sequence[str]:
+    """Return the digests of the shards of an index that is whole."""
+    try:
+        if previous:
+            verify_digests(previous)
+            return _digests(previous)
+    except (OSError, ValueError):
+        pass
+    return ()
+
+
+def _digests(folder: Path) -> Sequence[str]:
+    return msgspec.json.decode((folder / LIST).read_bytes(), type=list[str])
+
+
+def _take_over(previous: Path, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for file in previous.iterdir():
+        target = folder / file.name
+        if file.name in REWRITTEN:
+            shutil.copyfile(file, target)
+        elif file.suffix not in {".lock", ".json"}:
+            try:
+                os.link(file, target)
+            except OSError:  # a file system without hard links
+                shutil.copyfile(file, target)
+
+
+def _write(folder: Path, shards: Mapping[int, Shard], *, count: int) -> bool:
+    """Write some of an index's `count` shards; return whether no deleted record is left in its statistics."""
+    index = tantivy.Index(index_schema(), str(folder), reuse=True)
+    register_analyzer(index)
+    writer = index.writer(WRITER_BYTES, num_threads=1)
+    for number, shard in shards.items():
+        old = tantivy.Query.term_query(index.schema, "shard", number, "basic")
+        writer.delete_documents_by_query(old)
+        _write_shard(writer, number, shard, folder / f"{VECTORS}-{number}")
+        writer.commit()  # ends the segment
+    writer.wait_merging_threads()
+    index.reload()
+    searcher = index.searcher()
+    counted = sum(searcher.doc_freq("shard", number) for number in range(count))
+    return bool(counted == searcher.num_docs)
+
+
+def _write_shard(writer: tantivy.IndexWriter, number: int, shard: Shard, vectors_file: Path) -> None:
+    first = number * NUMBERS
+    pages: dict[str, int] = {}
+    vectors_file.unlink(missing_ok=True)  # it may be a link to that of the index before
+    with vectors_file.open("wb") as vectors:
+        for vector, record in enumerate(shard.read(), first):
+            page = pages.setdefault(record.page, first + len(pages))
+            writer.add_document(document_of(record, shard=number, page=page, vector=vector))
+            vectors.write(record.vector)
