@@ -24,9 +24,8 @@ from homerow.config.validation import allowed_text
 CURRENT = "current.json"
 DIGEST = "[0-9a-f]{64}"
 STORED_NAME = re.compile(rf"files/[0-9a-f]{{2}}/{DIGEST}|releases/{DIGEST}\.json")
-ASSETS = (
-    "assets/"  # their names contain the hash of their bytes, so that those of several releases never collide
-)
+# Their names contain the hash of their bytes, so that those of several releases never collide.
+ASSETS = "assets/"
 # None of a name's segments is '.' or '..', or has characters of control.
 SEGMENT = re.compile(r"(?!\.{1,2}$)[^/\\\x00-\x1f\x7f]{1,255}")
 

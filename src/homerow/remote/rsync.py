@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 TIMEOUT = 20  # seconds without any byte
-PARTIAL_TRANSFER = (
-    23  # rsync's exit status for a file that does not exist, and for other errors of single files
-)
+# rsync's exit status for a file that does not exist, and for other errors of single files.
+PARTIAL_TRANSFER = 23
 
 
 class MissingFileError(OSError):

@@ -1,4 +1,4 @@
-"""Search: the index finds candidates, the rules of `ranking.py` put them in order."""
+"""Search: the index finds candidates, the rules of `ranking/rules.py` put them in order."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ from homerow.search.results.results import Hit, Rank, SearchResults
 from homerow.search.text.words import joined_words
 
 TEXT = "content"
-REMEMBERED = (
-    128  # queries as they were found: another page of hits, or a space behind a word, changes nothing
-)
+# Queries as they were found: another page of hits, or a space behind a word, changes nothing.
+REMEMBERED = 128
 SHORT = 3  # words of a query that one of them spoils if it is misread; a longer one has others
 CALL = "("  # of a function of QMK: `LT(1, KC_SPC)`
 PROSE = 2  # words that may be a name but mean more: `input processors`

@@ -18,9 +18,8 @@ MAX_BYTES = 200_000  # of one style sheet
 URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<address>[^"')\s]+)(?P=quote)\s*\)""")
 _LIGHT = ':root, .footer[data-style="dark"]'
 _DARK = ':root[data-theme="dark"], .footer[data-style="dark"]'
-_SYSTEM = (
-    ':root:not([data-js])[data-theme-choice="system"]'  # as in tokens.css: without JavaScript, it chooses
-)
+# As in tokens.css: without JavaScript, it chooses.
+_SYSTEM = ':root:not([data-js])[data-theme-choice="system"]'
 
 
 class ThemeSheet(Struct, frozen=True):

@@ -20,9 +20,8 @@ QUESTION = 4  # words of one that is long enough to be a question
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
 COMMON = 12  # records that say a word which is hardly another one, misspelt
-ARGUMENT_WEIGHT = (
-    0.3  # of what a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT
-)
+# Of what a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT.
+ARGUMENT_WEIGHT = 0.3
 REMEMBERED = 4096  # names as they were read, with all that they may mean
 PLAIN_JOINT = frozenset("-'\u2019")
 SIGIL = "&"  # of a behavior
