@@ -1,4 +1,5 @@
 import { NearestPages, useNearestPages } from "../features/nearest-pages/NearestPages";
+import type { PageLink } from "../contract/page";
 import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";
@@ -12,7 +13,6 @@ type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>
 export function NotFoundLayout() {
   const words = useBrowserValue(wordsOfPath, "");
   const nearest = useNearestPages();
-  const isNoneNear = nearest?.length === 0;
   return (
     <SectionLayout>
       <p className="lost-keys" aria-hidden="true">
@@ -27,17 +27,26 @@ export function NotFoundLayout() {
             "This page does not exist. It may have moved, or the link that led here is mistyped.",
           )}
         </p>
-        {isNoneNear ? <StartOver /> : <NearestPages pages={nearest ?? []} />}
         <p>
           <SearchButton look="large" label={message("Search the docs")} query={words} />
         </p>
-        {!isNoneNear && <StartOver />}
+        {nearest?.length === 0 ? <StartOver /> : <Suggestions nearest={nearest ?? []} />}
       </div>
     </SectionLayout>
   );
 }
 
-/** The sections of the site. Without similar pages they take the place of those, to avoid a layout shift. */
+/** Elements of their own beside those without similar pages: one that moved up would be a layout shift. */
+function Suggestions({ nearest }: { nearest: PageLink[] }) {
+  return (
+    <>
+      <NearestPages pages={nearest} />
+      <StartOver />
+    </>
+  );
+}
+
+/** The sections of the site. */
 function StartOver() {
   const { homeHref, navbar, title } = useSite();
   return (

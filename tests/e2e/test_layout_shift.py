@@ -1,0 +1,56 @@
+"""Nothing that has been painted moves when scripts bring more."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route
+
+from browser_page import DESKTOP, BrowserPage, Visit
+from serving import Served
+
+pytestmark = pytest.mark.browser
+
+MOBILE = {"width": 390, "height": 844}
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+SHIFT = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type: "layout-shift", buffered: true });
+  return observer.takeRecords().reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0);
+}"""
+# What browsers round to zero; the first line of the editor is measured after it is shown.
+NOTHING = 0.0005
+# Routes, and what is there when all has come.
+PAGES = {
+    "a missing page with similar ones": ("/docs/hold-tapp", ".nearest li"),
+    "a missing page without similar ones": ("/zzzz", "main:not(:has(.nearest)) .start-over"),
+    "the upgrader": ("/keymap-upgrader", ".upgrader__editor:not(:has(textarea)) .cm-content"),
+    "a search in vain": ("/search?q=zzzzzzzz", ".search-results__count[role=status]:not(:empty)"),
+}
+
+
+def open_painted(browser_page: BrowserPage, route: str) -> None:
+    """Go to a page whose scripts come after the first paint."""
+    page = browser_page.page
+
+    def continue_painted(script: Route) -> None:
+        page.wait_for_function(PAINTED)
+        script.continue_()
+
+    page.route("**/*.js", continue_painted)
+    page.goto(f"{browser_page.origin}{route}")
+
+
+@pytest.mark.parametrize("viewport", [MOBILE, DESKTOP], ids=["mobile", "desktop"])
+@pytest.mark.parametrize(("route", "finished"), PAGES.values(), ids=PAGES)
+def test_a_page_does_not_shift_while_its_scripts_load(
+    published: Served, visit: Visit, *, route: str, finished: str, viewport: dict[str, int]
+) -> None:
+    browser_page = visit(published.origin, viewport=viewport)
+
+    open_painted(browser_page, route)
+    browser_page.wait_until_alive()
+    browser_page.page.wait_for_selector(finished)
+
+    assert browser_page.page.evaluate(SHIFT) < NOTHING
+    browser_page.complaints = [each for each in browser_page.complaints if "404" not in each]
