@@ -1,4 +1,4 @@
-"""axe-core on pages of each kind; with --every-page, as `make a11y` runs it, on all of them."""
+"""axe-core and large text on pages of each kind; on all of them with --every-page, as in `make a11y`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from axe import Violation, find_violations, unfold
 from browser_page import BrowserPage, Visit
+from large_text import DOUBLE_TEXT, lost_to_large_text
 from page_kinds import MISSING, routes_of_kinds
 from serving import Served
 
@@ -47,6 +48,21 @@ def test_axe_finds_nothing(
 
     forgive_the_missing_page(browser_page)
     report(violations)
+
+
+def test_nothing_is_lost_to_large_text(published: Served, pages: tuple[str, ...], visit: Visit) -> None:
+    browser_page = visit(published.origin, reduced_motion="reduce")
+    losses = {}
+
+    for route in pages:
+        browser_page.open(route)
+        browser_page.page.evaluate(DOUBLE_TEXT)
+        for width in WIDTHS:
+            browser_page.page.set_viewport_size({"width": width, "height": 800})
+            losses[route, width] = lost_to_large_text(browser_page.page)
+
+    forgive_the_missing_page(browser_page)
+    assert {view: lost for view, lost in losses.items() if lost} == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,7 +1,7 @@
 """Properties of every page of the site, built or under development.
 
-The site has many pages, and to open one costs more than to look at it: each is opened once, with scripts, and
-everything is looked at there. Without scripts and under development, one page of each kind is opened.
+The site has many pages: each is opened once, with scripts. Without scripts and under development, one page of
+each kind is opened.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import ViewportSize
 
 from browser_page import PHONE, BrowserPage, Visit
-from large_text import DOUBLE_TEXT, OVERFLOW, lost_to_large_text
+from large_text import OVERFLOW
 from page_kinds import MISSING, routes_of_kinds
 from serving import Served, page_html
 
@@ -21,8 +20,6 @@ pytestmark = pytest.mark.browser
 
 # Split the pages so that two workers of pytest-xdist share them.
 PARTS = range(4)
-LARGE_TEXT_WIDTHS = (390, 1280)
-PHONE_SIZE = ViewportSize(width=PHONE["width"], height=PHONE["height"])
 
 # Pages without components: theirs may change what the server made of them.
 IS_AS_IT_WAS_SENT = """(html) => {
@@ -52,13 +49,11 @@ WIDE_TABLES = """(gutter) => [...document.querySelectorAll(".table-scroll")]
   .filter((table) => table.scrollWidth > table.clientWidth + gutter)
   .map((table) => table.textContent.trim().slice(0, 40))"""
 GUTTER = 15
-# Before the window gets the size for the next page, so that this one is not laid out once more.
-HIDE = "() => { document.documentElement.hidden = true; }"
 ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-island]))').length"
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_page_lives_and_fits_in_every_window(published: Served, visit: Visit, part: int) -> None:
+def test_every_page_lives_and_fits_a_small_phone(published: Served, visit: Visit, part: int) -> None:
     browser_page = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
     faults = {}
 
@@ -128,17 +123,11 @@ def faults_of_life(browser_page: BrowserPage, route: str) -> Iterator[str]:
 
 
 def faults_of_size(browser_page: BrowserPage) -> Iterator[str]:
-    """Yield whether a small phone must scroll the open page sideways, and what is lost to large text."""
+    """Yield what a small phone must scroll sideways on the open page, and names in pieces."""
     if (pixels := browser_page.page.evaluate(OVERFLOW)) > 0:
         yield f"{pixels} pixels too wide for a small phone"
     yield from (f"a name in pieces: {name}" for name in browser_page.page.evaluate(BROKEN_NAMES))
     yield from (f"a table to scroll: {table}" for table in browser_page.page.evaluate(WIDE_TABLES, GUTTER))
-    browser_page.page.evaluate(DOUBLE_TEXT)
-    for width in LARGE_TEXT_WIDTHS:
-        browser_page.page.set_viewport_size({"width": width, "height": 800})
-        yield from (f"{width} px, large text: {loss}" for loss in lost_to_large_text(browser_page.page))
-    browser_page.page.evaluate(HIDE)
-    browser_page.page.set_viewport_size(PHONE_SIZE)
 
 
 def assert_only_the_404_is_complained_about(browser_page: BrowserPage) -> None:

@@ -72,8 +72,8 @@ ELSEWHERE: Mapping[str, str] = {
     "broken-component": "homerow/pipeline/test_components.py",
     "bad-export": "homerow/search/test_export.py",
     "bad-port": "homerow/server/test_server.py",
-    "bad-version-name": "homerow/site/test_version_plan.py",
-    "bad-version-route": "homerow/site/test_version_plan.py",
+    "bad-version-name": "homerow/site/versions/test_plan.py",
+    "bad-version-route": "homerow/site/versions/test_plan.py",
     "broken-external-link": "homerow/site/checks/test_external.py",
     "broken-front-end": "homerow/rendering/test_front_end.py",
     "crash": "homerow/devserver/test_live.py",
@@ -87,7 +87,7 @@ ELSEWHERE: Mapping[str, str] = {
     "no-docusaurus-site": "homerow/migration/docusaurus/test_migrate.py",
     "unreadable-configuration": "homerow/migration/docusaurus/test_migrate.py",
     "too-many-files": "homerow/migration/docusaurus/test_migrate.py",
-    "no-documents": "homerow/site/test_version_cut.py",
+    "no-documents": "homerow/site/versions/test_cut.py",
     "no-npm": "homerow/devserver/test_vite.py",
     "no-web-sources": "homerow/devserver/test_vite.py",
     "no-index": "homerow/pipeline/test_search.py",
@@ -105,14 +105,14 @@ ELSEWHERE: Mapping[str, str] = {
     "port-in-use": "homerow/pipeline/test_servers.py",
     "render-failed": "homerow/pipeline/test_render.py",
     "system-refused": "homerow/cli/test_cli.py",
-    "uneditable-config": "homerow/site/test_version_files.py",
+    "uneditable-config": "homerow/site/versions/test_files.py",
     "unchecked-external-link": "homerow/site/checks/test_external.py",
     "unknown-address": "homerow/server/test_server.py",
     "unreadable-firmware": "zmk/checkout/test_facts_command.py",
     "unreadable-file": "homerow/content/test_discovery.py",
     "unusable-cache": "homerow/pipeline/test_cache_folder.py",
     "unusable-title": "homerow/pipeline/test_commands.py",
-    "version-exists": "homerow/site/test_version_plan.py",
+    "version-exists": "homerow/site/versions/test_plan.py",
     "worker-died": "homerow/pipeline/test_workers.py",
     "wrong-base-url": "homerow/pipeline/test_options.py",
 }
@@ -125,6 +125,15 @@ UNTESTED: Mapping[str, str] = {
     "port-forbidden": "needs a user without rights; tests may run as root",
     "vite-silent": "Vite answers; waiting for it not to takes 20 s",
 }
+
+
+@pytest.fixture(scope="module")
+def codes_in_source() -> frozenset[str]:
+    """Return every code in the packages but those of the keymap upgrader."""
+    modules = (path for package in PACKAGES for path in package.rglob("*.py"))
+    paths = (path for path in modules if UPGRADES not in path.parents)
+    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
+    return frozenset(code for tree in trees for node in ast.walk(tree) for code in codes_of(node))
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
@@ -152,20 +161,18 @@ def test_a_check_says_what_is_odd(code: str, project: Project) -> None:
     assert ran.code == 1
 
 
-def test_a_folder_that_is_named_by_a_code_shows_it() -> None:
-    codes = codes_in_source()
+def test_a_folder_that_is_named_by_a_code_shows_it(codes_in_source: frozenset[str]) -> None:
+    named = [site for site in SITES if site.name in codes_in_source]
 
-    lacking = [site.name for site in SITES if site.name in codes and site.name not in expected_codes(site)]
-
-    assert lacking == []
+    assert [site.name for site in named if site.name not in expected_codes(site)] == []
 
 
-def test_every_code_is_produced_by_a_test() -> None:
+def test_every_code_is_produced_by_a_test(codes_in_source: frozenset[str]) -> None:
     produced = set(GENERATED) | set(ELSEWHERE) | set(UNTESTED)
     for site in SITES:
         produced |= expected_codes(site)
 
-    assert sorted(codes_in_source() - produced) == []
+    assert sorted(codes_in_source - produced) == []
 
 
 def test_every_code_that_is_produced_elsewhere_is() -> None:
@@ -174,10 +181,10 @@ def test_every_code_that_is_produced_elsewhere_is() -> None:
     assert [code for code, path in ELSEWHERE.items() if code not in (tests / path).read_text("utf-8")] == []
 
 
-def test_codes_are_found_in_the_source_however_they_are_given() -> None:
+def test_codes_are_found_in_the_source_however_they_are_given(codes_in_source: frozenset[str]) -> None:
     shown = set().union(*(expected_codes(site) for site in SITES))
 
-    assert sorted(shown - codes_in_source() - COMPUTED) == []
+    assert sorted(shown - codes_in_source - COMPUTED) == []
 
 
 def expected_codes(site: Path) -> set[str]:
@@ -186,14 +193,6 @@ def expected_codes(site: Path) -> set[str]:
 
 def shown_codes(text: str) -> set[str]:
     return {match["code"] for match in SHOWN.finditer(text)}
-
-
-def codes_in_source() -> set[str]:
-    """Return every code in the packages but those of the keymap upgrader."""
-    modules = (path for package in PACKAGES for path in package.rglob("*.py"))
-    paths = (path for path in modules if UPGRADES not in path.parents)
-    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
-    return {code for tree in trees for node in ast.walk(tree) for code in codes_of(node)}
 
 
 def codes_of(node: ast.AST) -> Iterator[str]:

@@ -26,6 +26,7 @@ from running import RunningServer, comes_true, exchange, get, start_server
 
 pytestmark = pytest.mark.slow
 
+PAUSE = 0.01  # seconds between the requests of a client, so that new workers start soon
 HOSTILE = "127.0.0.2"  # where attacks come from; others ask from 127.0.0.1
 ENOUGH_MEMORY = 100 * 1024 * 1024  # bytes that the worker behind the proxy may grow by during an attack
 API = "/api/keymap/upgrade"
@@ -137,7 +138,7 @@ def test_replacing_the_workers_fails_no_request(behind: RunningServer, proxy: Pr
 
     def ask_until_over() -> set[bytes]:
         answers = set()
-        while not is_over.is_set():
+        while not is_over.wait(PAUSE):
             answers.add(page(proxy))
         return answers
 

@@ -18,6 +18,7 @@ from running import PATIENCE, RunningServer, comes_true, exchange, get, start_se
 pytestmark = pytest.mark.slow
 
 CLIENTS = 4
+PAUSE = 0.01  # seconds between the requests of a client, so that new workers start soon
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ def test_hangup_replaces_all_workers_and_fails_no_request(twins: RunningServer) 
 
     def ask_until_over() -> list[bytes]:
         answers = []
-        while not is_over.is_set():
+        while not is_over.wait(PAUSE):
             answers.append(ask_as_browsers_do(twins))
         return answers
 
