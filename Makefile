@@ -1,6 +1,6 @@
 # Each target is self-sufficient: it sets up what it needs, once.
 .DEFAULT_GOAL := help
-.PHONY: help setup serve serve-docs docs-reference dev build lint types lint-web test test-web test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
+.PHONY: help setup serve serve-docs docs-reference dev build lint types lint-web test test-installed test-web test-fast test-firefox check a11y bench load faults lighthouse relevance check-agents key-caps keymap-corpus screenshots audit sbom clean lock
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 STAMPS := .venv/.stamps
@@ -50,10 +50,14 @@ test-web: $(BUNDLE)
 test-fast: setup ## the tests that need no browser and little time
 	pytest --numprocesses 2 --dist worksteal -m "not slow" --ignore tests/e2e
 
-# Programs are installed beside the checks, because that is mostly waiting. The longest step comes first.
+# Programs are installed beside the checks, because that is mostly waiting.
 test: ## everything that must hold before a change lands
-	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) lint-web types lint test-web setup $(STAMPS)/clients
-	env $$(cat $(PROGRAMS)) pytest --numprocesses 2 --dist worksteal
+	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) types lint setup $(STAMPS)/clients
+	@$(MAKE) --jobs 2 test-installed lint-web test-web
+
+# What `test` runs when all is installed: three processes for two cores, because tests of servers and browsers wait.
+test-installed:
+	env $$(cat $(PROGRAMS)) pytest --numprocesses 3 --dist worksteal
 
 test-firefox: setup ## the tests that drive Firefox; `make test` has them, too, if Firefox can be installed
 	firefox=$$(scripts/ensure-firefox.sh) && FIREFOX=$$firefox pytest --numprocesses 2 tests/e2e/firefox
