@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tantivy import DocAddress, Query
 
 from homerow.search.cached_methods import cached_method
-from homerow.search.finding import Finder, Found
 from homerow.search.indexing.documents import Document
 from homerow.search.indexing.index import Index
 from homerow.search.indexing.record import ATTRIBUTES
@@ -32,6 +31,7 @@ from homerow.search.results.facets import count_values, passes
 from homerow.search.results.highlighting import Highlighter
 from homerow.search.results.objects import as_object, retrieve
 from homerow.search.results.results import Hit, Rank, SearchResults
+from homerow.search.retrieval import Finder, Found
 from homerow.search.text.words import joined_words
 
 TEXT = "content"
