@@ -159,6 +159,21 @@ def test_the_name_of_a_thing_leads_to_its_row(
     assert first.record.anchor == row
 
 
+def test_a_pasted_binding_leads_to_the_row_of_its_key_code(
+    searched: Searched, records: list[SearchRecord]
+) -> None:
+    rows = {name: each.url for each in records if "list-of-keycodes#" in each.url for name in each.names}
+    bindings = {f"&kp {name}": url for name, url in rows.items() if len(name) > 1}
+    found = {
+        binding: [hit.record.url for hit in searched.engine.search(SearchQuery(binding)).hits[:2]]
+        for binding in list(bindings)[::5]
+    }
+
+    missed = [binding for binding, hits in found.items() if bindings[binding] not in hits]
+    assert len(found) > 100
+    assert len(missed) <= 3, missed
+
+
 @pytest.mark.parametrize(
     ("text", "reference", "explanation"),
     [
