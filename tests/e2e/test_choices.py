@@ -59,8 +59,8 @@ def frames(browser_page: BrowserPage, what: str) -> set[Any]:
     return {frame[what] for frame in browser_page.page.evaluate("window.frames_seen")}
 
 
-def test_the_first_tab_is_selected_until_another_one_is_clicked(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, HOLD_TAP)
+def test_the_first_tab_is_selected_until_another_one_is_clicked(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, HOLD_TAP)
     assert shown(browser_page) == (value(browser_page, 0), value(browser_page, 0))
     assert panels(browser_page).nth(1).get_attribute("hidden") == "until-found"  # so that browsers find it
 
@@ -101,8 +101,8 @@ def test_a_chosen_tab_is_remembered_from_the_first_frame_on(site: Served, visit:
     assert frames(browser_page, "tab") - {None} == {value(browser_page, 2)}
 
 
-def test_the_theme_goes_round_and_stays(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs", color_scheme="light")
+def test_the_theme_goes_round_and_stays(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs", color_scheme="light")
 
     choices = [choose_next_theme(browser_page) for _ in range(3)]
     browser_page.page.locator(".theme-toggle").click()
@@ -124,8 +124,8 @@ def test_a_chosen_theme_is_there_from_the_first_frame_on(site: Served, visit: Vi
     assert frames(browser_page, "theme") == {"dark"}
 
 
-def test_without_a_choice_the_theme_follows_the_system(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs", color_scheme="dark")
+def test_without_a_choice_the_theme_follows_the_system(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs", color_scheme="dark")
     before = theme(browser_page)
 
     browser_page.page.emulate_media(color_scheme="light")
@@ -146,9 +146,9 @@ def test_a_theme_chosen_in_another_tab_is_taken_over(published: Served, visit: V
     assert other.complaints == []
 
 
-def test_without_javascript_every_panel_can_be_read(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, java_script_enabled=False)
-    browser_page.page.goto(f"{site.origin}{HOLD_TAP}")
+def test_without_javascript_every_panel_can_be_read(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}{HOLD_TAP}")
     every_panel = browser_page.page.locator("[role=tabpanel]")
 
     hidden = [panel.inner_text() for panel in every_panel.all() if not panel.is_visible()]
@@ -157,15 +157,15 @@ def test_without_javascript_every_panel_can_be_read(site: Served, visit: Visit) 
     assert hidden == []
 
 
-def test_without_javascript_every_page_of_the_sidebar_can_be_reached(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, java_script_enabled=False)
-    browser_page.page.goto(f"{site.origin}/docs")
+def test_without_javascript_every_page_of_the_sidebar_can_be_reached(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, java_script_enabled=False)
+    browser_page.page.goto(f"{published.origin}/docs")
     links = browser_page.page.locator("nav[aria-label=Docs] a").all()
 
     links[-1].click()
 
     assert [link.text_content() for link in links if not link.is_visible()] == []
-    assert browser_page.page.url != f"{site.origin}/docs"
+    assert browser_page.page.url != f"{published.origin}/docs"
 
 
 def choose_next_theme(browser_page: BrowserPage) -> tuple[str, str]:

@@ -67,8 +67,8 @@ def test_a_link_changes_the_head_to_that_of_the_page(site: Served, visit: Visit,
     assert len([element for element in loaded if "canonical" in element]) == 1
 
 
-def test_the_sidebar_marks_the_page_that_is_open(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs")
+def test_the_sidebar_marks_the_page_that_is_open(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs")
     sidebar = browser_page.page.locator("nav[aria-label=Docs]")
 
     route = follow(browser_page, sidebar.locator("a[href='/docs/faq']"))
@@ -77,8 +77,8 @@ def test_the_sidebar_marks_the_page_that_is_open(site: Served, visit: Visit) -> 
     assert [link.get_attribute("href") for link in current.all()] == [route]
 
 
-def test_focus_and_voice_go_to_the_new_page(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs")
+def test_focus_and_voice_go_to_the_new_page(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs")
 
     follow(browser_page, browser_page.page.locator("a[rel=next]"))
 
@@ -165,8 +165,8 @@ def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complai
     assert browser_page.page.locator("[data-island=Tabs]").count() == 0
 
 
-def test_a_reload_keeps_where_the_reader_was(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/faq")
+def test_a_reload_keeps_where_the_reader_was(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
     scroll_to(browser_page, 600)
 
     browser_page.reload()
@@ -187,8 +187,8 @@ def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
     wait_for_scroll(browser_page, 600)
 
 
-def test_the_table_of_contents_leads_to_its_headings(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/faq")
+def test_the_table_of_contents_leads_to_its_headings(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
     browser_page.mark()
     entry = browser_page.page.locator(".toc a").nth(4)
 
@@ -198,8 +198,8 @@ def test_the_table_of_contents_leads_to_its_headings(site: Served, visit: Visit)
     assert browser_page.is_marked
 
 
-def test_an_anchor_in_an_address_is_gone_to(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/faq")
+def test_an_anchor_in_an_address_is_gone_to(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
     anchor = browser_page.page.locator(".toc a").nth(4).get_attribute("href") or ""
 
     browser_page.open("/docs")
@@ -219,8 +219,8 @@ def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(site: Served, 
     assert browser_page.is_marked
 
 
-def test_back_from_an_anchor_returns_to_where_the_link_was(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/faq")
+def test_back_from_an_anchor_returns_to_where_the_link_was(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
 
     browser_page.page.locator(".toc a").nth(4).click()
     wait_for_scroll(browser_page, 0, is_there=False)
@@ -229,14 +229,14 @@ def test_back_from_an_anchor_returns_to_where_the_link_was(site: Served, visit: 
     wait_for_scroll(browser_page, 0)
 
 
-def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs")
+def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs")
 
     with browser_page.page.context.expect_page() as opened:
         browser_page.page.locator("a[rel=next]").click(modifiers=["ControlOrMeta"])
 
     opened.value.wait_for_load_state()
-    assert browser_page.page.url == f"{site.origin}/docs"
+    assert browser_page.page.url == f"{published.origin}/docs"
     assert opened.value.url != browser_page.page.url
 
 
