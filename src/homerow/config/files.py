@@ -22,7 +22,7 @@ def file_label(file: Path) -> str:
     return f"{site_label(file.parent)}/{file.name}"
 
 
-def read_bounded(path: Path, limit: int) -> bytes:
+def read_bounded(path: Path | str, limit: int) -> bytes:
     """Return the bytes of a file; of one that is longer than `limit`, more than these. Raises OSError.
 
     Not `read(limit + 1)`: room for so many bytes is made and given back at each call, ten times the reading.

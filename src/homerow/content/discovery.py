@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -36,13 +36,12 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
     for root, kind in roots.items():
-        for path in _walk(config.site_dir, root, findings):
-            # The innermost root wins: a version may be in the folder of another one.
-            if next(parent for parent in path.parents if parent in roots) != root:
+        patterns = excluded.get(root, ())
+        for path in _walk(config.site_dir, root, roots, findings):
+            below = path.parts[len(root.parts) :]
+            if patterns and _is_excluded("/".join(below), patterns):
                 continue
-            if _is_excluded(path.relative_to(root), excluded.get(root, ())):
-                continue
-            is_partial = any(part.startswith("_") for part in path.relative_to(root).parts)
+            is_partial = any(part.startswith("_") for part in below)
             try:
                 sources.append(find_source(config.site_dir, path, "partial" if is_partial else kind))
             except ReportedFailure as failure:
@@ -61,8 +60,8 @@ def _pattern(part: str) -> str:
     return {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}.get(part, re.escape(part))
 
 
-def _is_excluded(path: PurePosixPath, patterns: Iterable[re.Pattern[str]]) -> bool:
-    return any(pattern.fullmatch(path.as_posix()) for pattern in patterns)
+def _is_excluded(path: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    return any(pattern.fullmatch(path) for pattern in patterns)
 
 
 def find_by_name(site_dir: Path, name: str) -> PurePosixPath | None:
@@ -93,11 +92,14 @@ def _decode(site_dir: Path, path: PurePosixPath, content: bytes) -> str:
         raise ReportedFailure([_not_utf8(site_dir, path, error)]) from error
 
 
-def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> Iterator[PurePosixPath]:
+def _walk(
+    site_dir: Path, folder: PurePosixPath, roots: Collection[PurePosixPath], findings: list[Diagnostic]
+) -> Iterator[PurePosixPath]:
+    """Yield the sources of a root; those of a version in its folder belong to that version."""
     for entry in _entries(site_dir, folder, findings):
-        path = folder / entry.name
         if entry.name.startswith("."):
             continue
+        path = folder / entry.name
         problem = find_name_problem(site_dir, path)
         # Links to pictures and other files are checked where a page shows them.
         if not problem and entry.is_symlink() and (path.suffix in SUFFIXES or (site_dir / path).is_dir()):
@@ -105,7 +107,8 @@ def _walk(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) -> 
         if problem:
             findings.append(problem)
         elif entry.is_dir(follow_symlinks=False):
-            yield from _walk(site_dir, path, findings)
+            if path not in roots:
+                yield from _walk(site_dir, path, roots, findings)
         elif path.suffix in SUFFIXES:
             yield path
 
@@ -124,7 +127,7 @@ def _entries(site_dir: Path, folder: PurePosixPath, findings: list[Diagnostic]) 
 
 def _read_bytes(site_dir: Path, path: PurePosixPath) -> bytes:
     try:
-        content = read_bounded(site_dir / path, MAX_BYTES)
+        content = read_bounded(f"{site_dir}/{path}", MAX_BYTES)
     except OSError as error:
         raise ReportedFailure([unreadable(site_dir, path, error)]) from error
     if len(content) > MAX_BYTES:

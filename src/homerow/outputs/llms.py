@@ -16,7 +16,7 @@ from msgspec import Struct
 from homerow.markdown.anchors import Slugger
 from homerow.markdown.markdown_text import escape_markdown
 from homerow.outputs.release import Release
-from homerow.site.page import DocPage, Page, PostPage, SidebarCategory, SidebarItem, is_hidden
+from homerow.site.page import DocPage, Page, PostPage, SidebarCategory, SidebarItem, SidebarLink, is_hidden
 from homerow.site.routes import FULL_TEXT_ROUTE, LLMS_ROUTE, markdown_part, markdown_route
 from homerow.site.site import Site
 
@@ -108,7 +108,7 @@ def _sections(site: Site) -> Iterator[Section]:
 
     items = [*chain.from_iterable(site.sidebars.get(site.config.last_version.name, {}).values())]
     categories = [item for item in items if isinstance(item, SidebarCategory)]
-    links = [line for item in items if item not in categories for line in _lines(item, left, 3)]
+    links = [line for item in items if isinstance(item, SidebarLink) for line in _lines(item, left, 3)]
     lines = [(category.label, [*_lines(category, left, 3)]) for category in categories]
     yield from section(OTHER_PAGES, [*links, *(page for page in left.values() if isinstance(page, DocPage))])
     for title, shown in lines:
@@ -145,10 +145,13 @@ def _index(site: Site, sections: Sequence[Section]) -> str:
     links = "".join(f"- [{escape_markdown(each.title)}]({site.permalink(each.route)})\n" for each in sections)
     own = f"\n## Sections\n\nEach section has an index of its own:\n\n{links}"
     for is_described in (True, False):
-        bodies = (_section_text(site, each, is_described=is_described) for each in sections)
-        text = f"{head}{''.join(bodies)}{own}"
-        if len(text) <= MAX_INDEX:
-            return text
+        text = head
+        for section in sections:
+            text += _section_text(site, section, is_described=is_described)
+            if len(text) + len(own) > MAX_INDEX:
+                break
+        else:
+            return text + own
     return f"{head}{own}"
 
 

@@ -139,12 +139,13 @@ class Release(Struct, frozen=True):
         """Link a file of the previous release; return False if that is not possible."""
         if self.previous is None:
             return False
-        source, target = self.previous / name, self.folder / name
+        # Texts, because Path objects cost as much as the link, and a release has three files for each page.
+        source, target = f"{self.previous}/{name}", f"{self.folder}/{name}"
         if _link(source, target):
             return True
-        if not source.is_file():
+        if not (self.previous / name).is_file():
             return False
-        target.parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         return _link(source, target)
 
     def publish(self, digest: str) -> Path:
@@ -158,10 +159,10 @@ class Release(Struct, frozen=True):
         return final
 
 
-def _link(source: Path, target: Path) -> bool:
+def _link(source: str, target: str) -> bool:
     """Make a hard link; return False on failure, for example because the file system has none."""
     try:
-        target.hardlink_to(source)
+        os.link(source, target)
     except OSError:
         return False
     return True

@@ -37,13 +37,13 @@ _DATED = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]([^/]+?)(?:/index)?$"
 
 def doc_id(document: Document, version: DocsVersion, dialect: Dialect) -> str:
     """Return a document's id: its path in the version's folder; front matter replaces the last part."""
-    path = _plain_path(document.path.relative_to(version.path), dialect)
-    return (path.parent / _name(document, path)).as_posix()
+    path = _local_path(document, version, dialect)
+    return posixpath.join(posixpath.dirname(path), _name(document, path))
 
 
 def doc_route(document: Document, version: DocsVersion, dialect: Dialect) -> str:
     """Return the route of a document below its version's."""
-    path = _plain_path(document.path.relative_to(version.path), dialect)
+    path = _local_path(document, version, dialect)
     route = join_route(version.route, _local_route(document, path))
     return without_index(route) if dialect == "docusaurus" else route
 
@@ -64,8 +64,10 @@ def without_prefix(name: str) -> str:
     return name if number_prefix(name) is None else _PREFIX.sub("", name)
 
 
-def _plain_path(path: PurePosixPath, dialect: Dialect) -> PurePosixPath:
-    return path if dialect == "homerow" else PurePosixPath(*map(without_prefix, path.parts))
+def _local_path(document: Document, version: DocsVersion, dialect: Dialect) -> str:
+    """Return a document's path in its version's folder. A text: a large site has many."""
+    path = document.path.as_posix().removeprefix(f"{version.path}/")
+    return path if dialect == "homerow" else "/".join(map(without_prefix, path.split("/")))
 
 
 def changes_route(version: DocsVersion) -> str:
@@ -75,7 +77,7 @@ def changes_route(version: DocsVersion) -> str:
 
 def page_route(document: Document, folder: str) -> str:
     """Return the route of a page from the folder of pages."""
-    return join_route("/", _local_route(document, document.path.relative_to(folder)))
+    return join_route("/", _local_route(document, document.path.relative_to(folder).as_posix()))
 
 
 def post_date(document: Document, blog: BlogSettings) -> date | None:
@@ -169,8 +171,8 @@ def join_base_url(base_url: str, address: str) -> str:
     return f"{base_url.rstrip('/')}/{address.lstrip('/')}"
 
 
-def _local_route(document: Document, path: PurePosixPath) -> str:
-    folder = path.parent.as_posix()
+def _local_route(document: Document, path: str) -> str:
+    folder = posixpath.dirname(path)
     slug = document.front_matter.slug or ("" if _is_index(path) else _name(document, path))
     # An absolute slug replaces the folder, and `..` cannot climb above "/".
     return posixpath.normpath(posixpath.join("/", folder, slug))
@@ -181,19 +183,27 @@ def without_index(route: str) -> str:
     return route.removesuffix("/index") or "/"
 
 
-def _is_index(path: PurePosixPath) -> bool:
+def _is_index(path: str) -> bool:
     """Return whether a file is the page of its folder: index.md, README.md, or combos/combos.md."""
-    stem = path.stem.lower()
-    return stem in INDEX_NAMES or (stem == path.parent.name.lower() and stem != "")
+    stem = _stem(path).lower()
+    return stem in INDEX_NAMES or (stem == posixpath.basename(posixpath.dirname(path)).lower() and stem != "")
 
 
-def _name(document: Document, path: PurePosixPath) -> str:
-    return (document.front_matter.id or "").strip("/") or path.stem
+def _name(document: Document, path: str) -> str:
+    return (document.front_matter.id or "").strip("/") or _stem(path)
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
 
 
 def _base_name(document: Document, blog: BlogSettings) -> str:
     path = document.path
-    return path.parent.name if _is_index(path) and path.parent != PurePosixPath(blog.path) else path.stem
+    return (
+        path.parent.name
+        if _is_index(path.as_posix()) and path.parent != PurePosixPath(blog.path)
+        else path.stem
+    )
 
 
 def _dated(document: Document, blog: BlogSettings) -> re.Match[str] | None:
