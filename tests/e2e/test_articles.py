@@ -15,6 +15,23 @@ CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 BEYOND_EDGE = """() => [document.querySelector(".table-scroll"), document.documentElement]
   .map((box) => box.scrollWidth - box.clientWidth)"""
 
+# Of a heading: how many lines it has, and where its link begins after the end of the last.
+LAST_LINE = """(heading) => {
+  const lines = [...heading.getClientRects()], last = lines.at(-1);
+  const link = heading.nextElementSibling.getBoundingClientRect();
+  return { lines: lines.length, gap: link.left - last.right, isBeside: link.bottom > last.top };
+}"""
+
+
+def test_the_link_of_a_heading_follows_its_last_word(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs/hardware", viewport=MOBILE).page
+
+    found = page.locator("#onboard").evaluate(LAST_LINE)
+
+    assert found["lines"] == 2
+    assert found["isBeside"]
+    assert 0 < found["gap"] < 16
+
 
 def test_the_address_of_a_heading_is_copied(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/code", **CLIPBOARD).page

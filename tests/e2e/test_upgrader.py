@@ -188,6 +188,7 @@ def test_on_a_phone_new_lines_stand_below_the_old_ones(published: Served, visit:
     expect(page.locator(".upgrade-lines ins")).to_have_text(["N1", "BSPC", "N1"])
 
     expect(page.get_by_label("Upgraded text")).to_be_hidden()
+    expect(page.get_by_role("radio", name="Side by side")).to_be_hidden()
     assert page.evaluate(OVERFLOW) <= 0
 
 

@@ -35,14 +35,14 @@ export const COMMON_SETUPS: readonly CommonSetup[] = [
   keyboard("Split, 110 mAh, nice!view on both halves", {}, { display: "NICEVIEW" }),
   keyboard("Split, 110 mAh, OLED on both halves", {}, { display: "OLED" }),
   keyboard("Split, 500 mAh, OLED on both halves", {}, { display: "OLED", battery: 500 }),
-  keyboard("Split, 500 mAh, 6 LEDs of underglow at 50 %", {}, { glow: 6, battery: 500 }),
+  keyboard("Split, 500 mAh, 6 LEDs of underglow at 50\u00A0%", {}, { glow: 6, battery: 500 }),
   keyboard("Split with a dongle, 110 mAh", DONGLE),
   keyboard("Split with a dongle, 110 mAh, nice!view on both halves", DONGLE, {
     display: "NICEVIEW",
   }),
   keyboard("In one piece, 110 mAh", UNIBODY),
   keyboard("In one piece, 2000 mAh, nice!60", UNIBODY, { board: "nice!60", battery: 2000 }),
-  keyboard("In one piece, 2000 mAh, nice!60, 60 backlight LEDs at 40 %", UNIBODY, {
+  keyboard("In one piece, 2000 mAh, nice!60, 60 backlight LEDs at 40\u00A0%", UNIBODY, {
     board: "nice!60",
     battery: 2000,
     lights: 60,
