@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,6 +15,11 @@ class Files(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
         """Say nothing."""
+
+    def do_GET(self) -> None:
+        """Send a file, or a part of it to a browser that leaves the page."""
+        with suppress(ConnectionError):
+            super().do_GET()
 
 
 @contextmanager
