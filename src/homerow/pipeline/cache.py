@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
     from homerow.search.indexing.record import IndexedRecord
-    from homerow.search.static.page import PagePart
+    from homerow.search.static.page import PagePart, PageTexts
 
 DIGEST_BYTES = 16  # before each pickle
 TABLES = {
     "documents": "path TEXT PRIMARY KEY, key TEXT, document BLOB, article BLOB, text BLOB",
-    "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, records BLOB, part BLOB",
+    "indexed_pages": "route TEXT PRIMARY KEY, key TEXT, records BLOB, part BLOB, texts BLOB",
     "pages": "route TEXT PRIMARY KEY, key TEXT, ids BLOB, sizes BLOB",
     "state": "name TEXT PRIMARY KEY, value BLOB",
 }
@@ -137,10 +137,15 @@ class Cache:
         part: PagePart = self._part("SELECT part FROM indexed_pages WHERE route = ?", route)
         return part
 
-    def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes, bytes]]) -> None:
-        """Store indexed pages: route, key, packed records, and the packed part in the index for browsers."""
+    def page_texts(self, route: str) -> PageTexts:
+        """Return the terms and texts of a page in the index for browsers. Raises KeyError."""
+        texts: PageTexts = self._part("SELECT texts FROM indexed_pages WHERE route = ?", route)
+        return texts
+
+    def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes, bytes, bytes]]) -> None:
+        """Store indexed pages: route, key, packed records, and packed for browsers the part and its texts."""
         with self.transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO indexed_pages VALUES (?, ?, ?, ?)", read)
+            self._connection.executemany("INSERT OR REPLACE INTO indexed_pages VALUES (?, ?, ?, ?, ?)", read)
 
     def forget_indexed_pages(self, routes: Iterable[str]) -> None:
         """Drop indexed pages that are gone."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
 BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average
 
-IndexedPages: TypeAlias = list[tuple[str, bytes, bytes]]  # route, and the page in both indexes, packed
+IndexedPage: TypeAlias = tuple[str, bytes, bytes, bytes]  # see Cache.store_indexed_pages
 
 
 class SearchedSite(Struct, frozen=True):
@@ -120,24 +120,24 @@ def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> Inde
         PageBatch(cache_file, pages, searched.synonyms, searched.is_static) for pages in batched(stale, BATCH)
     )
     for read in tools.workers.map(index_batch, batches):
-        store.store_indexed_pages((route, searched.keys[route], page, part) for route, page, part in read)
+        store.store_indexed_pages((page[0], searched.keys[page[0]], *page[1:]) for page in read)
     return IndexOrder(cache_file, searched.keys, folder)
 
 
-def index_batch(batch: PageBatch) -> IndexedPages:
+def index_batch(batch: PageBatch) -> list[IndexedPage]:
     """Return what the index holds of pages, packed for the cache, in a worker."""
     with open_cache(batch.cache_file, writable=False) as store:
         return [_indexed_page(page, store.text(page.path), batch) for page in batch.pages]
 
 
-def _indexed_page(page: FoundPage, text: SearchedText, batch: PageBatch) -> tuple[str, bytes, bytes]:
+def _indexed_page(page: FoundPage, text: SearchedText, batch: PageBatch) -> IndexedPage:
     from homerow.search.indexing.index import index_page  # noqa: PLC0415 - only workers load tantivy
     from homerow.search.static.page import page_part  # noqa: PLC0415 - as above
 
     tokenizer = _tokenizer(batch.synonyms)
     records = [(record, tokenizer.tokenize(record.texts)) for record in page_records(page, text)]
-    part = packed(page_part(records)) if batch.is_static else b""
-    return page.route, packed(list(index_page(records))), part
+    part, texts = map(packed, page_part(records)) if batch.is_static else (b"", b"")
+    return page.route, packed(list(index_page(records))), part, texts
 
 
 def write_index(order: IndexOrder) -> None:
@@ -145,21 +145,18 @@ def write_index(order: IndexOrder) -> None:
     from homerow.search.indexing.shards import page_shards, write_shards  # noqa: PLC0415 - as above
 
     with open_cache(order.cache_file, writable=False) as store:
-        write_shards(order.folder, page_shards(order.keys, store.indexed_page), order.previous)
+        write_shards(order.folder, page_shards(order.keys), store.indexed_page, order.previous)
 
 
 def write_static_index(order: IndexOrder) -> None:
     """Write the index for browsers into its release, in a worker."""
-    from homerow.search.static.files import static_files  # noqa: PLC0415 - only workers write it
+    from homerow.outputs.static_search import write_static_files  # noqa: PLC0415 - only workers write it
+    from homerow.search.indexing.shards import page_shards  # noqa: PLC0415 - as above
 
-    release = order.release
-    if release is None:
-        return
-    with open_cache(order.cache_file, writable=False) as store:
-        parts = map(store.page_part, order.keys)
-        for name, content in static_files(parts, manifest=MANIFEST):
-            if name == MANIFEST or not release.keep(name):
-                release.write(name, content.encode())
+    if order.release:
+        cache_dir = order.cache_file.with_name("search")
+        with open_cache(order.cache_file, writable=False) as store:
+            write_static_files(order.release, page_shards(order.keys), store, cache_dir)
 
 
 @lru_cache(maxsize=1)  # a build has one set of synonyms
@@ -196,10 +193,8 @@ def _keep(release: Release, searched: SearchedSite) -> bool:
     except (OSError, ValueError):
         return False
     files = [path for path in folder.rglob("*") if path.is_file()]
-    static: list[Path] = []
-    if searched.is_static:
-        named = release.previous.glob(f"{STATIC_FOLDER}/*.json")
-        static = [release.previous / MANIFEST, *named]
+    named = release.previous.glob(f"{STATIC_FOLDER}/*.json")
+    static = [release.previous / MANIFEST, *named] if searched.is_static else []
     return bool(files) and all(
         release.keep(path.relative_to(release.previous).as_posix()) for path in (*static, *files)
     )

@@ -77,12 +77,12 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
 def test_an_indexed_page_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
     record = section("faq", "FAQ")
     tokens = Tokenizer(Synonyms()).tokenize(record.texts)
-    records, part = list(index_page([(record, tokens)])), page_part([(record, tokens)])
-    cache.store_indexed_pages([("/docs/faq", "key", packed(records), packed(part))])
+    records, parts = list(index_page([(record, tokens)])), page_part([(record, tokens)])
+    cache.store_indexed_pages([("/docs/faq", "key", packed(records), packed(parts[0]), packed(parts[1]))])
 
     assert cache.indexed_page_keys() == {"/docs/faq": "key"}
     assert cache.indexed_page("/docs/faq") == records
-    assert cache.page_part("/docs/faq") == part
+    assert (cache.page_part("/docs/faq"), cache.page_texts("/docs/faq")) == parts
 
     cache.forget_indexed_pages(["/docs/faq"])
     assert cache.indexed_page_keys() == {}

@@ -21,8 +21,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias, cast
@@ -83,9 +82,12 @@ def _index_record(record: SearchRecord, tokens: RecordTokens, vector: bytes) -> 
 def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
     """Write an index of records into a new folder."""
     tokenizer = Tokenizer(Synonyms(synonyms))
-    pages = groupby(records, key=attrgetter("url_without_anchor"))
-    read = ([(record, tokenizer.tokenize(record.texts)) for record in page] for _, page in pages)
-    write_shards(folder, [Shard("", partial(chain.from_iterable, map(index_page, read)))])
+    pages = {url: [*page] for url, page in groupby(records, key=attrgetter("url_without_anchor"))}
+
+    def read(url: str) -> Iterator[IndexedRecord]:
+        return index_page([(record, tokenizer.tokenize(record.texts)) for record in pages[url]])
+
+    write_shards(folder, [Shard("", [*pages])], read)
 
 
 def facets_of(record: SearchRecord) -> Facets:

@@ -11,9 +11,9 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -31,27 +31,24 @@ NUMBERS = 1 << 32  # of pages and of vectors in a shard: each shard counts by it
 LIST = "shards.json"  # the digests of the shards
 VECTORS = "vectors"  # the files of vectors, see homerow.search.meaning.vectors
 READABLE = 0o644
+ReadPage: TypeAlias = Callable[[str], Iterable[IndexedRecord]]  # the records of a page by its route
 REWRITTEN = {"meta.json", ".managed.json"}  # by tantivy, in place
 
 
 class Shard(Struct, frozen=True):
-    """Records to write: `digest` is that of everything that they are made from."""
+    """Pages whose records are written together: `digest` is that of everything that they are made from."""
 
     digest: str
-    read: Callable[[], Iterable[IndexedRecord]]
+    routes: Sequence[str]
 
 
-def page_shards(keys: Mapping[str, str], read: Callable[[str], Iterable[IndexedRecord]]) -> Sequence[Shard]:
-    """Return the shards of a site; `keys` are by route and name what `read` returns for the route."""
+def page_shards(keys: Mapping[str, str]) -> Sequence[Shard]:
+    """Return the shards of a site; `keys` name what is written of each page, by its route."""
     count = MOST if len(keys) >= PAGES else 1
     shards: list[list[str]] = [[] for _ in range(count)]
     for route in keys:
         shards[crc32(route.encode()) % count].append(route)
-
-    def read_all(routes: Iterable[str]) -> Iterable[IndexedRecord]:
-        return chain.from_iterable(map(read, routes))
-
-    return [Shard(_digest(routes, keys), partial(read_all, routes)) for routes in shards]
+    return [Shard(_digest(routes, keys), routes) for routes in shards]
 
 
 def _digest(routes: Iterable[str], keys: Mapping[str, str]) -> str:
@@ -64,19 +61,19 @@ def vector_files(folder: Path) -> Sequence[Path]:
     return [folder / f"{VECTORS}-{number}" for number in range(len(_digests(folder)))]
 
 
-def write_shards(folder: Path, shards: Sequence[Shard], previous: Path | None = None) -> None:
+def write_shards(folder: Path, shards: Sequence[Shard], read: ReadPage, previous: Path | None = None) -> None:
     """Write an index into a new folder. It takes over the shards that a `previous` index has, too."""
     known = _known(previous)
     changed = {number: shard for number, shard in enumerate(shards) if shard.digest not in known[number:][:1]}
     taken = bool(previous) and len(known) == len(shards) > len(changed)
     if previous and taken:
         _take_over(previous, folder)
-        taken = _write(folder, changed, count=len(shards))
+        taken = _write(folder, changed, read, count=len(shards))
         if not taken:
             shutil.rmtree(folder)
     if not taken:
         folder.mkdir(parents=True)
-        _write(folder, dict(enumerate(shards)), count=len(shards))
+        _write(folder, dict(enumerate(shards)), read, count=len(shards))
     (folder / LIST).write_bytes(msgspec.json.encode([shard.digest for shard in shards]))
     for file in folder.iterdir():
         file.chmod(READABLE)  # tantivy's lists of segments are its owner's alone, who may not be the server's
@@ -111,7 +108,7 @@ def _take_over(previous: Path, folder: Path) -> None:
                 shutil.copyfile(file, target)
 
 
-def _write(folder: Path, shards: Mapping[int, Shard], *, count: int) -> bool:
+def _write(folder: Path, shards: Mapping[int, Shard], read: ReadPage, *, count: int) -> bool:
     """Write some of an index's `count` shards; return whether no deleted record is left in its statistics."""
     index = tantivy.Index(index_schema(), str(folder), reuse=True)
     register_analyzer(index)
@@ -119,7 +116,8 @@ def _write(folder: Path, shards: Mapping[int, Shard], *, count: int) -> bool:
     for number, shard in shards.items():
         old = tantivy.Query.term_query(index.schema, "shard", number, "basic")
         writer.delete_documents_by_query(old)
-        _write_shard(writer, number, shard, folder / f"{VECTORS}-{number}")
+        records = chain.from_iterable(map(read, shard.routes))
+        _write_shard(writer, number, records, folder / f"{VECTORS}-{number}")
         writer.commit()  # ends the segment
     writer.wait_merging_threads()
     index.reload()
@@ -128,12 +126,14 @@ def _write(folder: Path, shards: Mapping[int, Shard], *, count: int) -> bool:
     return bool(counted == searcher.num_docs)
 
 
-def _write_shard(writer: tantivy.IndexWriter, number: int, shard: Shard, vectors_file: Path) -> None:
+def _write_shard(
+    writer: tantivy.IndexWriter, number: int, records: Iterable[IndexedRecord], vectors_file: Path
+) -> None:
     first = number * NUMBERS
     pages: dict[str, int] = {}
     vectors_file.unlink(missing_ok=True)  # it may be a link to that of the index before
     with vectors_file.open("wb") as vectors:
-        for vector, record in enumerate(shard.read(), first):
+        for vector, record in enumerate(records, first):
             page = pages.setdefault(record.page, first + len(pages))
             writer.add_document(document_of(record, shard=number, page=page, vector=vector))
             vectors.write(record.vector)

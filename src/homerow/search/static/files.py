@@ -14,12 +14,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from homerow.search.location import STATIC_FOLDER
-from homerow.search.static.page import PagePart, base36, key_of
-from homerow.search.text.stems import stems
+from homerow.search.static.page import PagePart, key_of
+from homerow.search.static.terms import Entry, GroupTerms, join_terms
 from homerow.search.text.stop_words import STOP_WORDS
 from homerow.search.text.words import read_names
 
@@ -29,27 +26,13 @@ Files: TypeAlias = Iterator[tuple[str, str]]  # paths below the output folder, a
 Rows: TypeAlias = Mapping[str, str]
 
 
-class _Entry(Struct, frozen=True):
-    """Terms of one stem in their order, and their rows on all pages."""
-
-    forms: Sequence[str]
-    rows: str
-
-
-def static_files(parts: Iterable[PagePart], *, manifest: str) -> Files:
-    """Yield the files of an index. Only the manifest keeps its name.
+def static_files(pages: Sequence[PagePart], terms: Iterable[GroupTerms], *, manifest: str) -> Files:
+    """Yield the files of an index without those of texts. Only the manifest keeps its name.
 
     The names of the others contain keys of their contents, so that most are those of the release before.
-    Pages and files are made one by one, because those of a large site take hundreds of megabytes.
+    Files are made one by one, because those of a large site take hundreds of megabytes.
     """
-    terms = _Terms()
-    pages: list[PagePart] = []
-    for number, page in enumerate(parts):
-        for part, text in enumerate(page.texts):
-            yield _path(f"text-{number}-{page.key}-{part}"), text
-        terms.add(page)
-        pages.append(replace(page, texts=(), terms="", rows={}))
-    entries = terms.entries()
+    entries = join_terms(terms)
     chunks = list(_chunks(entries))
     starts = [chunk[0].forms[0] for chunk in chunks]
     keys: dict[str, list[str]] = {"terms": [], "words": []}
@@ -61,39 +44,17 @@ def static_files(parts: Iterable[PagePart], *, manifest: str) -> Files:
     yield manifest, _json(_manifest(pages, starts, keys, letters="".join(words)))
 
 
+def text_names(number: int, page: PagePart) -> Sequence[str]:
+    """Return the paths of the files of texts of a page, by its number."""
+    return [_path(f"text-{number}-{page.key}-{part}") for part in range(len(page.sizes))]
+
+
 def _path(name: str) -> str:
     return f"{STATIC_FOLDER}/{name}.json"
 
 
-class _Terms:
-    """The terms of all pages, and their rows by stem: bytes, because as short texts they take much more."""
-
-    def __init__(self) -> None:
-        self._rows: defaultdict[str, bytearray] = defaultdict(bytearray)
-        self._last: dict[str, int] = {}
-        self._terms: set[str] = set()
-        self._pages = 0
-
-    def add(self, page: PagePart) -> None:
-        """Add the terms of the next page."""
-        for stem, encoded in page.rows.items():
-            gap = base36(self._pages - self._last.get(stem, 0))
-            self._rows[stem] += f"{gap},{encoded};".encode()
-            self._last[stem] = self._pages
-        self._terms.update(page.terms.split())
-        self._pages += 1
-
-    def entries(self) -> Sequence[_Entry]:
-        """Return the terms by stem, in the order of their first terms. No page can be added after that."""
-        terms = sorted(self._terms)
-        forms: defaultdict[str, list[str]] = defaultdict(list)
-        for term, stem in zip(terms, stems(terms), strict=True):
-            forms[stem].append(term)
-        return [_Entry(found, self._rows.pop(stem)[:-1].decode()) for stem, found in forms.items()]
-
-
-def _chunks(entries: Sequence[_Entry]) -> Iterator[Sequence[_Entry]]:
-    chunk: list[_Entry] = []
+def _chunks(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+    chunk: list[Entry] = []
     size = 0
     for entry in entries:
         if chunk and size + len(entry.rows) > TERMS_BYTES:
@@ -109,7 +70,7 @@ def _chunk_of(term: str, starts: Sequence[str]) -> int:
     return max(0, bisect_right(starts, term) - 1)
 
 
-def _aliases(chunks: Sequence[Sequence[_Entry]], starts: Sequence[str]) -> Sequence[dict[str, str]]:
+def _aliases(chunks: Sequence[Sequence[Entry]], starts: Sequence[str]) -> Sequence[dict[str, str]]:
     """Return, for each file, the terms in its range whose rows are in another one, with the first term."""
     aliases: list[dict[str, str]] = [{} for _ in chunks]
     for number, chunk in enumerate(chunks):
@@ -139,7 +100,7 @@ def _names(pages: Sequence[PagePart], starts: Sequence[str]) -> Sequence[dict[st
 
 
 def _term_texts(
-    chunks: Sequence[Sequence[_Entry]], pages: Sequence[PagePart], starts: Sequence[str]
+    chunks: Sequence[Sequence[Entry]], pages: Sequence[PagePart], starts: Sequence[str]
 ) -> Iterator[str]:
     """Yield the files of terms."""
     for chunk, aliases, names in zip(chunks, _aliases(chunks, starts), _names(pages, starts), strict=True):
@@ -151,7 +112,7 @@ def _word_texts(words: Mapping[str, Sequence[str]]) -> Iterator[str]:
     return (_json(" ".join(found)) for found in words.values())
 
 
-def _words(entries: Sequence[_Entry]) -> Mapping[str, Sequence[str]]:
+def _words(entries: Sequence[Entry]) -> Mapping[str, Sequence[str]]:
     """Return the words that may be misspelled, by their first letter."""
     words: defaultdict[str, list[str]] = defaultdict(list)
     for word in sorted(form for entry in entries for form in entry.forms if form.isalpha()):

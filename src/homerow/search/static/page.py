@@ -41,12 +41,11 @@ LAST_DIGIT = len(DIGITS) - 1
 
 
 class PagePart(Struct, frozen=True, array_like=True, gc=False):
-    """The sections of a page, in reading order, and their terms.
+    """The sections of a page, in reading order.
 
     Strings have a digit for each section: its level, the length of its text, the words of its heading, and
-    how much its rank is above the page's lowest. `texts` are files, `sizes` the numbers of their sections.
-    `key` is part of their names. `terms` are joined by spaces, `rows` are by their stems, `names` are in code
-    with the sections that define each.
+    how much its rank is above the page's lowest. `sizes` are the numbers of sections in the files of texts,
+    and `key` is part of the names of these files. `names` are in code with the sections that define each.
     """
 
     tag: str
@@ -57,11 +56,16 @@ class PagePart(Struct, frozen=True, array_like=True, gc=False):
     headings: str
     ranks: str
     sizes: str
-    texts: Sequence[str]
     key: str
+    names: Mapping[str, Sequence[int]]
+
+
+class PageTexts(Struct, frozen=True, array_like=True, gc=False):
+    """What takes most of a page: its terms, joined by spaces, their rows by stem, and its files of texts."""
+
     terms: str
     rows: Mapping[str, str]
-    names: Mapping[str, Sequence[int]]
+    files: Sequence[str]
 
 
 class Section(NamedTuple):
@@ -81,15 +85,15 @@ class Section(NamedTuple):
         return self.tokens[CONTENT] or NOTHING
 
 
-def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
-    """Return the part of a page; its records, at least one, are in reading order."""
+def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> tuple[PagePart, PageTexts]:
+    """Return the part of a page and its texts; its records, at least one, are in reading order."""
     sections = _sections(records)
     first = sections[0].record
     ranks = [section.record.weight.page_rank for section in sections]
     stem_of = _stems(sections)
     rows = _rows(sections, stem_of)
     texts = list(_texts(sections))
-    return PagePart(
+    part = PagePart(
         tag=first.docusaurus_tag,
         rank=min(ranks),
         is_reference=first.is_reference,
@@ -98,12 +102,11 @@ def page_part(records: Iterable[tuple[SearchRecord, RecordTokens]]) -> PagePart:
         headings="".join(map(_heading_length, sections)),
         ranks="".join(_digit(rank - min(ranks)) for rank in ranks),
         sizes="".join(_digit(size) for size, _ in texts),
-        texts=[text for _, text in texts],
         key=key_of("".join(text for _, text in texts)),
-        terms=" ".join(term for term, stem in stem_of.items() if stem in rows),
-        rows=rows,
         names=_names(sections),
     )
+    terms = " ".join(term for term, stem in stem_of.items() if stem in rows)
+    return part, PageTexts(terms, rows, [text for _, text in texts])
 
 
 def key_of(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,15 +20,14 @@ TEXTS: Mapping[str, str] = {"a": "Two keys, keys.", "b": "A layer of keys.", "c"
 CHANGED = {**TEXTS, "b": "A combo of hold and layer."}
 
 
-def records(page: str, text: str) -> Iterator[IndexedRecord]:
-    record = section(page, f"Page {page}", text=text)
-    return index_page([(record, Tokenizer(Synonyms(())).tokenize(record.texts))])
-
-
 def written(folder: Path, texts: Mapping[str, str], previous: Path | None = None) -> Path:
     """Write an index with a shard for each text, which is a page by itself."""
-    shards = [Shard(text, partial(records, page, text)) for page, text in texts.items()]
-    write_shards(folder, shards, previous)
+
+    def read(page: str) -> Iterator[IndexedRecord]:
+        record = section(page, f"Page {page}", text=texts[page])
+        return index_page([(record, Tokenizer(Synonyms(())).tokenize(record.texts))])
+
+    write_shards(folder, [Shard(text, [page]) for page, text in texts.items()], read, previous)
     return folder
 
 
@@ -83,8 +81,8 @@ def test_records_that_a_merged_segment_has_lost_do_not_count_as_frequent(tmp_pat
 def test_page_shards_change_with_their_own_pages_alone(pages: int, count: int) -> None:
     keys = {f"/docs/{number}": "old" for number in range(pages)}
 
-    before = [each.digest for each in page_shards(keys, partial(records, text=""))]
-    after = [each.digest for each in page_shards({**keys, "/docs/7": "new"}, partial(records, text=""))]
+    before = [each.digest for each in page_shards(keys)]
+    after = [each.digest for each in page_shards({**keys, "/docs/7": "new"})]
 
     assert len(before) == count
     assert len(set(before) - set(after)) == 1

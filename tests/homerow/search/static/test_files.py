@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from homerow.search.static.files import static_files
 from search_project import section
-from static_search import MANIFEST, StaticSite, page_parts
+from static_search import MANIFEST, StaticSite, index_files
 
 OLD = "docs-default-1"
 OPTION = "CONFIG_ZMK_SLEEP"
@@ -36,8 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> StaticSite:
 def test_files_whose_content_stays_keep_their_names() -> None:
     edited = [*RECORDS[:-1], replace(RECORDS[-1], content="How the keyboard dozed before.")]
 
-    before = dict(static_files(page_parts(RECORDS), manifest=MANIFEST))
-    after = dict(static_files(page_parts(edited), manifest=MANIFEST))
+    before = index_files(RECORDS)
+    after = index_files(edited)
 
     assert all(name.startswith("assets/search/") for name in before if name != MANIFEST)
     same = before.keys() & after.keys() - {MANIFEST}
@@ -51,7 +50,7 @@ def test_files_whose_content_stays_keep_their_names() -> None:
 def test_a_frequent_term_has_a_file_and_other_files_refer_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("homerow.search.static.files.TERMS_BYTES", 1)
 
-    files = dict(static_files(page_parts(RECORDS), manifest=MANIFEST))
+    files = index_files(RECORDS)
 
     manifest = json.loads(files[MANIFEST])
     starts, keys = manifest["starts"], re.findall("." * 4, manifest["terms"])
