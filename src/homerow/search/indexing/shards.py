@@ -1,8 +1,8 @@
-"""Shards: the parts of an index, each of which is written again only if its records are others.
+"""Shards: parts of an index that are written independently, so that an edit rewrites one of them.
 
-A shard is a segment of tantivy. A changed one is deleted and written anew, the files of the others are taken
-over from the index before. A segment without any record left is removed with all of its statistics, so the
-ranking does not depend on what the index was before.
+A shard is a segment of tantivy. If its pages have changed, its records are deleted and added again. The files
+of the other shards are hard links to those of the previous index. tantivy drops a segment without records and
+its statistics, so scores are those of a clean build.
 """
 
 from __future__ import annotations
