@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { linkActivity, sidebarActivity } from "../src/components/activity";
-import { writtenDate } from "../src/components/date";
-import { categoryHref, holds } from "../src/components/sidebar-tree";
+import { writtenDate } from "../src/components/blog/date";
+import { categoryHref, holds } from "../src/components/sidebar/sidebar-tree";
 import type { SidebarCategory } from "../src/contract/site";
 import { nextChoice } from "../src/hooks/useTheme";
 import { DOC } from "./sample";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { reportHref } from "../src/components/report-href";
+import { reportHref } from "../src/components/feedback/report-href";
 import { PAGES } from "./sample";
 
 describe("the address for reports", () => {

@@ -1,8 +1,8 @@
 import type { DocPage, PostPage, StandalonePage } from "../contract/page";
 import { useSite } from "../router/context";
-import { Day } from "./Day";
-import { Feedback } from "./Feedback";
-import { reportHref } from "./report-href";
+import { Day } from "./blog/Day";
+import { Feedback } from "./feedback/Feedback";
+import { reportHref } from "./feedback/report-href";
 import { message, messageWith } from "../messages";
 
 /** The lines below an article: links for corrections, the date of the last change, and the question whether it helped. */

@@ -5,7 +5,7 @@ import { useActiveHeading } from "../hooks/useActiveHeading";
 import { useLightDismiss } from "../hooks/useLightDismiss";
 import { anchorHref } from "../router/addresses";
 import { usePage } from "../router/context";
-import { showCurrent } from "./show-current";
+import { showCurrent } from "./sidebar/show-current";
 import { message } from "../messages";
 
 interface TocProps {

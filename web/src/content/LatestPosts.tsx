@@ -1,4 +1,4 @@
-import { Day } from "../components/Day";
+import { Day } from "../components/blog/Day";
 import { escapeMarkdown, linkMarkdown, listMarkdown } from "../markdown";
 
 interface LatestPost {

@@ -1,4 +1,4 @@
-import { pathTo } from "../components/sidebar-tree";
+import { pathTo } from "../components/sidebar/sidebar-tree";
 import type { DocPage, PageProps, PostAuthor, PostPage } from "../contract/page";
 import type { SidebarItem, SiteProps } from "../contract/site";
 import type { View } from "../router/view";

@@ -1,4 +1,4 @@
-import { PostIndex } from "../components/PostIndex";
+import { PostIndex } from "../components/blog/PostIndex";
 import type { ArchivePage } from "../contract/page";
 import { SectionLayout } from "./SectionLayout";
 

@@ -1,5 +1,5 @@
-import { PostIndex } from "../components/PostIndex";
-import { AuthorCard } from "../components/PostMeta";
+import { PostIndex } from "../components/blog/PostIndex";
+import { AuthorCard } from "../components/blog/PostMeta";
 import type { AuthorsPage } from "../contract/page";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";

@@ -1,7 +1,7 @@
 import { PageFooter } from "../components/PageFooter";
 import { Pager } from "../components/Pager";
 import { FoldedToc } from "../components/Toc";
-import { PostTags } from "../components/PostMeta";
+import { PostTags } from "../components/blog/PostMeta";
 import { VersionNotice } from "../components/VersionNotice";
 import { PageHead } from "../components/PageHead";
 import { Article } from "../content/Article";

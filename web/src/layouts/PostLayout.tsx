@@ -1,6 +1,6 @@
 import { PageFooter } from "../components/PageFooter";
 import { Pager } from "../components/Pager";
-import { PostMeta, PostTags } from "../components/PostMeta";
+import { PostMeta, PostTags } from "../components/blog/PostMeta";
 import { FoldedToc } from "../components/Toc";
 import { PageHead } from "../components/PageHead";
 import { Article } from "../content/Article";

@@ -1,4 +1,4 @@
-import { PostMeta, PostTags } from "../components/PostMeta";
+import { PostMeta, PostTags } from "../components/blog/PostMeta";
 import { Pager } from "../components/Pager";
 import { Article } from "../content/Article";
 import type { PostListPage, PostSummary } from "../contract/page";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 import type { TocEntry } from "../contract/page";
 import { usePage } from "../router/context";
-import { SectionTree, sectionLabel } from "../components/SectionTree";
-import { SideColumn } from "../components/SideColumn";
+import { SectionTree, sectionLabel } from "../components/sidebar/SectionTree";
+import { SideColumn } from "../components/sidebar/SideColumn";
 import { Toc } from "../components/Toc";
 
 interface SectionLayoutProps {

@@ -5,7 +5,7 @@ import { HoldTapPlayground } from "./hold-tap/HoldTapPlayground";
 import { Keyboard } from "./keyboard/Keyboard";
 import { Keymap, keymapMarkdown } from "./keyboard/Keymap";
 import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
-import { answerLine } from "./power-profiler/answer-line";
+import { answerLine } from "./power-profiler/model/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
 import { PowerProfiler } from "./power-profiler/PowerProfiler";
 import { PowerSetups, setupsMarkdown } from "./power-profiler/PowerSetups";

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { answerLine } from "../../src/zmk/power-profiler/answer-line";
-import { classicInputsOf, readClassicInputs } from "../../src/zmk/power-profiler/classic-inputs";
-import { classicSide } from "../../src/zmk/power-profiler/classic-model";
-import { estimate } from "../../src/zmk/power-profiler/default-model";
-import type { Role, Side } from "../../src/zmk/power-profiler/side";
+import { answerLine } from "../../src/zmk/power-profiler/model/answer-line";
+import {
+  classicInputsOf,
+  readClassicInputs,
+} from "../../src/zmk/power-profiler/model/classic-inputs";
+import { classicSide } from "../../src/zmk/power-profiler/model/classic-model";
+import { estimate } from "../../src/zmk/power-profiler/model/default-model";
+import type { Role, Side } from "../../src/zmk/power-profiler/model/side";
 import {
   DEFAULT_SETUP,
   type Half,
@@ -12,7 +15,7 @@ import {
   type Shared,
   withHalf,
   withShared,
-} from "../../src/zmk/power-profiler/setup";
+} from "../../src/zmk/power-profiler/setup/setup";
 import { anySetup, FIGURES, seeded } from "./power";
 
 const NANO = { board: "nice!nano v2", batteryMilliAh: 110 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { COMMON_SETUPS } from "../../src/zmk/power-profiler/common-setups";
-import { classicText, rangeText } from "../../src/zmk/power-profiler/durations";
+import { COMMON_SETUPS } from "../../src/zmk/power-profiler/setup/common-setups";
+import { classicText, rangeText } from "../../src/zmk/power-profiler/model/durations";
 import {
   DEFAULT_SETUP,
   type Field,
@@ -10,10 +10,14 @@ import {
   SHARED_FIELDS,
   withHalf,
   withShared,
-} from "../../src/zmk/power-profiler/setup";
-import { decodeSetups, encodeSetups, readNumber } from "../../src/zmk/power-profiler/setup-code";
-import { sidesOf } from "../../src/zmk/power-profiler/models";
-import { suggestions } from "../../src/zmk/power-profiler/suggestions";
+} from "../../src/zmk/power-profiler/setup/setup";
+import {
+  decodeSetups,
+  encodeSetups,
+  readNumber,
+} from "../../src/zmk/power-profiler/setup/setup-code";
+import { sidesOf } from "../../src/zmk/power-profiler/model/models";
+import { suggestions } from "../../src/zmk/power-profiler/setup/suggestions";
 import { anySetup, FIGURES, seeded } from "./power";
 
 const DAY = 1440;

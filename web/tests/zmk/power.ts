@@ -10,7 +10,7 @@ import {
   type Setup,
   SHARED_FIELDS,
   withShared,
-} from "../../src/zmk/power-profiler/setup";
+} from "../../src/zmk/power-profiler/setup/setup";
 
 const TOML = readFileSync(new URL("../../../site/data/power.toml", import.meta.url), "utf-8");
 

@@ -4,7 +4,7 @@ import { usePage, useSite } from "../../router/context";
 import { adoptStyles } from "../../router/styles";
 import drawer from "../../styles/drawer.css?inline";
 import { Icon } from "../Icon";
-import { SectionTree, sectionLabel } from "../SectionTree";
+import { SectionTree, sectionLabel } from "../sidebar/SectionTree";
 import { NavbarItem } from "./NavbarItem";
 import { message } from "../../messages";
 

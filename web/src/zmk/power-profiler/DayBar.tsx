@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
-import { type Setup, withShared } from "./setup";
+import { type Setup, withShared } from "./setup/setup";
 
 interface DayBarProps {
   setup: Setup;

@@ -1,4 +1,4 @@
-import type { ModelName } from "./models";
+import type { ModelName } from "./model/models";
 
 const MODELS: readonly [ModelName, string][] = [
   ["default", "Our estimate"],

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 
 import type { PowerFigures } from "../contract/power";
-import { Charts } from "./Charts";
-import { Comparison } from "./Comparison";
+import { Charts } from "./results/Charts";
+import { Comparison } from "./results/Comparison";
 import { ModelChoice } from "./ModelChoice";
-import { Results } from "./Results";
+import { Results } from "./results/Results";
 import { SetupChooser } from "./SetupChooser";
 import { SetupForm } from "./SetupForm";
 import { ShareBar } from "./ShareBar";
-import { sidesOf } from "./models";
-import { Summary } from "./Summary";
+import { sidesOf } from "./model/models";
+import { Summary } from "./results/Summary";
 import { SuggestionList } from "./SuggestionList";
-import { suggestions } from "./suggestions";
+import { suggestions } from "./setup/suggestions";
 import { useProfiler } from "./useProfiler";
 
 /** How long a keyboard's batteries last, what uses them up, and what would help. */

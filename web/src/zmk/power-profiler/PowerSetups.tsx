@@ -1,9 +1,9 @@
 import { escapeMarkdown, tableMarkdown } from "../../markdown";
 import type { PowerFigures } from "../contract/power";
-import { COMMON_SETUPS } from "./common-setups";
-import { rangeText } from "./durations";
-import { estimate } from "./default-model";
-import { encodeSetups } from "./setup-code";
+import { COMMON_SETUPS } from "./setup/common-setups";
+import { rangeText } from "./model/durations";
+import { estimate } from "./model/default-model";
+import { encodeSetups } from "./setup/setup-code";
 
 const COLUMNS = ["Keyboard", "Left half, or all of it", "Right half"];
 

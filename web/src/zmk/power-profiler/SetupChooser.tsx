@@ -1,5 +1,5 @@
 import { setupName } from "./names";
-import { MOST_SETUPS } from "./setup-code";
+import { MOST_SETUPS } from "./setup/setup-code";
 import type { Profiler } from "./useProfiler";
 
 /** Which of the compared setups the form shows; one more, one less. */

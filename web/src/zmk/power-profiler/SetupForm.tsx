@@ -10,7 +10,7 @@ import {
   SHARED_FIELDS,
   withHalf,
   withShared,
-} from "./setup";
+} from "./setup/setup";
 import type { Profiler } from "./useProfiler";
 
 /** Fields that mean nothing to a keyboard are not shown. */

@@ -1,6 +1,6 @@
-import { shortText } from "./durations";
-import type { Setup } from "./setup";
-import type { Suggestion } from "./suggestions";
+import { shortText } from "./model/durations";
+import type { Setup } from "./setup/setup";
+import type { Suggestion } from "./setup/suggestions";
 
 interface SuggestionListProps {
   suggestions: readonly Suggestion[];

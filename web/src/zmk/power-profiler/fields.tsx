@@ -1,5 +1,5 @@
-import type { ChoiceField, Field, FlagField, NumberField } from "./setup";
-import { readNumber } from "./setup-code";
+import type { ChoiceField, Field, FlagField, NumberField } from "./setup/setup";
+import { readNumber } from "./setup/setup-code";
 import type { Draft, Profiler } from "./useProfiler";
 
 type Value = string | number | boolean;

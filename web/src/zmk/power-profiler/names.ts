@@ -1,6 +1,6 @@
-import type { Role } from "./side";
-import { rolesOf } from "./default-model";
-import type { Setup } from "./setup";
+import type { Role } from "./model/side";
+import { rolesOf } from "./model/default-model";
+import type { Setup } from "./setup/setup";
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   standalone: "",

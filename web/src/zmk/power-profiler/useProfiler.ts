@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import { readStored, writeStored } from "../../storage";
-import type { ModelName } from "./models";
-import { DEFAULT_SETUP, type Setup } from "./setup";
-import { type Decoded, decodeSetups, encodeSetups, MOST_SETUPS } from "./setup-code";
+import type { ModelName } from "./model/models";
+import { DEFAULT_SETUP, type Setup } from "./setup/setup";
+import { type Decoded, decodeSetups, encodeSetups, MOST_SETUPS } from "./setup/setup-code";
 
 /** The text of a field that is being edited. */
 export interface Draft {

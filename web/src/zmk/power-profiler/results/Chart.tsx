@@ -1,5 +1,5 @@
-import { rangeText, shortText } from "./durations";
-import type { Side } from "./side";
+import { rangeText, shortText } from "../model/durations";
+import type { Side } from "../model/side";
 
 interface ChartPoint {
   x: number;

@@ -1,8 +1,8 @@
-import type { Side } from "./side";
-import { setupName, sideNames } from "./names";
+import type { Side } from "../model/side";
+import { setupName, sideNames } from "../names";
 import { durationText } from "./Results";
-import type { Setup } from "./setup";
-import type { ModelName } from "./models";
+import type { Setup } from "../setup/setup";
+import type { ModelName } from "../model/models";
 
 interface ComparisonProps {
   setups: readonly { setup: Setup; sides: readonly Side[] }[];

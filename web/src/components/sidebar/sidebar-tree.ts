@@ -1,4 +1,4 @@
-import type { SidebarCategory, SidebarItem } from "../contract/site";
+import type { SidebarCategory, SidebarItem } from "../../contract/site";
 
 /** Whether the page at `href` is this item or below it. */
 export function holds(item: SidebarItem, href: string): boolean {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 
-import type { PowerFigures } from "../contract/power";
+import type { PowerFigures } from "../../contract/power";
 import { Chart } from "./Chart";
-import { sideNames } from "./names";
-import { COMMON_BATTERIES, type Half, halvesOf, type Setup, withHalf } from "./setup";
-import { type ModelName, sidesOf } from "./models";
+import { sideNames } from "../names";
+import { COMMON_BATTERIES, type Half, halvesOf, type Setup, withHalf } from "../setup/setup";
+import { type ModelName, sidesOf } from "../model/models";
 
 interface Axis {
   key: "battery" | "glowLevel" | "lightsLevel";

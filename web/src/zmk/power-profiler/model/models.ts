@@ -1,8 +1,8 @@
-import type { PowerFigures } from "../contract/power";
+import type { PowerFigures } from "../../contract/power";
 import { classicInputsOf } from "./classic-inputs";
 import { classicSide } from "./classic-model";
 import { estimate, rolesOf } from "./default-model";
-import type { Setup } from "./setup";
+import type { Setup } from "../setup/setup";
 import type { Side } from "./side";
 
 export type ModelName = "default" | "classic";

@@ -1,5 +1,5 @@
 /** Figures and how they are added up and looked up. */
-import type { Figure } from "../contract/power";
+import type { Figure } from "../../contract/power";
 
 /** Which of a figure's numbers. */
 export type Bound = keyof Figure;

@@ -1,8 +1,8 @@
 /** The inputs of the classic estimator, as JSON brings them, and what they are among ours. */
 
-import type { PowerFigures } from "../contract/power";
+import type { PowerFigures } from "../../contract/power";
 import type { ClassicInputs } from "./classic-model";
-import { DEFAULT_SETUP, HALF, type Half, HALF_FIELDS, type Setup } from "./setup";
+import { DEFAULT_SETUP, HALF, type Half, HALF_FIELDS, type Setup } from "../setup/setup";
 
 const CLASSIC_DEFAULTS: ClassicInputs = {
   board: "",

@@ -1,4 +1,4 @@
-import type { Figure } from "../contract/power";
+import type { Figure } from "../../contract/power";
 
 /**
  * Minutes in each unit, the longest first, and from how many of them on we count in it. Months of 30 days, years of

@@ -1,6 +1,6 @@
-import type { PostAuthor, PostSummary, PostTag } from "../contract/page";
+import type { PostAuthor, PostSummary, PostTag } from "../../contract/page";
 import { Day } from "./Day";
-import { message } from "../messages";
+import { message } from "../../messages";
 
 /** When a post was written, how long it takes to read, and by whom. */
 export function PostMeta({ post }: { post: PostSummary }) {

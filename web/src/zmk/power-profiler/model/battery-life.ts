@@ -1,4 +1,4 @@
-import type { Board, Figure, PowerFigures } from "../contract/power";
+import type { Board, Figure, PowerFigures } from "../../contract/power";
 import { integral, interpolate } from "./curve";
 import type { Case } from "./day";
 import type { Bound } from "./figures";

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
-import { adoptStyles } from "../router/styles";
-import feedback from "../styles/feedback.css?inline";
+import { adoptStyles } from "../../router/styles";
+import feedback from "../../styles/feedback.css?inline";
 import { sendComment, sendVote } from "./feedback-client";
-import { message } from "../messages";
+import { message } from "../../messages";
 
 adoptStyles(feedback);
 

@@ -1,10 +1,10 @@
 /** How long a keyboard's batteries last. */
-import type { Board, Figure, PowerFigures } from "../contract/power";
+import type { Board, Figure, PowerFigures } from "../../contract/power";
 import { factor, life } from "./battery-life";
 import { type Case, dayOf } from "./day";
 import { type Consumer, CONSUMERS } from "./consumers";
 import { type Bound, sum } from "./figures";
-import type { Half, Setup } from "./setup";
+import type { Half, Setup } from "../setup/setup";
 import type { Role, Side } from "./side";
 
 /** Return the estimate of each side of a keyboard that has a battery. */

@@ -1,5 +1,5 @@
-import { usePage, useSite } from "../router/context";
-import { message } from "../messages";
+import { usePage, useSite } from "../../router/context";
+import { message } from "../../messages";
 
 /** The ways to find posts, and the newest of them by year. */
 export function BlogSidebar() {

@@ -1,4 +1,4 @@
-import { message } from "../messages";
+import { message } from "../../messages";
 
 const MONTHS = [
   "January",

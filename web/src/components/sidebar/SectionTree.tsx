@@ -1,9 +1,9 @@
-import type { PageProps } from "../contract/page";
-import { usePage, useSidebar } from "../router/context";
-import { isBlogPage, isDocsPage } from "../router/view";
-import { BlogSidebar } from "./BlogSidebar";
+import type { PageProps } from "../../contract/page";
+import { usePage, useSidebar } from "../../router/context";
+import { isBlogPage, isDocsPage } from "../../router/view";
+import { BlogSidebar } from "../blog/BlogSidebar";
 import { SidebarTree } from "./Sidebar";
-import { message } from "../messages";
+import { message } from "../../messages";
 
 /** What the section around a page is called, or null where there is none. */
 export function sectionLabel(page: PageProps): string | null {

@@ -1,4 +1,4 @@
-import type { DatedLink } from "../contract/page";
+import type { DatedLink } from "../../contract/page";
 import { Day } from "./Day";
 
 /** Posts by their titles. */

@@ -1,8 +1,8 @@
-import { classicText, rangeText } from "./durations";
-import type { Part, Side } from "./side";
-import { sideNames } from "./names";
-import type { Setup } from "./setup";
-import type { ModelName } from "./models";
+import { classicText, rangeText } from "../model/durations";
+import type { Part, Side } from "../model/side";
+import { sideNames } from "../names";
+import type { Setup } from "../setup/setup";
+import type { ModelName } from "../model/models";
 
 export interface ResultsProps {
   setup: Setup;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
-import { whenNear } from "../content/when-near";
-import type { PageProps } from "../contract/page";
-import { useSite } from "../router/context";
+import { whenNear } from "../../content/when-near";
+import type { PageProps } from "../../contract/page";
+import { useSite } from "../../router/context";
 
 type Form = ComponentType<{ route: string }>;
 

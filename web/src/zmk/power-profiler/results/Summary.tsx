@@ -1,4 +1,4 @@
-import { sideNames } from "./names";
+import { sideNames } from "../names";
 import { durationText, type ResultsProps } from "./Results";
 
 /** The answer in a line, which stays in sight while the form is filled in, and is said when it changes. */

@@ -1,5 +1,5 @@
 /** The classic model: the estimator that readers know, figure for figure. */
-import type { Figure, PowerFigures } from "../contract/power";
+import type { Figure, PowerFigures } from "../../contract/power";
 import { own, sum } from "./figures";
 import type { Role, Side } from "./side";
 

@@ -1,4 +1,4 @@
-import type { Figure } from "../contract/power";
+import type { Figure } from "../../contract/power";
 
 export type Role = "standalone" | "central" | "peripheral";
 

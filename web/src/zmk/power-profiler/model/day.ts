@@ -1,6 +1,6 @@
-import type { Board, PowerFigures } from "../contract/power";
+import type { Board, PowerFigures } from "../../contract/power";
 import type { Bound } from "./figures";
-import type { Half, Setup } from "./setup";
+import type { Half, Setup } from "../setup/setup";
 import type { Role } from "./side";
 
 /** A half with everything that decides what it draws. */

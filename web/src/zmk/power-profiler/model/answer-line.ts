@@ -1,7 +1,7 @@
 /** What `homerow power` answers to one line: the models of the page, in V8. */
 
-import type { PowerFigures } from "../contract/power";
-import type { PowerModel, SideAnswer } from "../contract/power";
+import type { PowerFigures } from "../../contract/power";
+import type { PowerModel, SideAnswer } from "../../contract/power";
 import { readClassicInputs, setupOf } from "./classic-inputs";
 import { classicText, rangeText } from "./durations";
 import { type ClassicInputs, classicSide } from "./classic-model";

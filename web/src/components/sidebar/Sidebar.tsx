@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 
-import type { SidebarCategory, SidebarItem } from "../contract/site";
-import { usePage } from "../router/context";
+import type { SidebarCategory, SidebarItem } from "../../contract/site";
+import { usePage } from "../../router/context";
 import { categoryHref, holds, listedItems } from "./sidebar-tree";
-import { message } from "../messages";
+import { message } from "../../messages";
 
 interface SidebarTreeProps {
   items: SidebarItem[];

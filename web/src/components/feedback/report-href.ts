@@ -1,4 +1,4 @@
-import type { PageProps } from "../contract/page";
+import type { PageProps } from "../../contract/page";
 
 /** The address where a problem of a page is reported; `hash` names the heading that is being read. */
 export function reportHref(template: string, page: PageProps, hash: string): string {
