@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { applied, changesOf, notesOf } from "../../src/zmk/keymap-upgrader/changes";
-import { diffOf, upgradedText } from "../../src/zmk/keymap-upgrader/diff";
+import { applied, changesOf, notesOf } from "../../src/zmk/keymap-upgrader/diff/changes";
+import { diffOf, upgradedText } from "../../src/zmk/keymap-upgrader/diff/diff";
 import { safeStart, tokensOf } from "../../src/zmk/keymap-upgrader/editor/tokens";
-import { faultOf } from "../../src/zmk/keymap-upgrader/fault";
-import { downloadName, kindOf, PASTED } from "../../src/zmk/keymap-upgrader/files";
-import { groupsOf } from "../../src/zmk/keymap-upgrader/groups";
-import { hunksOf } from "../../src/zmk/keymap-upgrader/hunks";
+import { faultOf } from "../../src/zmk/keymap-upgrader/diff/fault";
+import { downloadName, kindOf, PASTED } from "../../src/zmk/keymap-upgrader/files/files";
+import { groupsOf } from "../../src/zmk/keymap-upgrader/diff/groups";
+import { hunksOf } from "../../src/zmk/keymap-upgrader/diff/hunks";
 import {
   answered,
   closed,
@@ -17,7 +17,7 @@ import {
   NO_FILES,
   opened,
   typed,
-} from "../../src/zmk/keymap-upgrader/open-files";
+} from "../../src/zmk/keymap-upgrader/files/open-files";
 import { upgradedFile } from "./upgrades";
 
 const NONE: ReadonlySet<string> = new Set();

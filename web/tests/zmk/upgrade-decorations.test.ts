@@ -2,7 +2,7 @@ import { Text } from "@codemirror/state";
 import { describe, expect, test } from "vitest";
 
 import type { UpgradedFile } from "../../src/zmk/contract/upgrades";
-import { diffOf } from "../../src/zmk/keymap-upgrader/diff";
+import { diffOf } from "../../src/zmk/keymap-upgrader/diff/diff";
 import { AddedLines } from "../../src/zmk/keymap-upgrader/editor/added-lines";
 import { decorationsOf } from "../../src/zmk/keymap-upgrader/editor/decorations";
 import type { Side, ViewMode } from "../../src/zmk/keymap-upgrader/editor/shown";

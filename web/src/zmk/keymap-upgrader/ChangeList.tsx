@@ -1,8 +1,8 @@
 import { useId } from "react";
 
-import type { PlacedChange } from "./diff";
-import { type ChangeGroup, groupsOf } from "./groups";
-import type { Verdict } from "./open-files";
+import type { PlacedChange } from "./diff/diff";
+import { type ChangeGroup, groupsOf } from "./diff/groups";
+import type { Verdict } from "./files/open-files";
 
 interface ChangeListProps {
   changes: readonly PlacedChange[];

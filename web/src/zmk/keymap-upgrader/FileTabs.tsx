@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-import type { OpenFile } from "./open-files";
+import type { OpenFile } from "./files/open-files";
 
 interface FileTabsProps {
   files: readonly OpenFile[];

@@ -1,9 +1,9 @@
 import { ChangeList } from "./ChangeList";
-import { EXAMPLE } from "./example";
+import { EXAMPLE } from "./files/example";
 import { FileTabs } from "./FileTabs";
 import { LeftList } from "./LeftList";
 import { Notices } from "./Notices";
-import { shownText } from "./positions";
+import { shownText } from "./diff/positions";
 import { ResultBar } from "./ResultBar";
 import { SourceBar } from "./SourceBar";
 import { useDrop } from "./useDrop";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 import { Reason } from "./ChangeList";
-import type { Note } from "./changes";
+import type { Note } from "./diff/changes";
 
 interface LeftListProps {
   notes: readonly Note[];

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 import type { ParseState } from "../contract/upgrades";
-import { type Failure, MOST_BYTES } from "./client";
-import { faultOf } from "./fault";
-import { isUnanswered } from "./open-files";
+import { type Failure, MOST_BYTES } from "./files/client";
+import { faultOf } from "./diff/fault";
+import { isUnanswered } from "./files/open-files";
 import type { Upgrader } from "./useUpgrader";
 
 interface NoticesProps {

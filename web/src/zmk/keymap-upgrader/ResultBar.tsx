@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { type Diff, upgradedText } from "./diff";
-import { download, downloadName } from "./files";
-import type { OpenFile } from "./open-files";
+import { type Diff, upgradedText } from "./diff/diff";
+import { download, downloadName } from "./files/files";
+import type { OpenFile } from "./files/open-files";
 import type { Status } from "./useUpgrader";
 
 interface ResultBarProps {

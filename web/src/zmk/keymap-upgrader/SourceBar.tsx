@@ -1,5 +1,5 @@
 import type { ViewMode } from "./editor/shown";
-import { ACCEPTED } from "./files";
+import { ACCEPTED } from "./files/files";
 
 interface SourceBarProps {
   isEmpty: boolean;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import type { Diff } from "./diff";
+import type { Diff } from "./diff/diff";
 import type { UpgradeEditor } from "./editor/editor";
 import type { ViewMode } from "./editor/shown";
-import { kindOf } from "./files";
+import { kindOf } from "./files/files";
 import { loadEditor } from "./load-editor";
-import { shownText } from "./positions";
+import { shownText } from "./diff/positions";
 import type { Upgrader } from "./useUpgrader";
 
 /** What the editor shows; without a diff what it has stays, until there is one. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 
-import type { Diff } from "./diff";
-import { diffOfFile, type OpenFile } from "./open-files";
+import type { Diff } from "./diff/diff";
+import { diffOfFile, type OpenFile } from "./files/open-files";
 
 /** The diff of a file; while the next one is on its way, the last. */
 export function useLastDiff(file: OpenFile): { diff: Diff | null; isOld: boolean } {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { askForUpgrades, type Failure, type SentFile } from "./client";
-import { readFiles } from "./files";
+import { askForUpgrades, type Failure, type SentFile } from "./files/client";
+import { readFiles } from "./files/files";
 import {
   answered,
   closed,
@@ -14,7 +14,7 @@ import {
   opened,
   typed,
   type Verdict,
-} from "./open-files";
+} from "./files/open-files";
 
 /** How long a pause in typing is before it is asked, in milliseconds. */
 const PAUSE = 250;

@@ -1,9 +1,9 @@
 import { type Range, Text } from "@codemirror/state";
 import { Decoration, type DecorationSet } from "@codemirror/view";
 
-import type { Note } from "../changes";
-import type { Diff, PlacedChange } from "../diff";
-import type { Hunk } from "../hunks";
+import type { Note } from "../diff/changes";
+import type { Diff, PlacedChange } from "../diff/diff";
+import type { Hunk } from "../diff/hunks";
 import { AddedLines, type NewText } from "./added-lines";
 import type { Shown, Side } from "./shown";
 import { Spacer } from "./spacer";

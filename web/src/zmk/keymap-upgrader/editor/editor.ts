@@ -2,7 +2,7 @@ import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { Annotation, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 
-import type { Verdict } from "../open-files";
+import type { Verdict } from "../files/open-files";
 import { adoptStyles } from "./adopt-styles";
 import { colours } from "./colours";
 import { explanations, jump } from "./explanations";

@@ -1,5 +1,5 @@
-import type { Note } from "../changes";
-import type { PlacedChange } from "../diff";
+import type { Note } from "../diff/changes";
+import type { PlacedChange } from "../diff/diff";
 import type { OnDecide } from "./explanations";
 
 /** A change or a note in words, with where to read on, and a button to decide otherwise. */

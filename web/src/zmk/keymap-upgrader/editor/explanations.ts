@@ -8,7 +8,7 @@ import {
 } from "@codemirror/state";
 import { type EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 
-import type { Verdict } from "../open-files";
+import type { Verdict } from "../files/open-files";
 import { explanationOf } from "./explanation";
 import { pointing } from "./pointing";
 import type { Entry, Marks } from "./shown";

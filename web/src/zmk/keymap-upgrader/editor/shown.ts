@@ -2,8 +2,8 @@ import { type EditorState, StateEffect, StateField } from "@codemirror/state";
 import { type DecorationSet, EditorView } from "@codemirror/view";
 
 import type { FileKind } from "../../contract/upgrades";
-import type { Note } from "../changes";
-import type { Diff, PlacedChange } from "../diff";
+import type { Note } from "../diff/changes";
+import type { Diff, PlacedChange } from "../diff/diff";
 import { decorationsOf } from "./decorations";
 
 /** Old and new lines below each other, or side by side. */

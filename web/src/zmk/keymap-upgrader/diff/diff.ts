@@ -1,4 +1,4 @@
-import type { FileKind, UpgradedFile } from "../contract/upgrades";
+import type { FileKind, UpgradedFile } from "../../contract/upgrades";
 import { applied, type Change, changesOf, type Note, notesOf, shown } from "./changes";
 import { type Hunk, hunksOf } from "./hunks";
 import { shownText } from "./positions";

@@ -1,4 +1,4 @@
-import type { Edit, LeftAlone, UpgradedFile } from "../contract/upgrades";
+import type { Edit, LeftAlone, UpgradedFile } from "../../contract/upgrades";
 import { offsetOf, positionsAt, shownText } from "./positions";
 
 export interface Replacement {

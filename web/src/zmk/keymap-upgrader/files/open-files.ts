@@ -1,8 +1,8 @@
-import type { UpgradedFile } from "../contract/upgrades";
+import type { UpgradedFile } from "../../contract/upgrades";
 import type { SentFile } from "./client";
-import { type Diff, diffOf } from "./diff";
+import { type Diff, diffOf } from "../diff/diff";
 import { PASTED } from "./files";
-import { lineBreakOf } from "./positions";
+import { lineBreakOf } from "../diff/positions";
 
 export interface OpenFile extends SentFile {
   id: number;

@@ -1,4 +1,4 @@
-import type { FileKind } from "../contract/upgrades";
+import type { FileKind } from "../../contract/upgrades";
 import { MOST_BYTES, type SentFile } from "./client";
 
 /** What a file dialog offers first. */

@@ -1,6 +1,6 @@
-import type { UpgradeAnswer, UpgradedFile } from "../contract/upgrades";
-import { askService, type ServiceFailure } from "../service";
-import { changesOf } from "./changes";
+import type { UpgradeAnswer, UpgradedFile } from "../../contract/upgrades";
+import { askService, type ServiceFailure } from "../../service";
+import { changesOf } from "../diff/changes";
 
 export interface SentFile {
   name: string;

@@ -1,4 +1,4 @@
-import type { ParseState } from "../contract/upgrades";
+import type { ParseState } from "../../contract/upgrades";
 import { offsetOf, shownText } from "./positions";
 
 interface Fault {
