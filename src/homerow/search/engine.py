@@ -186,14 +186,18 @@ class SearchEngine:
         names = self._names(asked.text)
         bound = names if asked.text.startswith(SIGIL) else frozenset[str]()
         context = Asked(shares, held, found.pages, selection, names, _spelling(asked.text))
-        hits = [(rank(match, context), address) for match, address in found.hits(bound)]
-        hits.sort(key=lambda hit: -hit[0].score)
+        ranked = [
+            (rank(match, context), match.document.record.object_id, address)
+            for match, address in found.hits(bound)
+        ]
+        # The order of tantivy's segments is random: equal scores must not depend on it.
+        hits = sorted(ranked, key=lambda hit: (-hit[0].score, hit[1]))
         # Whether further records have the words in some attributes is not known.
         is_known = asked.attributes == ATTRIBUTES
         more = candidates.more if hits and is_known else ()
         return replace(
-            self._listed([*(address for _, address in hits), *more]),
-            ranks=[each for each, _ in hits],
+            self._listed([*(address for _, _, address in hits), *more]),
+            ranks=[each for each, _, _ in hits],
             words=found.words,
             dropped=selection.dropped,
             is_exhaustive=candidates.is_exhaustive and (is_known or not candidates.more),
