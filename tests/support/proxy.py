@@ -18,9 +18,6 @@ from paths import ROOT
 from running import PATIENCE, comes_true
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
-TIMEOUT = (
-    "2s"  # for each client_*_timeout, send_timeout and keepalive_timeout, so that tests need not wait long
-)
 ANY_CERTIFICATE = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 ANY_CERTIFICATE.check_hostname, ANY_CERTIFICATE.verify_mode = False, ssl.CERT_NONE
 
@@ -72,13 +69,18 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def running_proxy(folder: Path, *upstream: int) -> Iterator[Proxy]:
-    """Run nginx in front of the server at a port, or of replicas at several; its files are in `folder`."""
+def running_proxy(folder: Path, *upstream: int, timeout: str | None = None) -> Iterator[Proxy]:
+    """Run nginx in front of the server at a port, or of replicas at several; its files are in `folder`.
+
+    `timeout` replaces all those of clients, for tests that wait for the end of slow ones. Others give none,
+    because on a busy machine any client may be slow.
+    """
     nginx = os.environ.get("NGINX") or shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert nginx, "set NGINX=$(scripts/ensure-nginx.sh)"
     port = _free_port()
     configuration = folder / "nginx.conf"
-    configuration.write_text(_adapted(folder, port, upstream))
+    text = _adapted(folder, port, upstream)
+    configuration.write_text(_with_timeout(text, timeout) if timeout else text)
     user = "user root; " if os.geteuid() == 0 else ""
     directives = f"{user}daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;"
     process = subprocess.Popen(
@@ -105,13 +107,18 @@ def _adapted(folder: Path, port: int, upstream: Sequence[int]) -> str:
         r"listen 443 ssl http2;\n.*": f"listen 127.0.0.1:{port} ssl http2;",
         r"/etc/ssl/docs\.example\.org\.pem": str(certificate),
         r"/etc/ssl/docs\.example\.org\.key": str(key),
-        r"(client_header_timeout|client_body_timeout|send_timeout) \w+;": rf"\1 {TIMEOUT};",
-        r"keepalive_timeout 15s;": f"keepalive_timeout {TIMEOUT};",
     }
     text = CONFIGURATION.read_text("utf-8")
     for pattern, replacement in replacements.items():
         text, count = re.subn(pattern, replacement, text)
         assert count, f"{CONFIGURATION} has no {pattern}"
+    return text
+
+
+def _with_timeout(text: str, timeout: str) -> str:
+    names = "client_header_timeout|client_body_timeout|send_timeout|keepalive_timeout"
+    text, count = re.subn(rf"({names}) \w+;", rf"\1 {timeout};", text)
+    assert count == 4, f"{CONFIGURATION} has other timeouts than {names}"
     return text
 
 

@@ -50,6 +50,13 @@ def proxy(behind: RunningServer, tmp_path_factory: pytest.TempPathFactory) -> It
         yield running
 
 
+@pytest.fixture(scope="module")
+def impatient(behind: RunningServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    """Run a proxy that leaves slow clients after two seconds."""
+    with running_proxy(tmp_path_factory.mktemp("impatient"), behind.port, timeout="2s") as running:
+        yield running
+
+
 def page(proxy: Proxy) -> bytes:
     """Return what a friendly client gets for a page."""
     with proxy.connect() as connection:
@@ -75,32 +82,32 @@ def test_an_answer_passes_the_proxy_as_it_is(proxy: Proxy) -> None:
     "request_bytes", [b"", b"GET /docs HTTP/1.1\r\nHost: site.test\r\nX-"], ids=["idle", "half"]
 )
 def test_clients_that_send_no_whole_head_lock_nobody_out_and_are_left(
-    proxy: Proxy, request_bytes: bytes
+    impatient: Proxy, request_bytes: bytes
 ) -> None:
     with ExitStack() as stack:
-        connections = crowd(stack, lambda: proxy.connect(HOSTILE), request_bytes)
-        assert is_answered(proxy)
+        connections = crowd(stack, lambda: impatient.connect(HOSTILE), request_bytes)
+        assert is_answered(impatient)
         assert comes_true(lambda: all(map(is_closed, connections)))
 
 
-def test_slow_bodies_never_reach_the_server(behind: RunningServer, proxy: Proxy) -> None:
+def test_slow_bodies_never_reach_the_server(behind: RunningServer, impatient: Proxy) -> None:
     before = descriptors(behind)
     with ExitStack() as stack:
         request = get(API, "Content-Length: 1000", method="POST") + b"{"
-        connections = crowd(stack, lambda: proxy.connect(HOSTILE), request)
-        assert is_answered(proxy)
+        connections = crowd(stack, lambda: impatient.connect(HOSTILE), request)
+        assert is_answered(impatient)
         assert descriptors(behind) < before + CROWD // 10
         assert comes_true(lambda: all(map(is_closed, connections)))
 
 
-def test_slow_readers_are_left(behind: RunningServer, proxy: Proxy) -> None:
-    before, descriptors_before = memory(behind), proxy.descriptors
+def test_slow_readers_are_left(behind: RunningServer, impatient: Proxy) -> None:
+    before, descriptors_before = memory(behind), impatient.descriptors
     with ExitStack() as stack:
-        crowd(stack, lambda: proxy.connect(HOSTILE), get("/film.bin") * 20)
-        assert is_answered(proxy)
-        assert comes_true(lambda: proxy.descriptors < descriptors_before + CROWD // 10)
+        crowd(stack, lambda: impatient.connect(HOSTILE), get("/film.bin") * 20)
+        assert is_answered(impatient)
+        assert comes_true(lambda: impatient.descriptors < descriptors_before + CROWD // 10)
         assert memory(behind) - before < ENOUGH_MEMORY
-        assert is_answered(proxy)
+        assert is_answered(impatient)
 
 
 def test_endless_trailers_fill_no_memory(behind: RunningServer, proxy: Proxy) -> None:

@@ -14,7 +14,7 @@ import pytest
 from caddy import running_caddy
 from proxy import ANY_CERTIFICATE, running_proxy
 from published import FILES, SCRIPT, OutputFolder
-from running import start_server
+from running import PATIENCE, start_server
 
 pytestmark = pytest.mark.slow
 each_proxy = pytest.mark.parametrize("proxy", ["nginx", "caddy"])
@@ -42,7 +42,8 @@ def client_of(proxy: str, folder: Path, upstream: int) -> Iterator[httpx.Client]
 
 
 def _client(port: int) -> httpx.Client:
-    return httpx.Client(base_url=f"https://localhost:{port}", verify=ANY_CERTIFICATE, trust_env=False)
+    origin = f"https://localhost:{port}"
+    return httpx.Client(base_url=origin, verify=ANY_CERTIFICATE, timeout=PATIENCE, trust_env=False)
 
 
 @each_proxy
