@@ -131,9 +131,9 @@ def test_a_request_of_doubtful_framing_is_refused_and_its_connection_ended(
         assert connection.recv(1) == b""
 
 
-def test_many_busy_connections_are_all_answered(patient: RunningServer) -> None:
+def test_many_busy_connections_are_all_answered(server: RunningServer) -> None:
     def ask_often(_: int) -> int:
-        with patient.connect() as connection:
+        with server.connect() as connection:
             return sum(exchange(connection, get("/docs"))[0].status == http.HTTPStatus.OK for _ in range(10))
 
     with ThreadPoolExecutor(256) as threads:

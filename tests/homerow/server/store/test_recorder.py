@@ -22,7 +22,7 @@ from homerow.server.store.visitors import Visitor
 from library import INDEX, Reader, publish_books
 from postgres import Postgres
 from published import OutputFolder
-from running import comes_true, start_server
+from running import PATIENCE, comes_true, start_server
 
 READER = Visitor("192.0.2.7", "Browser/1.0")
 EVENT = {"eventType": "view", "eventName": "x", "index": INDEX, "userToken": "me", "objectIDs": ["\0a"]}
@@ -183,7 +183,7 @@ def test_end_of_the_server_writes_what_waits(output: OutputFolder) -> None:
     running = start_server(output, workers=2)
     url = f"http://127.0.0.1:{running.port}/api/views"
     for _ in range(10):
-        httpx.post(url, json={"route": "/docs"}).raise_for_status()
+        httpx.post(url, json={"route": "/docs"}, timeout=PATIENCE).raise_for_status()
 
     assert running.stop() == 0
     database = open_database(output.root / "data")

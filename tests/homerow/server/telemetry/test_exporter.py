@@ -12,7 +12,7 @@ import pytest
 
 from library import CREDENTIALS, INDEX, publish_books
 from published import OutputFolder
-from running import RunningServer, comes_true, exchange, get, start_server
+from running import PATIENCE, RunningServer, comes_true, exchange, get, start_server
 from serving import free_port
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,8 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running
 
 def value(address: str, sample: str) -> float:
     """Return the value of a sample, 0 if it is missing."""
-    found = re.search(rf"^{re.escape(sample)} (\S+)$", httpx.get(address).text, re.MULTILINE)
+    text = httpx.get(address, timeout=PATIENCE).text
+    found = re.search(rf"^{re.escape(sample)} (\S+)$", text, re.MULTILINE)
     return float(found[1]) if found else 0.0
 
 
@@ -51,7 +52,7 @@ def test_metrics_count_searches_by_outcome(measured: tuple[RunningServer, str]) 
     running, address = measured
     url = f"http://127.0.0.1:{running.port}/1/indexes/{INDEX}"
     for text in ("layers", "qqqqqqqq"):
-        httpx.get(url, params={"query": text, **CREDENTIALS}).raise_for_status()
+        httpx.get(url, params={"query": text, **CREDENTIALS}, timeout=PATIENCE).raise_for_status()
 
     assert value(address, 'homerow_searches_total{outcome="results"}') == 1
     assert value(address, 'homerow_searches_total{outcome="none"}') == 1
@@ -60,7 +61,7 @@ def test_metrics_count_searches_by_outcome(measured: tuple[RunningServer, str]) 
 
 def test_metrics_describe_the_release_the_index_and_the_workers(measured: tuple[RunningServer, str]) -> None:
     running, address = measured
-    text = httpx.get(address).text
+    text = httpx.get(address, timeout=PATIENCE).text
 
     assert 'homerow_release_info{build_id="one"} 1.0' in text
     assert 'homerow_index_info{digest="one"} 1.0' in text
@@ -73,7 +74,9 @@ def test_metrics_describe_the_release_the_index_and_the_workers(measured: tuple[
 
 def test_workers_log_json_when_asked_to(measured: tuple[RunningServer, str]) -> None:
     running, _ = measured
-    httpx.get(f"http://127.0.0.1:{running.port}/docs/faq", headers={"x-request-id": "logged"})
+    url = f"http://127.0.0.1:{running.port}/docs/faq"
+    httpx.get(url, headers={"x-request-id": "logged"}, timeout=PATIENCE)
+    assert comes_true(lambda: "logged" in running.log)  # after the answer
 
     entries = [json.loads(line) for line in running.log.splitlines()]
     (entry,) = [entry for entry in entries if entry.get("request_id") == "logged"]
@@ -83,7 +86,7 @@ def test_workers_log_json_when_asked_to(measured: tuple[RunningServer, str]) -> 
 def test_metrics_are_not_published_with_the_site(measured: tuple[RunningServer, str]) -> None:
     running, _ = measured
 
-    assert httpx.get(f"http://127.0.0.1:{running.port}/metrics").status_code == 404
+    assert httpx.get(f"http://127.0.0.1:{running.port}/metrics", timeout=PATIENCE).status_code == 404
 
 
 def test_folder_of_metrics_is_removed_at_the_end(output: OutputFolder, tmp_path: Path) -> None:
@@ -104,8 +107,8 @@ def test_metrics_have_the_state_of_the_store(output: OutputFolder) -> None:
     address = f"http://127.0.0.1:{port}/metrics"
     running = start_server(output, metrics_port=port)
 
-    assert comes_true(lambda: "homerow_store_up 0.0" in httpx.get(address).text)
+    assert comes_true(lambda: "homerow_store_up 0.0" in httpx.get(address, timeout=PATIENCE).text)
     (output.root / "data").unlink()
-    assert comes_true(lambda: "homerow_store_up 1.0" in httpx.get(address).text)
+    assert comes_true(lambda: "homerow_store_up 1.0" in httpx.get(address, timeout=PATIENCE).text)
     assert comes_true(lambda: value(address, "homerow_store_bytes") > 0)
     assert running.stop() == 0

@@ -11,7 +11,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from published import OutputFolder
-from running import start_server
+from running import PATIENCE, start_server
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,8 @@ def test_request_is_a_span_of_the_trace_of_its_proxy(output: OutputFolder, colle
     output.publish()
     running = start_server(output)
     headers = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "x-request-id": "one"}
-    httpx.get(f"http://127.0.0.1:{running.port}/docs?q=private", headers=headers).raise_for_status()
+    url = f"http://127.0.0.1:{running.port}/docs?q=private"
+    httpx.get(url, headers=headers, timeout=PATIENCE).raise_for_status()
 
     assert running.stop() == 0
     export = ExportTraceServiceRequest.FromString(b"".join(collector.bodies))
