@@ -20,9 +20,9 @@ fields splits them at spaces.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, groupby
-from operator import attrgetter
+from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -82,7 +82,9 @@ def _index_record(record: SearchRecord, tokens: RecordTokens, vector: bytes) -> 
 def write_index(folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
     """Write an index of records into a new folder."""
     tokenizer = Tokenizer(Synonyms(synonyms))
-    pages = {url: [*page] for url, page in groupby(records, key=attrgetter("url_without_anchor"))}
+    pages: defaultdict[str, list[SearchRecord]] = defaultdict(list)
+    for record in records:
+        pages[record.url_without_anchor].append(record)
 
     def read(url: str) -> Iterator[IndexedRecord]:
         return index_page([(record, tokenizer.tokenize(record.texts)) for record in pages[url]])
