@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from running import comes_true
+
 DOUBLE_TEXT = """async () => {
   document.documentElement.style.fontSize = "200%";
   await document.fonts.ready;
@@ -39,7 +41,11 @@ OVERLAPS = """() => {
 
 
 def lost_to_large_text(page: Page) -> list[str]:
-    """Return what is too wide for the window, cut off, or on top of something else."""
+    """Return what is too wide for the window, cut off, or on top of something else.
+
+    After the window was resized, a page may need a moment to fit.
+    """
+    comes_true(lambda: page.evaluate(OVERFLOW) <= 0)
     overflow = page.evaluate(OVERFLOW)
     return [
         *([f"{overflow} pixels too wide"] if overflow > 0 else []),
