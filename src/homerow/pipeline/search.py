@@ -69,7 +69,7 @@ class PageBatch(Struct, frozen=True):
 class IndexOrder(Struct, frozen=True):
     """An index to write into a new folder, from pages that the cache has read; `keys` are by their routes.
 
-    `release` is that of the index for browsers. What has not changed is taken from the index in `previous`.
+    The index for browsers becomes part of `release`. Unchanged parts are taken from the index in `previous`.
     """
 
     cache_file: Path

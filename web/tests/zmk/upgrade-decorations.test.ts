@@ -9,7 +9,7 @@ import type { Side, ViewMode } from "../../src/zmk/keymap-upgrader/editor/shown"
 import { Spacer } from "../../src/zmk/keymap-upgrader/editor/spacer";
 import { upgradedFile } from "./upgrades";
 
-/** What lies over a text: where, and as what. */
+/** The decorations of a text: the class of each, and where it is. */
 function shownOf(text: string, file: UpgradedFile, side: Side, mode: ViewMode): string[] {
   const diff = diffOf(text, file, new Set());
   const doc = Text.of((side === "before" ? text : diff.after).split("\n"));

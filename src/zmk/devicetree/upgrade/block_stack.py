@@ -54,7 +54,7 @@ class BlockStack:
         return True
 
     def close_all(self) -> None:
-        """Close all blocks, and add them to what was found."""
+        """Close all blocks, and add them to the result."""
         self._close_to(self._opened[0])
         self._stream.found.blocks += self._opened
 
