@@ -110,7 +110,7 @@ ELSEWHERE: Mapping[str, str] = {
     "unknown-address": "homerow/server/test_server.py",
     "unreadable-firmware": "zmk/checkout/test_facts_command.py",
     "unreadable-file": "homerow/content/test_discovery.py",
-    "unusable-cache": "homerow/pipeline/test_cache_folder.py",
+    "unusable-cache": "homerow/pipeline/cache/test_folder.py",
     "unusable-title": "homerow/pipeline/test_commands.py",
     "version-exists": "homerow/site/versions/test_plan.py",
     "worker-died": "homerow/pipeline/test_workers.py",

@@ -24,7 +24,7 @@ from homerow.devserver.live import LiveSession
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.extensions import load_extension, named_extensions
-from homerow.pipeline.cache_folder import despite_broken_cache
+from homerow.pipeline.cache.folder import despite_broken_cache
 from homerow.pipeline.compile import load_parser
 from homerow.pipeline.options import BuildOptions, require_folders
 from homerow.pipeline.workers import Workers

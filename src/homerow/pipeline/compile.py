@@ -23,8 +23,8 @@ from homerow.extensions import (
     named_extensions,
 )
 from homerow.markdown.document import Document
-from homerow.pipeline.cache import PackedSource, packed_source, unpacked_document
-from homerow.pipeline.fingerprint import code_digest, files_digest
+from homerow.pipeline.cache.cache import PackedSource, packed_source, unpacked_document
+from homerow.pipeline.cache.fingerprint import code_digest, files_digest
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched

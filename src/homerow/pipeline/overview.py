@@ -13,7 +13,7 @@ from homerow.config.toml_file import convert_toml, read_toml
 from homerow.markdown.anchors import Ids
 from homerow.markdown.document import Article
 from homerow.markdown.prose import sentence_lengths
-from homerow.pipeline.cache import Cache, CachedPage
+from homerow.pipeline.cache.cache import Cache, CachedPage
 from homerow.site.site import Site
 
 HEAD = "sentences  median words  page"

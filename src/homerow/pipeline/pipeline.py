@@ -14,7 +14,7 @@ from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
-from homerow.pipeline.cache import Cache
+from homerow.pipeline.cache.cache import Cache
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
 from homerow.pipeline.finish import card_style, finish_release

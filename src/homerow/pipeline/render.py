@@ -15,8 +15,8 @@ from homerow.diagnostics import Diagnostic, Span
 from homerow.outputs.compression import CODINGS
 from homerow.outputs.release import Release, page_files, write_file
 from homerow.outputs.site_files import is_whole
-from homerow.pipeline.cache import Cache, CachedPage
-from homerow.pipeline.cache_folder import open_cache
+from homerow.pipeline.cache.cache import Cache, CachedPage
+from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import ASSETS

@@ -19,10 +19,10 @@ from homerow.content.git_dates import read_history_state
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.extensions import named_extensions
 from homerow.outputs.release import ReleaseStore
-from homerow.pipeline.cache import Cache
-from homerow.pipeline.cache_folder import build_lock, despite_broken_cache, writable_folders
+from homerow.pipeline.cache.cache import Cache
+from homerow.pipeline.cache.fingerprint import code_digest, files_digest
+from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, writable_folders
 from homerow.pipeline.compile import load_parser
-from homerow.pipeline.fingerprint import code_digest, files_digest
 from homerow.pipeline.options import BuildOptions, require_folders
 from homerow.pipeline.report import BuildReport
 from homerow.pipeline.tools import build_tools

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from homerow.config.loader import Synonyms, load_synonyms
 from homerow.outputs.release import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
-from homerow.pipeline.cache import Cache, packed
-from homerow.pipeline.cache_folder import open_cache
-from homerow.pipeline.fingerprint import code_digest
+from homerow.pipeline.cache.cache import Cache, packed
+from homerow.pipeline.cache.fingerprint import code_digest
+from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.search.digests import verify_digests

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from msgspec import Struct, field
 
 from homerow.diagnostics import DiagnosticLog
-from homerow.pipeline.cache import Cache
-from homerow.pipeline.cache_folder import open_cache
+from homerow.pipeline.cache.cache import Cache
+from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.report import Progress, Stopwatch
 from homerow.pipeline.workers import Workers

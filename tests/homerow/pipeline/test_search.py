@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from asking import ask_raw
-from homerow.pipeline.cache_folder import open_cache
+from homerow.pipeline.cache.folder import open_cache
 from homerow.search.indexing.index import Index
 from homerow.search.location import find_index
 from homerow.server.app import create_app

@@ -17,8 +17,8 @@ import pytest
 
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.anchors import Ids
-from homerow.pipeline.cache import TABLES, BrokenCache, CachedPage
-from homerow.pipeline.cache_folder import build_lock, despite_broken_cache, open_cache
+from homerow.pipeline.cache.cache import TABLES, BrokenCache, CachedPage
+from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, open_cache
 
 
 def is_free(file: Path) -> bool:
@@ -90,7 +90,7 @@ def test_what_another_version_of_the_code_wrote_is_forgotten(
 ) -> None:
     with open_cache(tmp_path / "cache.sqlite") as before:
         before.store_release({"/a": CachedPage("1", Ids())}, {"release": "one"})
-    monkeypatch.setattr("homerow.pipeline.cache_folder.code_digest", lambda: "0123456789")
+    monkeypatch.setattr("homerow.pipeline.cache.folder.code_digest", lambda: "0123456789")
 
     with open_cache(tmp_path / "cache.sqlite") as after:
         assert after.pages() == {}
@@ -103,7 +103,7 @@ def test_a_table_that_only_another_version_knew_is_gone(
     file = tmp_path / "cache.sqlite"
     with open_cache(file), closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE former (large BLOB)")
-    monkeypatch.setattr("homerow.pipeline.cache_folder.code_digest", lambda: "0123456789")
+    monkeypatch.setattr("homerow.pipeline.cache.folder.code_digest", lambda: "0123456789")
 
     with open_cache(file), closing(sqlite3.connect(file)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()

@@ -12,8 +12,8 @@ import pytest
 from homerow.content.source import FrontMatter
 from homerow.markdown.anchors import Ids, ids_of
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText, Section
-from homerow.pipeline.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
-from homerow.pipeline.cache_folder import open_cache
+from homerow.pipeline.cache.cache import BrokenCache, Cache, CachedPage, PackedSource, packed, packed_source
+from homerow.pipeline.cache.folder import open_cache
 from homerow.search.indexing.index import index_page
 from homerow.search.query.synonyms import Synonyms
 from homerow.search.static.page import page_part

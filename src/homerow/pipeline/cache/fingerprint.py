@@ -15,9 +15,10 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import homerow
 from homerow.extensions import installed_names
 
-PACKAGE_DIR = Path(__file__).parent.parent
+PACKAGE_DIR = Path(homerow.__file__).parent
 CHUNK_BYTES = 65_536
 DIGEST_LENGTH = 32  # characters
 FOREIGN_FOLDERS = frozenset({".git", "node_modules"})  # a site may be the root of a repository

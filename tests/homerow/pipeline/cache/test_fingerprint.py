@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.pipeline.fingerprint import CHUNK_BYTES, code_digest, files_digest
+from homerow.pipeline.cache.fingerprint import CHUNK_BYTES, code_digest, files_digest
 
 
 @pytest.fixture

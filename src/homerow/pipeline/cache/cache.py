@@ -1,6 +1,6 @@
 """The cache of builds: documents with their articles, indexed pages, and the inputs of rendered pages.
 
-One SQLite file (`cache_folder.py`). The main process writes; each worker reads through its own connection.
+One SQLite file (`folder.py`). The main process writes; each worker reads through its own connection.
 
 BrokenCache      the file is damaged; a build without it starts from nothing
 """
