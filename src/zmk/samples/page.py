@@ -10,12 +10,12 @@ from homerow.diagnostics import nearest
 from homerow.markdown.code.sample import FRAGMENT_WORDS, Problem, Sample
 from zmk.samples.commands import check_code, check_commands
 from zmk.samples.conf_options import check_options
-from zmk.samples.devicetree import check_devicetree
+from zmk.samples.devicetree.check import check_devicetree
+from zmk.samples.devicetree.reading import read_sample
 from zmk.samples.hardware import own_interconnects
 from zmk.samples.kconfig_files import check_kconfig, own_shields, own_symbols
-from zmk.samples.reading import read_sample
-from zmk.samples.structured import check_json, check_yaml
 from zmk.samples.vocabulary import Defined, Known, Vocabulary
+from zmk.samples.yaml_json import check_json, check_yaml
 
 MAX_PROBLEMS = 20  # of one sample; more would only say the same
 

@@ -1,4 +1,4 @@
-"""Kconfig files in samples: the symbols of conditions exist, or the page defines them."""
+"""Kconfig files in samples: defaults fit their options, and symbols exist, or the page defines them."""
 
 from __future__ import annotations
 
@@ -38,3 +38,34 @@ def test_a_symbol_of_the_page_may_be_in_another_sample(check: Check) -> None:
     assert check(shield, "if SHIELD_LARK_LEFFT\n", language="kconfig") == [
         "unknown-option: SHIELD_LARK_LEFFT"
     ]
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n"])
+def test_a_kconfig_file_may_say_nothing(check: Check, text: str) -> None:
+    assert check(text, language="kconfig") == []
+
+
+def test_defaults_of_a_kconfig_file_fit_the_options(check: Check) -> None:
+    text = """\
+    if SHIELD_MINE
+
+    config ZMK_KEYBOARD_NAME
+        default "Mine"
+
+    config ZMK_SPLIT
+        default "yes"
+
+    config ZMK_SPLITS
+        default y
+
+    config MY_OWN
+        bool "Mine"
+        default y
+
+    config SHIELD_MINE
+        def_bool $(shields_list_contains,mine)
+
+    endif
+    """
+
+    assert check(text, language="kconfig") == ['wrong-option: "yes"', "unknown-option: ZMK_SPLITS"]

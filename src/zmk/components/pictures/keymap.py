@@ -30,9 +30,9 @@ from zmk.components.pictures.layouts import Layout, read_layout, write_out_layou
 from zmk.components.pictures.picture import Mistake, Picture, fence_line, write_picture
 from zmk.devicetree.syntax import Fragment
 from zmk.devicetree.tree import Cell, Devicetree, Node, Property
-from zmk.samples.bindings import split_uses
+from zmk.samples.devicetree.bindings import split_uses
+from zmk.samples.devicetree.reading import read_tree
 from zmk.samples.page import DEVICETREE
-from zmk.samples.reading import read_tree
 
 MAX_LAYERS = 8
 MAX_COMBOS = 40

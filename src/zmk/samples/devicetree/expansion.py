@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from zmk.devicetree.tree import Call, Cell, Define
-from zmk.samples.reading import read_tree
+from zmk.samples.devicetree.reading import read_tree
 
 MAX_DEPTH = 8  # macros in macros
 MAX_CELLS = 10_000  # of one property; a macro of macros could stand for millions

@@ -14,7 +14,7 @@ from msgspec import Struct
 from homerow.markdown.code.sample import Marks
 from zmk.devicetree.syntax import Fragment, attempt, parse
 from zmk.devicetree.tree import Devicetree, Node
-from zmk.samples.gaps import NO_GAPS, Gaps, blank_gaps
+from zmk.samples.devicetree.gaps import NO_GAPS, Gaps, blank_gaps
 
 KEPT = 1024  # trees; a page's samples are some ten, of some hundred characters each
 

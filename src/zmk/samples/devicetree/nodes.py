@@ -13,7 +13,7 @@ from zmk.devicetree.tree import Node, Property
 from zmk.firmware.records import Binding
 from zmk.firmware.records import Property as KnownProperty
 from zmk.firmware.zephyr import ADD_HINT
-from zmk.samples.reading import Reading
+from zmk.samples.devicetree.reading import Reading
 from zmk.samples.vocabulary import Vocabulary
 
 # Nodes that do nothing without a compatible: those of the root by their name, and all in two of them.

@@ -10,11 +10,11 @@ from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.code.sample import Marks, Problem
 from zmk.devicetree.tree import Call, Cell, Define, Node, Property
 from zmk.firmware.zephyr import ADD_HINT
-from zmk.samples.bindings import check_bindings, check_layers, check_pins
-from zmk.samples.chosen import check_chosen, check_target
-from zmk.samples.expansion import expand
-from zmk.samples.names import check_names
-from zmk.samples.nodes import (
+from zmk.samples.devicetree.bindings import check_bindings, check_layers, check_pins
+from zmk.samples.devicetree.chosen import check_chosen, check_target
+from zmk.samples.devicetree.expansion import expand
+from zmk.samples.devicetree.names import check_names
+from zmk.samples.devicetree.nodes import (
     CHOSEN,
     FOREIGN,
     GUESSED,
@@ -27,8 +27,8 @@ from zmk.samples.nodes import (
     missing_properties,
     unknown_property,
 )
-from zmk.samples.reading import Reading, is_top_level, read_tree
-from zmk.samples.values import check_value
+from zmk.samples.devicetree.reading import Reading, is_top_level, read_tree
+from zmk.samples.devicetree.values import check_value
 from zmk.samples.vocabulary import CELL_COUNTS, Vocabulary
 
 # Properties that are numbers of layers.
