@@ -36,6 +36,7 @@ from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
 MAX_COMPONENT_DEPTH = 32
 
 _TYPE = attrgetter("type")
+_LISTS = frozenset({"list_item_open", "bullet_list_open", "ordered_list_open"})
 _LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
 
 
@@ -71,12 +72,15 @@ class _Balance:
         self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
         self._containers: dict[int, _Container] = {}  # by depth: few of them hold what must be paired
         self._component_depth = 0
+        self._indented_fence: Token | None = None  # below a list: may close what is around it
         self._result: list[Token] = []
 
     def balanced(self, tokens: Iterable[Token]) -> list[Token]:
         """Return tokens, properly nested."""
         rules, result, around = _RULES, self._result, self._around
         for token in tokens:
+            if self._indented_fence and token.nesting != -1:
+                self._report_unopened(self._indented_fence)
             rule = rules.get(token.type)
             if rule:
                 if "tag" in token.meta:
@@ -88,6 +92,8 @@ class _Balance:
             elif token.nesting:
                 around.append(token)
             result.append(token)
+            if self._indented_fence:
+                self.close_admonition(self._indented_fence)
         for depth in sorted(self._containers, reverse=True):
             self._abandon(self._containers[depth], 0)
         return self._result
@@ -140,14 +146,24 @@ class _Balance:
         self._open(token.markup, token)
 
     def close_admonition(self, token: Token) -> None:
-        """Close the admonition with as many colons; or else the innermost of those with fewer."""
+        """Close the admonition with as many colons; or else the innermost of those with fewer.
+
+        Formatters indent a closing fence below a list like the last item, so it may also end that list.
+        """
         keys = self._container().keys
         fewer = [
             key for key, count in keys.items() if count and key[0] == ":" and len(key) <= len(token.markup)
         ]
         if fewer and self._close(max(fewer)):
             self._result.append(token)
-            return
+            self._indented_fence = None
+        elif self._around[-1] and self._around[-1].type in _LISTS:
+            self._indented_fence = token
+        else:
+            self._report_unopened(token)
+
+    def _report_unopened(self, token: Token) -> None:
+        self._indented_fence = None
         place = self._origin.line(line_of(token))
         hint = "remove it, or open with :::note"
         self._context.report("unopened-admonition", f"{token.markup} closes nothing", place, hint=hint)

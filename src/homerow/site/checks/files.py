@@ -42,7 +42,9 @@ def check_static_files(site: Site, findings: Findings) -> None:
         if name in outputs or name.startswith(reserved):
             owner = origin(outputs[name]) if name in outputs else "the build"
             place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
-            findings.add("duplicate-route", f"{name} is also written by {owner}", place, hint="rename it")
+            folder = next((each for each in RESERVED if each.endswith("/") and name.startswith(each)), None)
+            hint = f"move it out of {folder}" if folder else "rename it"
+            findings.add("duplicate-route", f"{name} is also written by {owner}", place, hint=hint)
 
 
 def check_assets(site: Site, findings: Findings) -> None:

@@ -46,8 +46,8 @@ def test_a_static_file_in_the_place_of_a_page_is_found(project: Project) -> None
     project.write("static/assets/x.js", "")
     project.write("static/.search/x", "")
 
-    assert [finding.message for finding in project.find()] == [
-        ".search/x is also written by the build",
-        "assets/x.js is also written by the build",
-        "docs.html is also written by docs/intro.md",
+    assert [(finding.message, finding.hint) for finding in project.find()] == [
+        (".search/x is also written by the build", "move it out of .search/"),
+        ("assets/x.js is also written by the build", "move it out of assets/"),
+        ("docs.html is also written by docs/intro.md", "rename it"),
     ]
