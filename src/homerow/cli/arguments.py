@@ -70,8 +70,13 @@ def add_address(parser: argparse.ArgumentParser, *, port: int) -> None:
 def build_options(options: argparse.Namespace) -> BuildOptions:
     """Return what the arguments say of a build."""
     return BuildOptions(
-        site_dir=options.site.absolute(),
-        output_dir=options.out.absolute(),
+        site_dir=_absolute(options.site),
+        output_dir=_absolute(options.out),
         base_url=getattr(options, "base_url", None),
         release=getattr(options, "release", False),
     )
+
+
+def _absolute(path: Path) -> Path:
+    """Return a path without `..`; a link stays one, because the published site is a link."""
+    return Path(os.path.normpath(path.absolute()))

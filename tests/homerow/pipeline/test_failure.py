@@ -93,3 +93,10 @@ def test_the_output_cannot_lie_among_the_sources(project: Project) -> None:
     assert ran.code == 1
     assert "error[output-in-site]" in ran.err
     assert not (project.site / "static").exists()
+
+
+def test_an_output_beside_the_site_may_be_named_from_inside_it(project: Project) -> None:
+    ran = project.run("build", "--site", "site/../site", "--out", "site/../elsewhere")
+
+    assert ran.code == 0
+    assert (project.root / "elsewhere" / "index.html").exists()
