@@ -30,9 +30,11 @@ _OF_ITEMS = (*_OF_LOOKS, "dropdownActiveClassDisabled", "description", "title", 
 
 
 def navbar_items(navbar: Options) -> list[dict[str, Any]]:
-    """Return the items of the navbar."""
+    """Return the items of the navbar; the search comes last where no item says where it goes."""
     found = (_navbar_item(item, line, navbar) for item, line in navbar.items("items"))
-    return [item for item in found if item]
+    items = [item for item in found if item]
+    has_search = not items or any(item.get("type") == "search" for item in items)
+    return items if has_search else [*items, {"type": "search"}]
 
 
 def _navbar_item(value: Any, line: int | None, around: Options, *, nested: bool = False) -> dict[str, Any]:
