@@ -24,7 +24,7 @@ function plainDynamicImports(): Plugin {
 const DIALOG_CHANGES = [
   // An inline style sheet in its (hidden) logo: our policy allows none.
   ['createElement("style",', 'createElement("desc",'],
-  // It suggests the sections of earlier hits. Our client suggests queries with hits (features/search/suggestions.ts).
+  // It suggests the sections of earlier hits. Our client suggests queries with hits (features/search/dialog/suggestions.ts).
   [
     "i.context.searchSuggestions.length<Object.keys(m).length&&a({searchSuggestions:Object.keys(m)})",
     "a({searchSuggestions:e.suggestions})",

@@ -14,7 +14,7 @@ import brotli
 
 from homerow.rendering.front_end import BUNDLE_DIR, CLIENT_ENTRY
 
-SCRIPTS = ("src/features/search/SearchDialog.tsx", "src/features/search/static/search-files.ts")
+SCRIPTS = ("src/features/search/dialog/SearchDialog.tsx", "src/features/search/static/search-files.ts")
 CODERS: Mapping[str, Callable[[bytes], bytes]] = {"brotli": brotli.compress, "gzip": gzip.compress}
 LIMIT = 60_000  # bytes
 CLIENT = BUNDLE_DIR / "client"

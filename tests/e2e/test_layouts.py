@@ -11,7 +11,7 @@ from serving import Served
 pytestmark = pytest.mark.browser
 
 PROGRAM = "**/assets/page-*.js"
-BLOG = "**/assets/blog-*.js"
+BLOG = "**/assets/BlogLayouts-*.js"
 LINK = ".navbar a[href='/blog']"
 
 
@@ -20,7 +20,7 @@ LINK = ".navbar a[href='/blog']"
     [
         ("/blog", BLOG),
         ("/blog/archive", BLOG),
-        ("/search", "**/assets/search-*.js"),
+        ("/search", "**/assets/SearchLayout*.js"),
         ("/docs/no-such-page", "**/assets/NotFoundLayout-*.js"),
     ],
 )

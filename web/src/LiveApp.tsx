@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { App } from "./App";
-import { serveArticles } from "./content/serve-articles";
+import { handleArticleClicks } from "./content/article-clicks";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { SiteCrash } from "./errors/Failure";
 import type { Router } from "./router/router";
@@ -13,7 +13,7 @@ export function LiveApp({ router }: { router: Router }) {
 
   // Runs after the effects of the hydrated components, which belong to the page of the document.
   useEffect(() => void router.start(), [router]);
-  useEffect(() => serveArticles(setMessage), []);
+  useEffect(() => handleArticleClicks(setMessage), []);
   useEffect(
     () =>
       router.onArrival((title) => {

@@ -9,10 +9,10 @@ import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
 import { extensionApi } from "./extensions";
-import { provideDialog } from "./features/search/opening";
+import { provideDialog } from "./features/search/dialog-state";
 import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
-import { loadAfresh } from "./router/fresh-load";
+import { reloadOnce } from "./router/reload";
 import { followLinks } from "./router/links";
 import { createRouter, type Router } from "./router/router";
 import { loadSidebar } from "./router/sidebars";
@@ -32,7 +32,7 @@ async function fetchSite(url: string): Promise<SiteProps> {
 
 /** The page can be read without what all pages share, but it does not live. */
 function giveUp(error: unknown): never {
-  if (!loadAfresh()) {
+  if (!reloadOnce()) {
     const reason = error instanceof Error ? error.message : String(error);
     showLoadFailure(message("This page could not be loaded in full: {reason}", { reason }), () => {
       location.reload();
@@ -64,14 +64,13 @@ async function start(): Promise<Router> {
 
 extensionApi.define({ Tabs });
 Object.assign(globalThis, { homerow: extensionApi });
-provideDialog(async () => (await import("./features/search/SearchDialog")).SearchDialog);
+provideDialog(async () => (await import("./features/search/dialog/SearchDialog")).SearchDialog);
 
 // What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
 // load one script.
 export { hydrateIslands, ownSlots, unmountIslands } from "./content/hydrate-islands";
-export { basePath, here } from "./router/addresses";
+export { basePath, here, routeOf } from "./router/addresses";
 export { loadSidebar } from "./router/sidebars";
 export { loadStyles } from "./router/styles";
-export { routeOf } from "./router/urls";
 // Not awaited here: the layout that it loads is a module that waits for this one.
 export const started = start();

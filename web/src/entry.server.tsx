@@ -12,7 +12,7 @@ import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
 import { definedNames, describe, extensionApi } from "./extensions";
 import { inlineScript } from "./first-paint/inline-script";
-import { layoutOf } from "./layouts/layouts";
+import { layoutOf } from "./layouts/server-layouts";
 import { articleCount, isDocsPage } from "./router/view";
 import { provideMessages } from "./messages";
 

@@ -3,7 +3,7 @@ import { createContext, runInContext } from "node:vm";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
-import { ASSETS, PAGES, SIDEBARS, SITE } from "./sample";
+import { ASSETS, PAGES, SIDEBARS, SITE } from "./support/sample-site";
 
 const ENGINE = "vite.server.config.ts";
 const EXTENSION = "vite.zmk.config.ts";

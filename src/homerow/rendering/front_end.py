@@ -26,9 +26,9 @@ PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
 # Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
 LAYOUT_ENTRIES: Mapping[str, str] = {
-    **dict.fromkeys(BLOG_KINDS, "src/layouts/blog.ts"),
-    **dict.fromkeys(("doc", "index", "standalone"), "src/layouts/docs.ts"),
-    "search": "src/layouts/search.ts",
+    **dict.fromkeys(BLOG_KINDS, "src/layouts/BlogLayouts.tsx"),
+    **dict.fromkeys(("doc", "index", "standalone"), "src/layouts/DocsLayouts.tsx"),
+    "search": "src/layouts/SearchLayout.client.ts",
     "not-found": "src/layouts/NotFoundLayout.tsx",
 }
 # Nearly every page needs these for its first paint, and browsers would find them late, in the style sheet.

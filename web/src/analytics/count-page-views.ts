@@ -1,7 +1,7 @@
 import type { PageProps } from "../contract/page";
 import type { Analytics, SiteProps } from "../contract/site";
 import { basePath } from "../router/addresses";
-import { loadPart } from "../router/fresh-load";
+import { loadPart } from "../router/reload";
 import type { Router } from "../router/router";
 
 /** Counts views of pages somewhere. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { hydrateIslands, unmountIslands } from "./hydrate-islands";
-import { watchFits } from "./watch-fits";
+import { watchOverflow } from "./watch-overflow";
 
 /**
  * Compiled Markdown. React gets the HTML once: on a first visit to leave the document's as it is, afterwards to
@@ -15,7 +15,7 @@ export function Article({ html }: { html: string }) {
     const element = article.current;
     if (!element) return undefined;
     hydrateIslands(element);
-    const stopWatching = watchFits(element);
+    const stopWatching = watchOverflow(element);
     return () => {
       stopWatching();
       // React must not unmount one root while it renders another.

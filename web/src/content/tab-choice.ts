@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 import { addressOf, here } from "../router/addresses";
-import { createStore, type Store } from "../router/store";
+import { createStore, type Store } from "../hooks/store";
 import { readStored, writeStored } from "../storage";
 
 /** What the reader chose in each group of tabs; one choice moves all tabs of its group. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { createStore, type Store } from "../router/store";
+import { createStore, type Store } from "./store";
 import { readStored, writeStored } from "../storage";
 
 const STORAGE_KEY = "homerow.docs-version";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 
 import { applyTheme, type ThemeChoice } from "../first-paint/apply-theme";
 import { useSite } from "../router/context";
-import { createStore } from "../router/store";
+import { createStore } from "./store";
 import { writeStored } from "../storage";
 
 /** The document's attributes are the state; this only tells that they have changed. */

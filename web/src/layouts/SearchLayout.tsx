@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
-import { foundCount } from "../features/search/found-count";
-import { InVain } from "../features/search/InVain";
+import { hitCount } from "../features/search/hits";
+import { NoResults } from "../features/search/NoResults";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
 import { addressOf, here } from "../router/addresses";
@@ -91,13 +91,17 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
       <p className="search-results__count" role="status">
         {isKnown &&
           message("{results} for “{query}”", {
-            results: foundCount(shown.count),
+            results: hitCount(shown.count),
             query: shown.text,
           })}
       </p>
       {shown.status === "failed" && <Failed onRetry={onRetry} />}
       {isKnown &&
-        (shown.count > 0 ? <Found shown={shown} onMore={onMore} /> : <InVain text={shown.text} />)}
+        (shown.count > 0 ? (
+          <Found shown={shown} onMore={onMore} />
+        ) : (
+          <NoResults text={shown.text} />
+        ))}
     </>
   );
 }

@@ -5,15 +5,15 @@ import type { Kind, Layout, LayoutOf } from "./layout";
 /** The layout of the home page is part of the main script; pages preload the others (rendering/front_end.py). */
 const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> } = {
   home: () => HomeLayout,
-  doc: async () => (await import("./docs")).DocLayout,
-  index: async () => (await import("./docs")).IndexLayout,
-  standalone: async () => (await import("./docs")).StandaloneLayout,
-  post: async () => (await import("./blog")).PostLayout,
-  "post-list": async () => (await import("./blog")).PostListLayout,
-  archive: async () => (await import("./blog")).ArchiveLayout,
-  authors: async () => (await import("./blog")).AuthorsLayout,
-  tags: async () => (await import("./blog")).TagsLayout,
-  search: async () => (await import("./search")).SearchLayout,
+  doc: async () => (await import("./DocsLayouts")).DocLayout,
+  index: async () => (await import("./DocsLayouts")).IndexLayout,
+  standalone: async () => (await import("./DocsLayouts")).StandaloneLayout,
+  post: async () => (await import("./BlogLayouts")).PostLayout,
+  "post-list": async () => (await import("./BlogLayouts")).PostListLayout,
+  archive: async () => (await import("./BlogLayouts")).ArchiveLayout,
+  authors: async () => (await import("./BlogLayouts")).AuthorsLayout,
+  tags: async () => (await import("./BlogLayouts")).TagsLayout,
+  search: async () => (await import("./SearchLayout.client")).SearchLayout,
   "not-found": async () => (await import("./NotFoundLayout")).NotFoundLayout,
 };
 

@@ -1,8 +1,16 @@
-import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
+import {
+  addressOf,
+  basePath,
+  hashedFolder,
+  here,
+  isAnchorOn,
+  isPageUrl,
+  isSamePage,
+  locate,
+} from "./addresses";
 import { isPlain } from "./clicks";
 import { isFrugal, prefetchInView } from "./prefetch";
 import type { Router } from "./router";
-import { isAnchorOn, isPageUrl, isSamePage } from "./urls";
 
 /** Let the router follow all links to pages of this site. */
 export function followLinks(router: Router): void {

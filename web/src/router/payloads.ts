@@ -1,6 +1,5 @@
 import type { Payload } from "../contract/page";
-import { hashedFolder } from "./addresses";
-import { cleanPath, payloadUrl } from "./urls";
+import { cleanPath, hashedFolder, payloadUrl } from "./addresses";
 
 /** More than the routes of a large site; the oldest payload is dropped first. */
 const CAPACITY = 10_000;

@@ -1,6 +1,5 @@
-import { here } from "./addresses";
+import { here, isSamePage } from "./addresses";
 import type { Router } from "./router";
-import { isSamePage } from "./urls";
 
 /** The first of these shows that somebody reads: a first visit loads nothing that it may not need. */
 const SIGNS_OF_A_READER = ["scroll", "pointermove", "touchstart", "keydown"];

@@ -3,16 +3,23 @@ import { flushSync } from "react-dom";
 import type { PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import type { Layout } from "../layouts/layout";
-import { addressOf, basePath, hashedFolder, here, locate } from "./addresses";
-import { loadDocument, reloadDocument } from "./fresh-load";
+import {
+  addressOf,
+  basePath,
+  hashedFolder,
+  here,
+  isAnchorOn,
+  isSamePage,
+  locate,
+} from "./addresses";
+import { loadDocument, reloadDocument } from "./reload";
 import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
 import { createEntries, type Point } from "./scroll";
 import { loadSidebar } from "./sidebars";
-import { createStore } from "./store";
+import { createStore } from "../hooks/store";
 import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
-import { isAnchorOn, isSamePage } from "./urls";
 import { documentTitle, type View } from "./view";
 import { message } from "../messages";
 

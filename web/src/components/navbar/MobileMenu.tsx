@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 
 import { showLoadFailure } from "../../errors/load-failure";
-import { loadPart } from "../../router/fresh-load";
+import { loadPart } from "../../router/reload";
 import { usePage } from "../../router/context";
 import { Icon } from "../Icon";
 import type { DrawerProps } from "./Drawer";

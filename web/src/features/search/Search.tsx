@@ -10,8 +10,8 @@ import { flushSync } from "react-dom";
 
 import { isPlain } from "../../router/clicks";
 import { useSite } from "../../router/context";
-import { closeSearch, loadDialog, onOpened, openedQuery, openSearch } from "./opening";
-import type { SearchDialogProps } from "./SearchDialog";
+import { closeSearch, loadDialog, onOpened, openedQuery, openSearch } from "./dialog-state";
+import type { SearchDialogProps } from "./dialog/SearchDialog";
 import { useSearchKeys } from "./useSearchKeys";
 import { message } from "../../messages";
 

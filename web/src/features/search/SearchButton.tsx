@@ -1,7 +1,7 @@
 import { Icon } from "../../components/Icon";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { useSite } from "../../router/context";
-import { loadDialog, openSearch } from "./opening";
+import { loadDialog, openSearch } from "./dialog-state";
 import { message } from "../../messages";
 
 interface SearchButtonProps {

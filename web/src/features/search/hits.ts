@@ -1,8 +1,8 @@
 import type { DocSearchHit } from "@docsearch/react";
 
 import type { SiteProps } from "../../contract/site";
-import { addressOf, basePath, hashedFolder } from "../../router/addresses";
-import { routeOf } from "../../router/urls";
+import { message } from "../../messages";
+import { addressOf, basePath, hashedFolder, routeOf } from "../../router/addresses";
 
 /**
  * The local URL for the published URL of a hit: the site may be on a test machine or a mirror, and may use the hash
@@ -39,4 +39,15 @@ export function contextFilters(
     versions.find(({ name }) => name === versionName) ?? versions.find(({ isLast }) => isLast);
   const tags = ["default", ...(version ? [version.identifier] : [])];
   return [`language:${language}`, tags.map((tag) => `docusaurus_tag:${tag}`)];
+}
+
+/** A number of hits as text. */
+export function hitCount(count: number): string {
+  if (count === 0) return message("No results");
+  return count === 1 ? message("1 result") : message("{count} results", { count });
+}
+
+/** The URL where readers report a query that should have results. */
+export function reportHref(reportUrl: string, query: string): string {
+  return reportUrl.replace("{query}", encodeURIComponent(query));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { asksForSearch, isTyping } from "../../first-paint/keep-search-key";
-import { openSearch } from "./opening";
+import { openSearch } from "./dialog-state";
 
 /** As long as a query of the dialog may be. */
 const MAX_SELECTION = 64;

@@ -8,7 +8,7 @@ import {
 } from "react";
 
 import { addressOf, here } from "../../router/addresses";
-import { createStore } from "../../router/store";
+import { createStore } from "../../hooks/store";
 import { targetOf } from "../../router/target";
 import { readRows, showWanted, type Wanted } from "./rows";
 

@@ -6,8 +6,8 @@ import { invoke } from "./invoke";
 import { type Combo, keyCount } from "./keyboard";
 import { highestActiveLayer } from "./layers";
 import type { Machine } from "./machine";
-import { noteMissedCombos } from "./missed-combos";
-import { note } from "./trace";
+import { noteMissedCombos } from "./trace/missed-combos";
+import { note } from "./trace/trace";
 
 const MAX_ACTIVE = 4; // CONFIG_ZMK_COMBO_MAX_PRESSED_COMBOS
 

@@ -2,7 +2,7 @@
 import type { Listener } from "./events";
 import { isLayerActive, setLayer } from "./layers";
 import type { Machine } from "./machine";
-import { note } from "./trace";
+import { note } from "./trace/trace";
 
 export interface ConditionalLayers {
   isUpdating: boolean;

@@ -1,6 +1,6 @@
 /** The reports for the computer: pressed keys, and modifiers that are explicit, implicit or masked. */
 import type { Machine } from "./machine";
-import { type ModifierCause, note } from "./trace";
+import { type ModifierCause, note } from "./trace/trace";
 
 export const KEY_PAGE = 0x07;
 export const CONSUMER_PAGE = 0x0c;

@@ -2,7 +2,7 @@
 import type { Behavior, Binding } from "./keyboard";
 import { spend } from "./limits";
 import type { Machine } from "./machine";
-import { note } from "./trace";
+import { note } from "./trace/trace";
 
 /** Where a behavior is invoked: a key position, or a virtual one of a combo or a sensor; `at` is when it was pressed. */
 export interface Place {

@@ -14,7 +14,7 @@ import {
 } from "./hid";
 import type { Place } from "./invoke";
 import type { Machine } from "./machine";
-import { note } from "./trace";
+import { note } from "./trace/trace";
 
 /** A parameter of a key press: usage id, usage page and modifiers in one number. */
 export function decodeKey(encoded: number): { page: number; id: number; modifiers: number } {

@@ -2,7 +2,7 @@
 import { type Listener, type PositionEvent, raise } from "./events";
 import { invoke } from "./invoke";
 import type { Machine } from "./machine";
-import { note } from "./trace";
+import { note } from "./trace/trace";
 
 const MAX_LAYERS = 32; // bits of the firmware's layer state
 

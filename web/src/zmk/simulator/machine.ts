@@ -23,7 +23,7 @@ import { type Mouse, newMouse } from "./pointing/listener";
 import type { Movements } from "./pointing/mouse-keys";
 import type { ScalerRemainders } from "./pointing/processors";
 import { addTempLayers, type TempLayers } from "./pointing/temp-layer";
-import type { TraceEntry } from "./trace";
+import type { TraceEntry } from "./trace/trace";
 import { newWordCount, type WordCount } from "./wpm";
 
 export interface Options {

@@ -10,7 +10,7 @@ import type { Keyboard } from "./keyboard";
 import { LimitError, spend } from "./limits";
 import { type Machine, newMachine, type Options } from "./machine";
 import { handleNextInput } from "./pointing/listener";
-import { note, type TraceEntry } from "./trace";
+import { note, type TraceEntry } from "./trace/trace";
 import { startWordCount } from "./wpm";
 
 /** An input. `at` is in milliseconds from the start; events are in the order of time. */

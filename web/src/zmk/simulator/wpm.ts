@@ -2,7 +2,7 @@
 import { newTimer, schedule } from "./clock";
 import type { Listener } from "./events";
 import type { Machine } from "./machine";
-import { note } from "./trace";
+import { note } from "./trace/trace";
 
 const INTERVAL_MS = 1000;
 const RESET_SECONDS = 5;

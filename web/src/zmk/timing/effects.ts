@@ -1,5 +1,5 @@
 /** What presses became, and when. */
-import type { TraceEntry } from "../simulator/trace";
+import type { TraceEntry } from "../simulator/trace/trace";
 import { legendOf, type NamedKeyboard } from "./legends";
 import type { BarKind } from "./picture";
 

@@ -1,6 +1,6 @@
 /** What the keys of a simulated keyboard show: their bindings, in the words of key caps. */
 import type { Behavior, Binding, Keyboard } from "../simulator/keyboard";
-import type { UsageNames } from "../simulator/words";
+import type { UsageNames } from "../simulator/trace/words";
 import { keyName } from "./usage-names";
 
 export interface KeyLegend {

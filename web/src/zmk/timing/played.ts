@@ -1,5 +1,5 @@
 /** What a simulation did to keys, as a picture: keys, layers and the computer in time. */
-import type { TraceEntry } from "../simulator/trace";
+import type { TraceEntry } from "../simulator/trace/trace";
 import { effectOf, type Press } from "./effects";
 import { keyNames, layerName, legendOf, type NamedKeyboard } from "./legends";
 import type { Bar, Mark, Picture, Row } from "./picture";

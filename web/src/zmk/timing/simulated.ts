@@ -1,8 +1,8 @@
 /** The picture of a timeline that the simulator computes. */
 import type { Timeline, TimelineSimulation, Press as WrittenPress } from "../contract/pictures";
-import { type Explain, explainer, steps } from "../simulator/explain";
+import { type Explain, explainer, steps } from "../simulator/trace/explain";
 import { type Input, simulate } from "../simulator/simulate";
-import type { Happening, TraceEntry } from "../simulator/trace";
+import type { Happening, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { Bar, Picture, Row } from "./picture";
 import { computerBars, keyRow, marksOf, type Played, stateBars } from "./played";

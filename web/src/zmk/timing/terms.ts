@@ -1,7 +1,7 @@
 /** The periods by which behaviors decide, when each begins, and which of them a timeline shows. */
 import type { Term } from "../contract/pictures";
 import type { Behavior } from "../simulator/keyboard";
-import type { Happening, TraceEntry } from "../simulator/trace";
+import type { Happening, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { NamedKeyboard } from "./legends";
 import type { Played } from "./played";

@@ -1,6 +1,6 @@
 /** What the computer makes of the reports that it receives. */
-import type { TraceEntry } from "../simulator/trace";
-import type { UsageNames } from "../simulator/words";
+import type { TraceEntry } from "../simulator/trace/trace";
+import type { UsageNames } from "../simulator/trace/words";
 import { modifierNames, shifted } from "./usage-names";
 
 /** What the computer sees from a report on. */

@@ -1,6 +1,6 @@
 /** Keys by what is printed on them, and what they type with modifiers. */
 import { decodeKey } from "../simulator/keys";
-import type { UsageNames } from "../simulator/words";
+import type { UsageNames } from "../simulator/trace/words";
 
 const MODIFIERS = ["Ctrl", "Shift", "Alt", "Gui"];
 /** The keys of an American layout that Shift changes, each before what it becomes. */

@@ -1,5 +1,5 @@
 /** The decisions of a simulation: which entries of a trace readers wonder about. */
-import type { Happening, TraceEntry } from "../simulator/trace";
+import type { Happening, TraceEntry } from "../simulator/trace/trace";
 
 /** A decision in a word, in words, and when it was made. */
 export interface Decision {

@@ -1,7 +1,7 @@
 /** A session on the simulator: what became of its keys until now. */
-import { type Explain, explainer, steps } from "../simulator/explain";
+import { type Explain, explainer, steps } from "../simulator/trace/explain";
 import { simulate } from "../simulator/simulate";
-import type { TraceEntry } from "../simulator/trace";
+import type { TraceEntry } from "../simulator/trace/trace";
 import { type Decision, decisionsOf } from "./decisions";
 import { keyNames, type NamedKeyboard } from "../timing/legends";
 import type { Played } from "../timing/played";

@@ -2,7 +2,7 @@
 import type { Driver } from "../invoke";
 import type { Backlight } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 const MAX = 100; // percent
 

@@ -5,7 +5,7 @@ import type { Driver } from "../invoke";
 import type { CapsWord } from "../keyboard";
 import { decodeKey } from "../keys";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 const LETTERS = { first: 0x04, last: 0x1d };
 const DIGITS = { first: 0x1e, last: 0x27 };

@@ -1,6 +1,6 @@
 /** What each flavor of a hold-tap makes of each moment; a moment without an entry decides nothing. */
 import type { Flavor } from "../keyboard";
-import type { HoldTapStatus, Moment } from "../trace";
+import type { HoldTapStatus, Moment } from "../trace/trace";
 
 type Rules = Partial<Record<Moment, Exclude<HoldTapStatus, "undecided">>>;
 

@@ -8,7 +8,7 @@ import { isModifier } from "../hid";
 import { type Driver, invoke, type Place } from "../invoke";
 import type { HoldTap } from "../keyboard";
 import type { Machine } from "../machine";
-import { type HoldTapStatus, type Moment, note, type Term } from "../trace";
+import { type HoldTapStatus, type Moment, note, type Term } from "../trace/trace";
 import { RULES } from "./hold-tap-rules";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_HOLD_TAP_MAX_HELD

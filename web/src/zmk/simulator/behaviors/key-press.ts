@@ -3,7 +3,7 @@ import { isUsagePressed } from "../hid";
 import type { Driver } from "../invoke";
 import type { KeyPress, KeyToggle } from "../keyboard";
 import { decodeKey, raiseKey } from "../keys";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 export const keyPress: Driver<KeyPress> = {
   press: (machine, _, { param1 }, place) => {

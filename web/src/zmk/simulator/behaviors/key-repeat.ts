@@ -2,7 +2,7 @@
 import { type KeyEvent, type Listener, raise } from "../events";
 import type { Driver } from "../invoke";
 import type { Keyboard, KeyRepeat } from "../keyboard";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 /** The last key that each key repeat noticed, and the one that it is sending, by the name of its node. */
 export interface RepeatedKeys {

@@ -3,7 +3,7 @@ import type { Driver, Place } from "../invoke";
 import type { Binding, MomentaryLayer, ToggleLayer, ToLayer } from "../keyboard";
 import { goToLayer, setLayer, toggleLayer } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 export const momentaryLayer: Driver<MomentaryLayer> = {
   press: (machine, _, binding, place) => {

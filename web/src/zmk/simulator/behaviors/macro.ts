@@ -2,7 +2,7 @@
 import type { Driver, Place } from "../invoke";
 import type { Binding, Macro, MacroControl } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 import { enqueueBinding } from "./queue";
 
 interface MacroState {

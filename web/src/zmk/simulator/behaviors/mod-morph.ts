@@ -2,7 +2,7 @@
 import { maskModifiers, unmaskModifiers } from "../hid";
 import { type Driver, invoke } from "../invoke";
 import type { Binding, ModMorph } from "../keyboard";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 /** The pressed binding of each mod-morph, by the name of its node. */
 export type PressedMorphs = Map<string, Binding>;

@@ -3,7 +3,7 @@ import { newTimer, schedule, type Timer } from "../clock";
 import { invoke } from "../invoke";
 import type { Binding } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 const MAX_QUEUED = 64; // CONFIG_ZMK_BEHAVIORS_QUEUE_SIZE
 

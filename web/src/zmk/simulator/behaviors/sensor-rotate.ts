@@ -3,7 +3,7 @@ import type { Binding, SensorRotate } from "../keyboard";
 import { keyCount } from "../keyboard";
 import { isLayerActive } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 import { enqueueBinding } from "./queue";
 
 const FULL_TURN = 360; // degrees

@@ -1,7 +1,7 @@
 /** Soft off: turns the keyboard off when its key is released, if it was held for long enough. */
 import type { Driver } from "../invoke";
 import type { SoftOff } from "../keyboard";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 /** When each soft off was pressed, by the name of its node. */
 export type PressedSoftOffs = Map<string, number>;

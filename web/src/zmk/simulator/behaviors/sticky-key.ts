@@ -6,7 +6,7 @@ import { type Driver, invoke, type Place } from "../invoke";
 import type { Binding, StickyKey } from "../keyboard";
 import { decodeKey } from "../keys";
 import type { Machine } from "../machine";
-import { note, type StickyEnd } from "../trace";
+import { note, type StickyEnd } from "../trace/trace";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_STICKY_KEY_MAX_HELD
 

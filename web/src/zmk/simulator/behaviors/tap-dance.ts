@@ -4,7 +4,7 @@ import type { Listener, PositionEvent } from "../events";
 import { type Driver, invoke } from "../invoke";
 import type { TapDance } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_TAP_DANCE_MAX_HELD
 

@@ -2,7 +2,7 @@
 import type { InputListener } from "../keyboard";
 import { isLayerActive } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 import {
   BUTTON_0,
   BUTTON_COUNT,

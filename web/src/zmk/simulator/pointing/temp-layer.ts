@@ -4,7 +4,7 @@ import type { Listener } from "../events";
 import type { InputProcessor, ProcessorUse } from "../keyboard";
 import { isLayerActive, setLayer } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace";
+import { note } from "../trace/trace";
 
 type TempLayerProcessor = Extract<InputProcessor, { compatible: "zmk,input-processor-temp-layer" }>;
 

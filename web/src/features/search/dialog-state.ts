@@ -1,0 +1,46 @@
+import type { ComponentType } from "react";
+
+import { createStore } from "../../hooks/store";
+import type { SearchDialogProps } from "./dialog/SearchDialog";
+
+type Dialog = ComponentType<SearchDialogProps>;
+
+let fetchDialog: () => Promise<Dialog> = () => Promise.reject(new Error("there is no search here"));
+let dialog: Promise<Dialog> | null = null;
+
+/** Say where the dialog's script is: in the browser alone, for the server never shows a dialog. */
+export function provideDialog(fetch: () => Promise<Dialog>): void {
+  fetchDialog = fetch;
+}
+
+/** Fetch the dialog's script, once: with the first sign that somebody will search. */
+export function loadDialog(): Promise<Dialog> {
+  dialog ??= fetchDialog().catch((error: unknown) => {
+    dialog = null; // the next try asks again
+    throw error;
+  });
+  return dialog;
+}
+
+/** The query that the dialog is open with, or null while it is closed. */
+const opened = createStore<string | null>(null);
+
+export const openedQuery = opened.get;
+export const onOpened = opened.subscribe;
+
+let kept = "";
+
+/** Keep the typed text when the dialog closes without a choice, so that a stray Escape loses nothing. */
+export function keepQuery(query: string): void {
+  kept = query;
+}
+
+/** Open the dialog, with words to look for or with those that it was left with. */
+export function openSearch(query = ""): void {
+  opened.set(query === "" ? kept : query);
+  kept = "";
+}
+
+export function closeSearch(): void {
+  opened.set(null);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect } from "react";
+
+import { asksForSearch } from "../../../first-paint/keep-search-key";
+import { message } from "../../../messages";
+
+/**
+ * What the library's dialog lacks without the library's own button. Its outermost box is a button to it, around
+ * everything else; here it is a modal dialog: the page behind it is inert. Escape closes it, and so does what opened
+ * it. And the keyboard of a phone makes room for the results once the query is sent.
+ */
+export function useModal(onClose: () => void): void {
+  useLayoutEffect(() => {
+    const behind = [...document.body.children].filter(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && element.querySelector(".DocSearch-Container") === null,
+    );
+    for (const element of behind) element.inert = true;
+    return () => {
+      for (const element of behind) element.inert = false;
+    };
+  }, []);
+  useEffect(() => {
+    const box = document.querySelector<HTMLElement>(".DocSearch-Container");
+    if (!box) return undefined;
+    box.setAttribute("role", "dialog");
+    box.setAttribute("aria-modal", "true");
+    box.setAttribute("aria-label", message("Search"));
+    box.removeAttribute("tabindex");
+    // The page has a header and a footer already.
+    for (const part of box.querySelectorAll("header, footer")) part.setAttribute("role", "none");
+    const input = box.querySelector<HTMLInputElement>(".DocSearch-Input");
+
+    const onKey = (event: KeyboardEvent) => {
+      const isShortcut = asksForSearch(event) && event.key !== "/";
+      if (event.key !== "Escape" && !isShortcut) return;
+      event.preventDefault();
+      onClose();
+    };
+    const onSubmit = () => input?.blur();
+    document.addEventListener("keydown", onKey);
+    box.addEventListener("submit", onSubmit);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      box.removeEventListener("submit", onSubmit);
+    };
+  }, [onClose]);
+}

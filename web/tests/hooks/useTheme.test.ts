@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { nextChoice } from "../../src/hooks/useTheme";
+
+test("the theme goes round system, light, dark, or between two without the system", () => {
+  const round = ["system", "light", "dark"] as const;
+  expect(round.map((choice) => nextChoice(choice, "light", true))).toEqual([
+    "light",
+    "dark",
+    "system",
+  ]);
+  expect(nextChoice("system", "dark", false)).toBe("light");
+});

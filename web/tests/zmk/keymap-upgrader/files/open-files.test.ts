@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+
+import { PASTED } from "../../../../src/zmk/keymap-upgrader/files/files";
+import {
+  answered,
+  closed,
+  currentFile,
+  decided,
+  diffOfFile,
+  isUnanswered,
+  NO_FILES,
+  opened,
+  typed,
+} from "../../../../src/zmk/keymap-upgrader/files/open-files";
+import { upgradedFile } from "../../../support/upgrades";
+
+describe("open files", () => {
+  const twoFiles = opened(NO_FILES, [
+    { name: "a.keymap", text: "A" },
+    { name: "b.conf", text: "B" },
+  ]);
+
+  test("take the place of an empty one, and of those of their name", () => {
+    const again = opened(twoFiles, [{ name: "a.keymap", text: "A2" }]);
+
+    expect(twoFiles.files.map(({ name }) => name)).toEqual(["a.keymap", "b.conf"]);
+    expect(again.files.map(({ text }) => text)).toEqual(["B", "A2"]);
+    expect(currentFile(again).text).toBe("A2");
+  });
+
+  test("that are closed give way to a neighbour, the last one to an empty one", () => {
+    const [first, second] = twoFiles.files.map(({ id }) => id);
+    const one = closed(twoFiles, first ?? 0);
+
+    expect(currentFile(one).name).toBe("b.conf");
+    expect(currentFile(closed(one, second ?? 0))).toMatchObject({ name: PASTED, text: "" });
+  });
+
+  test("keep their line breaks while they are typed in", () => {
+    const open = opened(NO_FILES, [{ name: "a.keymap", text: "A\r\nB" }]);
+
+    expect(currentFile(typed(open, open.current, "A\nBC\nD")).text).toBe("A\r\nBC\r\nD");
+  });
+
+  test("have no diff until the answer is to their text", () => {
+    const asked = twoFiles.files;
+    const file = upgradedFile("A", { A: "a" });
+    const open = answered(twoFiles, asked, [file, upgradedFile("B", {})]);
+    const later = answered(typed(twoFiles, open.current, "A!"), asked, [file]);
+
+    expect(diffOfFile(currentFile(open))?.after).toBe("a");
+    expect(diffOfFile(currentFile(later))).toBeNull();
+    expect(isUnanswered(currentFile(later))).toBe(true);
+  });
+
+  test("remember what was rejected until it is accepted again", () => {
+    const rejected = decided(twoFiles, twoFiles.current, ["x", "y"], "reject");
+
+    expect([...currentFile(rejected).rejected]).toEqual(["x", "y"]);
+    expect([...currentFile(decided(rejected, rejected.current, ["x"], "accept")).rejected]).toEqual(
+      ["y"],
+    );
+  });
+});
