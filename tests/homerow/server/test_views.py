@@ -77,6 +77,8 @@ def test_view_from_a_page_of_another_site_is_refused(app: Starlette) -> None:
 
 
 def test_views_of_one_address_are_limited(app: Starlette) -> None:
-    statuses = {asking(app, "POST", "/api/views", json=VIEW).status_code for _ in range(RATE.burst + 10)}
+    answers = (asking(app, "POST", "/api/views", json=VIEW) for _ in range(10 * RATE.burst))
+    statuses = (answer.status_code for answer in answers)
 
-    assert statuses == {204, 429}
+    assert next(statuses) == 204
+    assert 429 in statuses  # while a busy machine sends them, some are allowed again
