@@ -137,6 +137,15 @@ def test_a_link_brings_all_setups_to_another_reader(published: Served, visit: Vi
     expect(other.page.locator(".power__compared")).to_have_text(told, use_inner_text=True)
 
 
+def test_a_compared_setup_that_is_removed_leaves_the_other_one(published: Served, visit: Visit) -> None:
+    browser_page = alive(visit(published.origin, f"{ROUTE}?s=1_Lmb250_Lmb750"))
+
+    browser_page.page.get_by_role("button", name="Remove Setup A").click()
+
+    expect(battery(browser_page)).to_have_value("750")
+    expect(browser_page.page.locator(".power__compared")).to_have_count(0)
+
+
 def test_the_copied_link_names_even_the_default_to_who_has_another_setup(
     published: Served, visit: Visit
 ) -> None:

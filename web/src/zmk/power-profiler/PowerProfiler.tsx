@@ -4,6 +4,7 @@ import type { PowerFigures } from "../contract/power";
 import { Charts } from "./results/Charts";
 import { Comparison } from "./results/Comparison";
 import { ModelChoice } from "./ModelChoice";
+import { setupName } from "./names";
 import { Results } from "./results/Results";
 import { SetupChooser } from "./SetupChooser";
 import { SetupForm } from "./SetupForm";
@@ -62,6 +63,17 @@ export function PowerProfiler({ figures }: { figures: PowerFigures }) {
               <>
                 <h2>Compared</h2>
                 <Comparison setups={estimates} model={model} />
+                <p>
+                  <button
+                    type="button"
+                    className="power__button keycap"
+                    onClick={() => {
+                      profiler.removeSetup(profiler.current);
+                    }}
+                  >
+                    Remove {setupName(profiler.current)}
+                  </button>
+                </p>
               </>
             )}
             <Charts setup={setup} model={model} figures={figures} />

@@ -125,7 +125,9 @@ export function SetupForm({ profiler }: { profiler: Profiler }) {
   );
 }
 
+/** Fields that depend on others come last: those of every half stay where they are when an address brings a setup. */
 function halfFields(half: Half): (keyof Half)[] {
   const names = Object.keys(HALF_FIELDS) as (keyof Half)[];
-  return names.filter((name) => SHOWN_HALF[name]?.(half) ?? true);
+  const always = names.filter((name) => SHOWN_HALF[name] === undefined);
+  return [...always, ...names.filter((name) => SHOWN_HALF[name]?.(half))];
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 export function ShareBar({ link, onReset }: { link: () => string; onReset: () => void }) {
   const [said, say] = useState("");
   return (
-    <>
+    <div className="power__share">
       <button
         type="button"
         className="power__button keycap"
@@ -34,7 +34,7 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
         Reset
       </button>
       <span role="status">{said}</span>
-    </>
+    </div>
   );
 }
 
