@@ -10,7 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,26 +97,32 @@ class RunningServer:
         """Ask the server to end; return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(PATIENCE)
-        if self.process.stdout:
-            self.process.stdout.close()
-        return code
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()  # one that does not end fails its test, and must not outlive it
+            if self.process.stdout:
+                self.process.stdout.close()
 
 
 def log_file(output: OutputFolder) -> Path:
     return output.root / "server.log"
 
 
-def start_server(output: OutputFolder, **options: Any) -> RunningServer:
-    """Start a server with some of OPTIONS; it listens when this returns."""
+@contextmanager
+def running_server(output: OutputFolder, **options: Any) -> Iterator[RunningServer]:
+    """Run a server with some of OPTIONS; yield it once it listens, end it afterwards if it has not ended."""
     given = {**OPTIONS, **options}
     command = [sys.executable, "-c", SERVE, str(output.build), str(output.root / "data"), json.dumps(given)]
     with log_file(output).open("w") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     assert process.stdout
     running = RunningServer(process, process.stdout.readline(), output)
-    assert comes_true(lambda: listeners(running.port) == given["workers"])
-    return running
+    try:
+        assert comes_true(lambda: listeners(running.port) == given["workers"])
+        yield running
+    finally:
+        running.stop()
 
 
 def listeners(port: int) -> int:

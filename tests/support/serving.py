@@ -47,7 +47,10 @@ class Server:
     def end(self, number: int = signal.SIGINT) -> int:
         """Tell the server to end; return its exit code."""
         self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()  # one that does not end fails its test, and must not outlive it
 
 
 @contextmanager

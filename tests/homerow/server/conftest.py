@@ -11,7 +11,7 @@ from homerow.server.app import create_app
 from homerow.server.settings import ServiceSettings
 from library import Reader, publish_books
 from published import OutputFolder
-from running import RunningServer, start_server
+from running import RunningServer, running_server
 
 
 @pytest.fixture
@@ -26,9 +26,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all tests that only read."""
     output = OutputFolder(tmp_path_factory.mktemp("served"))
     output.publish()
-    running = start_server(output)
-    yield running
-    running.stop()
+    with running_server(output) as running:
+        yield running
 
 
 @pytest.fixture
@@ -47,6 +46,5 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
     """One server, for tests that drive it with a real client."""
     output = OutputFolder(tmp_path_factory.mktemp("library"))
     publish_books(output)
-    running = start_server(output)
-    yield running
-    running.stop()
+    with running_server(output) as running:
+        yield running

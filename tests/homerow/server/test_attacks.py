@@ -21,7 +21,7 @@ from crowds import (
 )
 from library import APPLICATION, INDEX, KEY, publish_books
 from published import FILES, LARGE, OutputFolder
-from running import RunningServer, comes_true, exchange, get, start_server
+from running import RunningServer, comes_true, exchange, get, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -43,10 +43,12 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
     """Run a server with a search and a large file, which waits HEAD_SECONDS and BODY_SECONDS."""
     output = OutputFolder(tmp_path_factory.mktemp("attacked"))
     publish_books(output, files={**FILES, "large.bin": LARGE})
-    running = start_server(output, head_milliseconds=int(HEAD_SECONDS * 1000), body_seconds=BODY_SECONDS)
-    yield running
-    assert running.stop() == 0
-    assert "Traceback" not in running.log
+    with running_server(
+        output, head_milliseconds=int(HEAD_SECONDS * 1000), body_seconds=BODY_SECONDS
+    ) as running:
+        yield running
+        assert running.stop() == 0
+        assert "Traceback" not in running.log
 
 
 def is_answered(running: RunningServer) -> bool:

@@ -7,7 +7,7 @@ import resource
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPResponse
@@ -19,7 +19,7 @@ from disks import mounted_disk, read_only
 from homerow.server.store.sqlite import FILE
 from library import CREDENTIALS, INDEX, publish_books
 from published import OutputFolder
-from running import RunningServer, comes_true, start_server
+from running import RunningServer, comes_true, running_server
 
 EVENT = {
     "eventType": "view",
@@ -36,9 +36,8 @@ UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 @pytest.fixture
 def server(output: OutputFolder) -> Iterator[RunningServer]:
     publish_books(output)
-    running = start_server(output)
-    yield running
-    running.stop()
+    with running_server(output) as running:
+        yield running
 
 
 def ask(server: RunningServer, method: str, path: str, body: bytes | None = None) -> int:
@@ -94,10 +93,10 @@ def first_is_stored(server: RunningServer) -> bool:
 
 
 def test_read_only_disk_loses_events_and_nothing_else(output: OutputFolder) -> None:
-    with mounted_disk(output.root / "data", 16) as data:
+    with mounted_disk(output.root / "data", 16) as data, ExitStack() as servers:
         publish_books(output)
         with read_only(data):
-            server = start_server(output)
+            server = servers.enter_context(running_server(output))
             assert send_events(server, 1) == HTTPStatus.OK
             assert comes_true(lambda: "events are dropped" in server.log)
             assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
@@ -123,16 +122,16 @@ def test_clock_that_jumps_loses_nothing(output: OutputFolder, days: int) -> None
     clock = output.root / "clock"
     set_clock(clock, 0)
     publish_books(output)
-    server = start_server(output, clock=str(clock))
-    send_events(server, 1)
-    assert comes_true(lambda: first_is_stored(server))
+    with running_server(output, clock=str(clock)) as server:
+        send_events(server, 1)
+        assert comes_true(lambda: first_is_stored(server))
 
-    for number, ahead in enumerate((days, 0), start=2):
-        set_clock(clock, ahead)
-        assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
-        assert send_events(server, 1) == HTTPStatus.OK
-        assert comes_true(partial(holds, server, number))
-        assert comes_true(lambda: "The clock jumped" in server.log)
+        for number, ahead in enumerate((days, 0), start=2):
+            set_clock(clock, ahead)
+            assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
+            assert send_events(server, 1) == HTTPStatus.OK
+            assert comes_true(partial(holds, server, number))
+            assert comes_true(lambda: "The clock jumped" in server.log)
 
-    assert stored_days(server) == [0, days, 0]
-    assert server.stop() == 0
+        assert stored_days(server) == [0, days, 0]
+        assert server.stop() == 0

@@ -22,7 +22,7 @@ from crowds import (
 from library import APPLICATION, KEY, publish_books
 from proxy import Proxy, running_proxy
 from published import FILES, OutputFolder
-from running import RunningServer, comes_true, exchange, get, start_server
+from running import RunningServer, comes_true, exchange, get, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -38,8 +38,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """Run a server that expects a proxy on this machine."""
     output = OutputFolder(tmp_path_factory.mktemp("behind"))
     publish_books(output, files={**FILES, "film.bin": FILM})
-    with raised_descriptor_limit():
-        running = start_server(output, proxies=("127.0.0.1",))
+    with raised_descriptor_limit(), running_server(output, proxies=("127.0.0.1",)) as running:
         yield running
         assert running.stop() == 0
 

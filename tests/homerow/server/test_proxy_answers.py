@@ -14,7 +14,7 @@ import pytest
 from caddy import running_caddy
 from proxy import ANY_CERTIFICATE, running_proxy
 from published import FILES, SCRIPT, OutputFolder
-from running import PATIENCE, start_server
+from running import PATIENCE, running_server
 
 pytestmark = pytest.mark.slow
 each_proxy = pytest.mark.parametrize("proxy", ["nginx", "caddy"])
@@ -25,9 +25,9 @@ def upstream(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Run a server behind a proxy; return its port."""
     output = OutputFolder(tmp_path_factory.mktemp("upstream"))
     output.publish()
-    running = start_server(output, proxies=("127.0.0.1",))
-    yield running.port
-    assert running.stop() == 0
+    with running_server(output, proxies=("127.0.0.1",)) as running:
+        yield running.port
+        assert running.stop() == 0
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from homerow.diagnostics import ReportedFailure
 from homerow.server.server import require_free_port, reserve_address, socket_url
 from proxy import ANY_CERTIFICATE, make_certificate
 from published import LARGE, OutputFolder
-from running import RunningServer, exchange, get, start_server
+from running import RunningServer, exchange, get, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -26,24 +26,22 @@ def test_the_address_is_printed(server: RunningServer) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_server_with_success(output: OutputFolder, number: int) -> None:
     output.publish()
-    running = start_server(output)
-    with running.connect() as connection:
+    with running_server(output) as running, running.connect() as connection:
         exchange(connection, get("/docs"))
         assert running.stop(number) == 0
 
 
 def test_an_answer_under_way_is_finished_before_the_server_ends(output: OutputFolder) -> None:
     output.publish({"large.bin": LARGE})
-    running = start_server(output)
-    with running.connect() as connection:
-        connection.sendall(get("/large.bin"))
-        answer = http.client.HTTPResponse(connection)
-        answer.begin()
-        running.process.send_signal(signal.SIGTERM)
-        time.sleep(0.5)  # the server now only waits for us
-        assert len(answer.read()) == len(LARGE)
-    assert running.process.wait(20) == 0  # a second signal could meet the interpreter at its end
-    running.stop()
+    with running_server(output) as running:
+        with running.connect() as connection:
+            connection.sendall(get("/large.bin"))
+            answer = http.client.HTTPResponse(connection)
+            answer.begin()
+            running.process.send_signal(signal.SIGTERM)
+            time.sleep(0.5)  # the server now only waits for us
+            assert len(answer.read()) == len(LARGE)
+        assert running.process.wait(20) == 0  # a second signal could meet the interpreter at its end
 
 
 def test_a_port_that_is_taken_is_reported_with_a_cure(server: RunningServer) -> None:
@@ -78,10 +76,10 @@ def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
 def test_a_certificate_makes_the_server_speak_https(output: OutputFolder) -> None:
     output.publish()
     certificate, key = make_certificate(output.root)
-    running = start_server(output, certificate=str(certificate), key=str(key))
-    with running.connect() as plain, ANY_CERTIFICATE.wrap_socket(plain) as connection:
-        answer, _ = exchange(connection, get("/docs"))
+    with running_server(output, certificate=str(certificate), key=str(key)) as running:
+        with running.connect() as plain, ANY_CERTIFICATE.wrap_socket(plain) as connection:
+            answer, _ = exchange(connection, get("/docs"))
 
-    assert running.stop() == 0
-    assert running.greeting.split()[3].startswith("https://127.0.0.1:")
-    assert answer.status == 200
+        assert running.stop() == 0
+        assert running.greeting.split()[3].startswith("https://127.0.0.1:")
+        assert answer.status == 200

@@ -13,7 +13,7 @@ from contextlib import suppress
 import pytest
 
 from published import FILES, OutputFolder
-from running import PATIENCE, RunningServer, comes_true, exchange, get, start_server
+from running import PATIENCE, RunningServer, comes_true, exchange, get, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -24,9 +24,8 @@ PAUSE = 0.01  # seconds between the requests of a client, so that new workers st
 @pytest.fixture
 def twins(output: OutputFolder) -> Iterator[RunningServer]:
     output.publish()
-    running = start_server(output, workers=2)
-    yield running
-    running.stop(signal.SIGKILL)
+    with running_server(output, workers=2) as running:
+        yield running
 
 
 def is_refused(port: int) -> bool:
@@ -130,11 +129,10 @@ def test_a_hangup_of_the_whole_process_group_ends_no_worker(twins: RunningServer
 
 def test_all_addresses_of_ipv6_include_those_of_ipv4(output: OutputFolder) -> None:
     output.publish()
-    running = start_server(output, host="::")
-    answers = []
-    for host in ("127.0.0.1", "::1"):
-        with socket.create_connection((host, running.port), timeout=PATIENCE) as connection:
-            answers.append(exchange(connection, get("/docs"))[1])
-    running.stop()
+    with running_server(output, host="::") as running:
+        answers = []
+        for host in ("127.0.0.1", "::1"):
+            with socket.create_connection((host, running.port), timeout=PATIENCE) as connection:
+                answers.append(exchange(connection, get("/docs"))[1])
 
-    assert answers == [FILES["docs.html"]] * 2
+        assert answers == [FILES["docs.html"]] * 2

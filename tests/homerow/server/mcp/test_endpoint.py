@@ -20,7 +20,7 @@ from homerow.server.mcp import endpoint
 from homerow.server.settings import ServiceSettings
 from library import publish_books
 from published import FILES, OutputFolder
-from running import RunningServer, start_server
+from running import RunningServer, running_server
 
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
 HEADERS = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
@@ -30,9 +30,8 @@ HEADERS = {"content-type": "application/json", "accept": "application/json, text
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     output = OutputFolder(tmp_path_factory.mktemp("mcp"))
     publish_books(output, files={**FILES, "docs/faq.md": b"# Questions\n"})
-    running = start_server(output, workers=2)
-    yield running
-    running.stop()
+    with running_server(output, workers=2) as running:
+        yield running
 
 
 @pytest.mark.slow

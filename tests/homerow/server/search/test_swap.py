@@ -14,7 +14,7 @@ import pytest
 
 from library import CREDENTIALS, INDEX, RECORDS, publish_books, record
 from published import OutputFolder
-from running import RunningServer, start_server
+from running import RunningServer, running_server
 
 SWAPS = 10
 READERS = 3
@@ -25,9 +25,8 @@ BODY = json.dumps({"requests": [{"indexName": INDEX, "query": "edition"}]})
 @pytest.fixture
 def server(output: OutputFolder) -> Iterator[RunningServer]:
     publish_edition(output, 0)
-    running = start_server(output)
-    yield running
-    running.stop()
+    with running_server(output) as running:
+        yield running
 
 
 def publish_edition(output: OutputFolder, number: int) -> None:

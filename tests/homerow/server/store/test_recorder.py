@@ -22,7 +22,7 @@ from homerow.server.store.visitors import Visitor
 from library import INDEX, Reader, publish_books
 from postgres import Postgres
 from published import OutputFolder
-from running import PATIENCE, comes_true, start_server
+from running import PATIENCE, comes_true, running_server
 
 READER = Visitor("192.0.2.7", "Browser/1.0")
 EVENT = {"eventType": "view", "eventName": "x", "index": INDEX, "userToken": "me", "objectIDs": ["\0a"]}
@@ -180,11 +180,11 @@ def test_events_beyond_those_that_may_wait_are_dropped_and_counted(
 @pytest.mark.slow
 def test_end_of_the_server_writes_what_waits(output: OutputFolder) -> None:
     output.publish()
-    running = start_server(output, workers=2)
-    url = f"http://127.0.0.1:{running.port}/api/views"
-    for _ in range(10):
-        httpx.post(url, json={"route": "/docs"}, timeout=PATIENCE).raise_for_status()
+    with running_server(output, workers=2) as running:
+        url = f"http://127.0.0.1:{running.port}/api/views"
+        for _ in range(10):
+            httpx.post(url, json={"route": "/docs"}, timeout=PATIENCE).raise_for_status()
 
-    assert running.stop() == 0
-    database = open_database(output.root / "data")
-    assert select(database, "SELECT count(*), count(DISTINCT visitor) FROM views") == [(10, 1)]
+        assert running.stop() == 0
+        database = open_database(output.root / "data")
+        assert select(database, "SELECT count(*), count(DISTINCT visitor) FROM views") == [(10, 1)]

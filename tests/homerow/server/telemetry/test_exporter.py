@@ -12,7 +12,7 @@ import pytest
 
 from library import CREDENTIALS, INDEX, publish_books
 from published import OutputFolder
-from running import PATIENCE, RunningServer, comes_true, exchange, get, start_server
+from running import PATIENCE, RunningServer, comes_true, exchange, get, running_server
 from serving import free_port
 
 pytestmark = pytest.mark.slow
@@ -24,9 +24,10 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running
     output = OutputFolder(tmp_path_factory.mktemp("measured"))
     publish_books(output)
     port = free_port()
-    running = start_server(output, workers=2, metrics_port=port, logs={"format": "json", "access": True})
-    yield running, f"http://127.0.0.1:{port}/metrics"
-    running.stop()
+    with running_server(
+        output, workers=2, metrics_port=port, logs={"format": "json", "access": True}
+    ) as running:
+        yield running, f"http://127.0.0.1:{port}/metrics"
 
 
 def value(address: str, sample: str) -> float:
@@ -91,13 +92,13 @@ def test_metrics_are_not_published_with_the_site(measured: tuple[RunningServer, 
 
 def test_folder_of_metrics_is_removed_at_the_end(output: OutputFolder, tmp_path: Path) -> None:
     output.publish()
-    running = start_server(output, metrics_port=free_port())
-    environment = Path(f"/proc/{running.workers[0]}/maps").read_text()
-    folder = re.search(r"(/\S*homerow-metrics-[^/\s]+)/", environment)
+    with running_server(output, metrics_port=free_port()) as running:
+        environment = Path(f"/proc/{running.workers[0]}/maps").read_text()
+        folder = re.search(r"(/\S*homerow-metrics-[^/\s]+)/", environment)
 
-    assert running.stop() == 0
-    assert folder
-    assert not Path(folder[1]).exists()
+        assert running.stop() == 0
+        assert folder
+        assert not Path(folder[1]).exists()
 
 
 def test_metrics_have_the_state_of_the_store(output: OutputFolder) -> None:
@@ -105,10 +106,9 @@ def test_metrics_have_the_state_of_the_store(output: OutputFolder) -> None:
     (output.root / "data").write_text("a file where a folder should be")
     port = free_port()
     address = f"http://127.0.0.1:{port}/metrics"
-    running = start_server(output, metrics_port=port)
-
-    assert comes_true(lambda: "homerow_store_up 0.0" in httpx.get(address, timeout=PATIENCE).text)
-    (output.root / "data").unlink()
-    assert comes_true(lambda: "homerow_store_up 1.0" in httpx.get(address, timeout=PATIENCE).text)
-    assert comes_true(lambda: value(address, "homerow_store_bytes") > 0)
-    assert running.stop() == 0
+    with running_server(output, metrics_port=port) as running:
+        assert comes_true(lambda: "homerow_store_up 0.0" in httpx.get(address, timeout=PATIENCE).text)
+        (output.root / "data").unlink()
+        assert comes_true(lambda: "homerow_store_up 1.0" in httpx.get(address, timeout=PATIENCE).text)
+        assert comes_true(lambda: value(address, "homerow_store_bytes") > 0)
+        assert running.stop() == 0

@@ -11,7 +11,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from published import OutputFolder
-from running import PATIENCE, start_server
+from running import PATIENCE, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -50,19 +50,19 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
 
 def test_request_is_a_span_of_the_trace_of_its_proxy(output: OutputFolder, collector: Collector) -> None:
     output.publish()
-    running = start_server(output)
-    headers = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "x-request-id": "one"}
-    url = f"http://127.0.0.1:{running.port}/docs?q=private"
-    httpx.get(url, headers=headers, timeout=PATIENCE).raise_for_status()
+    with running_server(output) as running:
+        headers = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01", "x-request-id": "one"}
+        url = f"http://127.0.0.1:{running.port}/docs?q=private"
+        httpx.get(url, headers=headers, timeout=PATIENCE).raise_for_status()
 
-    assert running.stop() == 0
-    export = ExportTraceServiceRequest.FromString(b"".join(collector.bodies))
-    (span,) = export.resource_spans[0].scope_spans[0].spans
-    assert (span.trace_id.hex(), span.name) == (TRACE, "site")
-    assert {each.key: each.value.string_value or each.value.int_value for each in span.attributes} == {
-        "http.request.method": "GET",
-        "url.path": "/docs",
-        "http.response.status_code": 200,
-        "homerow.request_id": "one",
-    }
-    assert b"private" not in export.SerializeToString()
+        assert running.stop() == 0
+        export = ExportTraceServiceRequest.FromString(b"".join(collector.bodies))
+        (span,) = export.resource_spans[0].scope_spans[0].spans
+        assert (span.trace_id.hex(), span.name) == (TRACE, "site")
+        assert {each.key: each.value.string_value or each.value.int_value for each in span.attributes} == {
+            "http.request.method": "GET",
+            "url.path": "/docs",
+            "http.response.status_code": 200,
+            "homerow.request_id": "one",
+        }
+        assert b"private" not in export.SerializeToString()
