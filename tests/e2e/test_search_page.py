@@ -108,7 +108,9 @@ def test_without_javascript_a_form_does_it(published: Served, visit: Visit) -> N
 def test_the_home_page_has_a_search_at_hand(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, "/")
     browser_page.mark()
-    browser_page.page.locator(".search-button--large").click()
+    button = browser_page.page.locator(".search-button--large")
+    expect(button.locator(".icon")).to_be_visible()
+    button.click()
 
     browser_page.page.wait_for_selector(".DocSearch-Input")
     assert browser_page.is_marked

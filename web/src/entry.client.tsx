@@ -10,6 +10,7 @@ import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
 import { extensionApi } from "./extensions";
 import { provideDialog } from "./features/search/dialog-state";
+import { SearchButton } from "./features/search/SearchButton";
 import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
 import { reloadOnce } from "./router/reload";
@@ -62,7 +63,7 @@ async function start(): Promise<Router> {
   return router;
 }
 
-extensionApi.define({ Tabs });
+extensionApi.define({ SearchButton, Tabs });
 Object.assign(globalThis, { homerow: extensionApi });
 provideDialog(async () => (await import("./features/search/dialog/SearchDialog")).SearchDialog);
 

@@ -11,6 +11,7 @@ import type { SidebarItem, SiteProps } from "./contract/site";
 import { Document } from "./document/Document";
 import { namingComponent } from "./document/naming-component";
 import { definedNames, describe, extensionApi } from "./extensions";
+import { SearchButton, searchMarkdown } from "./features/search/SearchButton";
 import { inlineScript } from "./first-paint/inline-script";
 import { layoutOf } from "./layouts/server-layouts";
 import { articleCount, isDocsPage } from "./router/view";
@@ -86,6 +87,10 @@ export const api: ServerApi = {
   inlineScripts: () => current().inline,
 };
 
-extensionApi.define({ DocCardList, LatestPosts, Tabs });
-extensionApi.describe({ DocCardList: cardsMarkdown, LatestPosts: postsMarkdown });
+extensionApi.define({ DocCardList, LatestPosts, SearchButton, Tabs });
+extensionApi.describe({
+  DocCardList: cardsMarkdown,
+  LatestPosts: postsMarkdown,
+  SearchButton: searchMarkdown,
+});
 Object.assign(globalThis, { homerow: { ...extensionApi, ...api } });

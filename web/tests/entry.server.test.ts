@@ -215,6 +215,14 @@ describe("a component in an article", () => {
     expect(html).toContain("2 pages");
   });
 
+  test("that opens the search is a link to its page, or nothing on a site without search", () => {
+    const button = { component: "SearchButton", slots: [], module: null };
+    const html = renderIsland({ ...button, props: { pageHref: "/kb/search" } });
+    expect(html).toMatch(/^<a class="search-button search-button--large" href="\/kb\/search"/);
+    expect(html).toContain('<svg class="icon');
+    expect(renderIsland({ ...button, props: { pageHref: null } })).toBe("");
+  });
+
   test("that is unknown is an error with the names of those that are known", () => {
     expect(() =>
       renderIsland({ component: "constructor", props: {}, slots: [], module: null }),

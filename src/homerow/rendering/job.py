@@ -23,7 +23,7 @@ from homerow.rendering.sheets import sheets_of
 from homerow.rendering.sidebars import Section, SidebarFile
 from homerow.site.navigation.sidebar import sidebar_children
 from homerow.site.page import DocPage, DocumentPage, IndexPage, Page, PostListPage, PostPage
-from homerow.site.routes import LLMS_ROUTE, markdown_route
+from homerow.site.routes import LLMS_ROUTE, SEARCH_ROUTE, markdown_route
 from homerow.site.site import Site
 
 LATEST_POSTS = 3
@@ -184,7 +184,12 @@ def _latest_posts(site: Site, _page: Page) -> Json:
     ]
 
 
+def _search_page(site: Site, _page: Page) -> Json:
+    return site.href(SEARCH_ROUTE) if site.config.search.is_on else None
+
+
 _INJECTIONS: Mapping[str, Callable[[Site, Page], Json]] = {
     "sidebar-children": _cards,
     "latest-posts": _latest_posts,
+    "search-page": _search_page,
 }

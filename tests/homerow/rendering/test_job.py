@@ -6,6 +6,8 @@ import json
 import pickle
 import re
 
+import pytest
+
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.job import ArticleJob, PageJob, page_job, page_resources
 from homerow.rendering.sidebars import sidebar_files
@@ -123,6 +125,20 @@ def test_the_card_of_a_category_without_a_page_leads_to_its_first_page(full_proj
     cards = article(full_project, "/docs/features").resolutions.injected["DocCardList"]["items"]
     assert isinstance(cards, list)
     assert [card["href"] for card in cards if isinstance(card, dict)] == ["/x/docs/features/combos"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "address"), [('base_url = "/x/"\n', "/x/search"), ("[search]\nenabled = false\n", None)]
+)
+def test_the_button_of_the_search_leads_to_its_page(
+    full_project: Project, settings: str, address: str | None
+) -> None:
+    full_project.write("docs/faq.md", "<SearchButton />\n", title="Questions")
+    full_project.config(settings)
+
+    injected = article(full_project, "/docs/faq").resolutions.injected
+
+    assert injected == {"SearchButton": {"pageHref": address}}
 
 
 def test_a_page_without_cards_is_told_of_none(full_project: Project) -> None:

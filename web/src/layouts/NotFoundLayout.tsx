@@ -11,6 +11,7 @@ type LabelledItem = Extract<NavbarItem, { kind: "link" | "doc" | "docSidebar" }>
 
 /** What an address shows that leads nowhere. */
 export function NotFoundLayout() {
+  const { search } = useSite();
   const words = useBrowserValue(wordsOfPath, "");
   const nearest = useNearestPages();
   return (
@@ -28,7 +29,7 @@ export function NotFoundLayout() {
           )}
         </p>
         <p>
-          <SearchButton look="large" label={message("Search the docs")} query={words} />
+          <SearchButton pageHref={search?.pageHref ?? null} query={words} />
         </p>
         {nearest?.length === 0 ? <StartOver /> : <Suggestions nearest={nearest ?? []} />}
       </div>

@@ -98,6 +98,9 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         injects="sidebar-children", content=False, sheets=("src/styles/sheets/cards.css",)
     ),
     "LatestPosts": ComponentSpec(injects="latest-posts", content=False),
+    "SearchButton": ComponentSpec(
+        injects="search-page", injects_as="pageHref", content=False, module=OF_EVERY_PAGE
+    ),
     MARKED_CODE: ComponentSpec(
         shape="code", content=False, is_tag=False, sheets=("src/styles/sheets/marked-code.css",)
     ),

@@ -12,7 +12,7 @@ import { message } from "../../messages";
 
 /** The bar at the top of every page. */
 export function Navbar() {
-  const { title, homeHref, logo, navbar, hideNavbarOnScroll } = useSite();
+  const { title, homeHref, logo, navbar, search, hideNavbarOnScroll } = useSite();
   const header = useRef<HTMLElement>(null);
   useHidingOnScroll(header, hideNavbarOnScroll);
   return (
@@ -26,7 +26,9 @@ export function Navbar() {
         <NavbarList items={navbar} position="left" />
         <NavbarList items={navbar} position="right" />
       </nav>
-      {navbar.some(({ kind }) => kind === "search") && <SearchButton />}
+      {navbar.some(({ kind }) => kind === "search") && (
+        <SearchButton pageHref={search?.pageHref ?? null} look="navbar" />
+      )}
       <ThemeToggle />
     </header>
   );

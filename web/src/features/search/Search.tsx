@@ -8,9 +8,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-import { isPlain } from "../../router/clicks";
 import { useSite } from "../../router/context";
-import { closeSearch, loadDialog, onOpened, openedQuery, openSearch } from "./dialog-state";
+import { closeSearch, loadDialog, onOpened, openedQuery } from "./dialog-state";
 import type { SearchDialogProps } from "./dialog/SearchDialog";
 import { useSearchKeys } from "./useSearchKeys";
 import { message } from "../../messages";
@@ -20,22 +19,7 @@ export function Search() {
   const { search } = useSite();
   const query = useSyncExternalStore(onOpened, openedQuery, () => null);
   useSearchKeys(search !== null);
-  useEffect(() => {
-    // Before the router follows it.
-    document.addEventListener("click", openFromLink, { capture: true });
-    return () => {
-      document.removeEventListener("click", openFromLink, { capture: true });
-    };
-  }, []);
   return search !== null && query !== null ? <OpenSearch query={query} /> : null;
-}
-
-/** A link in an article to the page of results opens the dialog. */
-function openFromLink(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest("[data-open-search]");
-  if (!link || !isPlain(event)) return;
-  event.preventDefault();
-  openSearch();
 }
 
 function OpenSearch({ query }: { query: string }) {

@@ -1,30 +1,30 @@
 import { Icon } from "../../components/Icon";
 import { useBrowserValue } from "../../hooks/useBrowserValue";
-import { useSite } from "../../router/context";
-import { loadDialog, openSearch } from "./dialog-state";
+import { linkMarkdown } from "../../markdown";
 import { message } from "../../messages";
+import { loadDialog, openSearch } from "./dialog-state";
 
 interface SearchButtonProps {
+  /** The page of results; null on a site without search. */
+  pageHref: string | null;
   /** How it looks: a field of the navbar, or one that a page has at its heart. */
   look?: "navbar" | "large";
   /** What is looked for at once. */
   query?: string;
-  label?: string;
 }
 
 /**
  * Opens the search. Without JavaScript it is a link to the page of results. Whoever comes near it will press it:
  * the dialog's script is fetched then.
  */
-export function SearchButton({ look = "navbar", query = "", label }: SearchButtonProps) {
-  const { search } = useSite();
+export function SearchButton({ pageHref, look = "large", query = "" }: SearchButtonProps) {
   const command = useBrowserValue(commandKey, "Ctrl");
-  if (search === null) return null;
+  if (pageHref === null) return null;
   const prefetch = () => void loadDialog().catch(() => undefined);
   return (
     <a
       className={`search-button search-button--${look}`}
-      href={query === "" ? search.pageHref : `${search.pageHref}?q=${encodeURIComponent(query)}`}
+      href={query === "" ? pageHref : `${pageHref}?q=${encodeURIComponent(query)}`}
       role="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
@@ -44,12 +44,17 @@ export function SearchButton({ look = "navbar", query = "", label }: SearchButto
       }}
     >
       <Icon name="search" />
-      {label ?? message("Search")}
+      {look === "navbar" ? message("Search") : message("Search the docs")}
       <kbd className="js-only" aria-hidden="true">
         {command} K
       </kbd>
     </a>
   );
+}
+
+/** The same as Markdown. */
+export function searchMarkdown({ pageHref }: SearchButtonProps): string {
+  return pageHref === null ? "" : linkMarkdown(message("Search the docs"), pageHref);
 }
 
 function commandKey(): string {
