@@ -19,7 +19,6 @@ fields splits them at spaces.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -153,14 +152,6 @@ class Index:
         """Return the rows of records' vectors."""
         places = (divmod(number, NUMBERS) for number in self._numbers("vector", addresses))
         return [self._first_rows[shard] + row for shard, row in places]
-
-    def with_vectors(self, rows: Sequence[int]) -> Sequence[tantivy.DocAddress]:
-        """Return the records that have these rows as their vectors, in the order of the index."""
-        shards = ((bisect_right(self._first_rows, row) - 1, row) for row in rows)
-        numbers = [shard * NUMBERS + row - self._first_rows[shard] for shard, row in shards]
-        holding = tantivy.Query.term_set_query(self.schema, "vector", numbers)
-        found = self.searcher.search(holding, limit=max(1, len(rows)), count=False)
-        return [address for _, address in found.hits]
 
     def facet_numbers(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         """Return the numbers of records' sets of facets."""

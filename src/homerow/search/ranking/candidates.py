@@ -93,10 +93,10 @@ def with_meaning(candidates: Candidates, similarities: Similarities, *, with_nea
     ]
     if with_nearest and found:
         known = {(address.segment_ord, address.doc) for address in addresses}
-        near = [each for each in similarities.nearest() if (each.segment_ord, each.doc) not in known]
         found += [
             Candidate(address, 0.0, similarity, is_near=True)
-            for address, similarity in zip(near, similarities.of(near), strict=True)
+            for address, similarity in similarities.nearest()
+            if (address.segment_ord, address.doc) not in known
         ]
     return replace(candidates, found=found)
 

@@ -11,6 +11,7 @@ from homerow.search.engine import SearchEngine
 from homerow.search.indexing.index import Index, index_page
 from homerow.search.indexing.record import IndexedRecord
 from homerow.search.indexing.shards import MOST, PAGES, Shard, page_shards, write_shards
+from homerow.search.meaning.vectors import RecordVectors
 from homerow.search.query.query import SearchQuery
 from homerow.search.query.synonyms import Synonyms
 from homerow.search.text.tokens import Tokenizer
@@ -66,6 +67,16 @@ def test_a_damaged_index_is_not_taken_over(tmp_path: Path) -> None:
     updated = written(tmp_path / "updated", CHANGED, before)
 
     assert answers(updated) == answers(written(tmp_path / "new", CHANGED))
+
+
+def test_records_have_their_own_vectors_in_whatever_order_shards_were_written(tmp_path: Path) -> None:
+    before = written(tmp_path / "before", TEXTS)
+    index = Index(written(tmp_path / "updated", CHANGED, before))
+    vectors = RecordVectors(index)
+
+    for record in index.records():
+        nearest, _ = max(vectors.compare(record.content or "").nearest(), key=lambda found: found[1])
+        assert index.document(nearest).record == record
 
 
 def test_records_that_a_merged_segment_has_lost_do_not_count_as_frequent(tmp_path: Path) -> None:
