@@ -29,7 +29,7 @@ from homerow.search.query.query import (
 from homerow.search.ranking.rules import Asked, held_shares, rank, word_shares
 from homerow.search.results.facets import count_values, passes
 from homerow.search.results.highlighting import Highlighter
-from homerow.search.results.objects import as_object, retrieve
+from homerow.search.results.objects import retrieve
 from homerow.search.results.results import Hit, Rank, SearchResults
 from homerow.search.retrieval import Finder, Found
 from homerow.search.text.words import joined_words
@@ -106,9 +106,11 @@ class SearchEngine:
             }
             hits = [hit for hit in hits if listed.facets[hit] in passing]
         highlighter = Highlighter(listed.words, query.marking)
-        shown = [self._hit(listed, hit, query, highlighter) for hit in hits[_page_of(query)]]
-        if shown and query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets:
-            shown[0] = self._answer(listed, hits[0], query, highlighter)
+        is_answered = query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets
+        shown = [
+            (self._answer if is_answered and hit == hits[0] else self._hit)(listed, hit, query, highlighter)
+            for hit in hits[_page_of(query)]
+        ]
         facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
         return _results(query, shown, len(hits), facets, listed)
 
@@ -230,8 +232,7 @@ def _is_better(loose: Found, found: Found) -> bool:
 
 def _marked_hit(document: Document, rank: Rank, query: SearchQuery, highlighter: Highlighter) -> Hit:
     highlights, snippets = highlighter.mark(document)
-    whole = as_object(document.record)
-    return Hit(document.record, retrieve(whole, query.retrieved), rank, highlights, snippets)
+    return Hit(document.record, retrieve(document.record, query.retrieved), rank, highlights, snippets)
 
 
 def _results(

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -51,17 +51,9 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-class Token(NamedTuple):
-    """An occurrence of a term: its position in words, and its span of characters.
-
-    `attribute` is the index in ATTRIBUTES of the text. `is_synonym` says that the text has another word here.
-    """
-
-    attribute: int
-    position: int
-    start: int
-    end: int
-    is_synonym: bool
+# An occurrence of a term: the index in ATTRIBUTES of its text, its position in words, the first and the last
+# of its characters, and 1 where the text has another word, of which the term is a synonym.
+Token: TypeAlias = tuple[int, int, int, int, int]
 
 
 class Content(Struct, frozen=True, array_like=True, gc=False):
@@ -102,7 +94,7 @@ class Document:
         """Return the document as if it had these attributes alone."""
         numbers = [ATTRIBUTES.index(each) for each in attributes]
         kept = {
-            term: tuple(chain.from_iterable(each for each in self.tokens(term) if each.attribute in numbers))
+            term: tuple(chain.from_iterable(each for each in self.tokens(term) if each[0] in numbers))
             for term in self.terms
         }
         content = Content(self.record, {term: values for term, values in kept.items() if values})
@@ -116,10 +108,7 @@ class Document:
     def tokens(self, term: str) -> Sequence[Token]:
         """Return the tokens of one of its terms."""
         values = iter(self._values[term])
-        return [
-            Token(attribute, position, start, end, bool(synonym))
-            for attribute, position, start, end, synonym in zip(*[values] * 5, strict=True)
-        ]
+        return list(zip(values, values, values, values, values, strict=True))
 
     def occurrences(self, term: str) -> Occurrences:
         """Return where the record has one of its terms."""
@@ -131,10 +120,10 @@ class Document:
     def _find(self, tokens: Sequence[Token]) -> Occurrences:
         own = self.own_level
         return Occurrences(
-            SYNONYM if all(token.is_synonym for token in tokens) else 1.0,
-            tuple([token.attribute * POSITION_GAP + token.position for token in tokens]),
-            tuple([token.position for token in tokens if token.attribute == own]),
-            own > TITLE and any(token.attribute == TITLE for token in tokens),
+            SYNONYM if all(is_synonym for *_, is_synonym in tokens) else 1.0,
+            tuple([attribute * POSITION_GAP + position for attribute, position, *_ in tokens]),
+            tuple([position for attribute, position, *_ in tokens if attribute == own]),
+            own > TITLE and any(attribute == TITLE for attribute, *_ in tokens),
         )
 
     @cached_property
@@ -150,9 +139,9 @@ class Document:
         """
         rarity: dict[int, float] = {}
         for term in self.terms:
-            for token in self.tokens(term):
-                if token.attribute == self.own_level and not token.is_synonym:
+            for attribute, position, *_, is_synonym in self.tokens(term):
+                if attribute == self.own_level and not is_synonym:
                     idf = self._vocabulary.idf(self._vocabulary.frequency(term))
-                    rarity[token.position] = min(idf, rarity.get(token.position, idf))
+                    rarity[position] = min(idf, rarity.get(position, idf))
         total = sum(rarity.values())
         return {position: idf / total for position, idf in rarity.items()}

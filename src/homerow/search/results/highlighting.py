@@ -26,6 +26,12 @@ class Highlighter:
     def __init__(self, words: Sequence[QueryWord], marking: Marking) -> None:
         self._words = [word for word in words if not word.is_stop_word]
         self._marking = marking
+        # The attributes to mark, with their indexes: whether each is shown whole, and how many words of it.
+        self._wanted = [
+            (number, name, name in marking.highlights, marking.snippets.get(name))
+            for number, name in enumerate(ATTRIBUTES)
+            if name in marking.highlights or name in marking.snippets
+        ]
         self._by_term: dict[str, list[int]] = {}
         for number, word in enumerate(self._words):
             for term in word.expansions.terms:
@@ -35,15 +41,16 @@ class Highlighter:
         """Return the highlights and the snippets of a record, by attribute."""
         highlights: dict[str, Highlight] = {}
         snippets: dict[str, Snippet] = {}
-        spans = self.find(document)
-        for number, (name, text) in enumerate(zip(ATTRIBUTES, document.record.texts, strict=True)):
+        spans, texts = self.find(document), document.record.texts
+        for number, name, is_whole, length in self._wanted:
+            text = texts[number]
             if text is None:
                 continue
             found, whole = spans.get(number, ()), None
-            if name in self._marking.highlights:
+            if is_whole:
                 whole = highlights[name] = self.highlight(text, found)
-            if name in self._marking.snippets:
-                snippets[name] = self.snippet(text, found, self._marking.snippets[name], whole)
+            if length is not None:
+                snippets[name] = self.snippet(text, found, length, whole)
         return highlights, snippets
 
     def find(self, document: Document) -> Mapping[int, Sequence[Span]]:
@@ -51,12 +58,14 @@ class Highlighter:
         found: dict[int, set[Span]] = {}
         texts = document.record.texts
         for term in document.terms & self._by_term.keys():
-            for token, number in product(document.tokens(term), self._by_term[term]):
-                end, word = token.end, self._words[number]
-                if term != word.term or token.is_synonym:
-                    text = texts[token.attribute] or ""
-                    end = token.start + _marked_length(text[token.start : end], word)
-                found.setdefault(token.attribute, set()).add(Span(token.start, end, number))
+            for (attribute, _, start, last, is_synonym), number in product(
+                document.tokens(term), self._by_term[term]
+            ):
+                end, word = last, self._words[number]
+                if term != word.term or is_synonym:
+                    text = texts[attribute] or ""
+                    end = start + _marked_length(text[start:last], word)
+                found.setdefault(attribute, set()).add(Span(start, end, number))
         return {attribute: sorted(spans) for attribute, spans in found.items()}
 
     def highlight(self, text: str, spans: Sequence[Span]) -> Highlight:

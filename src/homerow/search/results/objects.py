@@ -5,9 +5,11 @@ Clients put values into pages as HTML, so in an object they are escaped; in a re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache, partial
 from html import escape as escape_html
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from homerow.search.indexing.record import LEVELS, SearchRecord
@@ -15,63 +17,78 @@ from homerow.search.indexing.record import LEVELS, SearchRecord
 ID = "objectID"
 EXCLUDED = "-"  # before the name of a member
 _LEVEL_NAMES = tuple(f"lvl{level}" for level in range(LEVELS))
+_WEIGHT_NAMES = ("pageRank", "level", "position")
 
 escape = partial(escape_html, quote=False)  # text for HTML content
 
 
 def as_object(record: SearchRecord) -> dict[str, Any]:
     """Return a record as an object; its hierarchy goes from lvl0 to lvl6, as clients read its last member."""
-    return {
-        ID: record.object_id,
-        "url": record.url,
-        "url_without_anchor": record.url_without_anchor,
-        "anchor": record.anchor,
-        "type": record.type,
-        "hierarchy": dict(zip(_LEVEL_NAMES, map(_escaped, record.hierarchy), strict=True)),
-        "content": _escaped(record.content),
-        "language": record.language,
-        "lang": record.language,
-        "version": list(record.version),
-        "docusaurus_tag": record.docusaurus_tag,
-        "weight": {
-            "pageRank": record.weight.page_rank,
-            "level": record.weight.level,
-            "position": record.weight.position,
-        },
-    }
+    return {name: read(record) for name, read in _MEMBERS.items()}
 
 
-def retrieve(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-    """Return the members of an object that are named, and its id; `hierarchy.lvl0` names one of a member.
+def retrieve(record: SearchRecord, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the named members of a record's object, and its id; `hierarchy.lvl0` names one of a member.
 
     `*` names every member, and a minus excludes one: `*`, `-content`.
     """
-    if names == ("*",):
-        return whole
-    excluded = {name.removeprefix(EXCLUDED) for name in names if name.startswith(EXCLUDED)}
-    shown = whole if "*" in names else _named(whole, names)
-    if excluded:
-        kept = (name for name in shown if name not in excluded)
-        shown = {name: _without(shown[name], name, excluded) for name in kept}
-    return {**shown, ID: whole[ID]}
-
-
-def _named(whole: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-    shown: dict[str, Any] = {name: whole[name] for name in names if name in whole}
-    for name in names:
-        outer, _, inner = name.partition(".")
-        table = whole.get(outer)
-        if outer not in names and isinstance(table, dict) and inner in table:
-            shown.setdefault(outer, {})[inner] = table[inner]
+    shown: dict[str, Any] = {}
+    for name, parts in _named(names).items():
+        value = _MEMBERS[name](record)
+        shown[name] = value if parts is None else {part: value[part] for part in parts}
+    shown[ID] = record.object_id
     return shown
 
 
-def _without(value: Any, name: str, excluded: Collection[str]) -> Any:
-    """Return a member without those of its own members that are excluded."""
-    if not isinstance(value, dict):
-        return value
-    return {inner: each for inner, each in value.items() if f"{name}.{inner}" not in excluded}
+@lru_cache(maxsize=64)  # clients name the same members in each query, which has up to 1,000 hits
+def _named(names: tuple[str, ...]) -> Mapping[str, Sequence[str] | None]:
+    """Return the members that are named, with the parts to keep of those that are not wanted whole."""
+    named: dict[str, Sequence[str] | None] = dict.fromkeys(
+        _MEMBERS if "*" in names else [name for name in names if name in _MEMBERS]
+    )
+    for name in names:
+        outer, _, part = name.partition(".")
+        kept = named.get(outer, ())
+        if kept is not None and part in _PARTS.get(outer, ()):
+            named[outer] = (*kept, part)
+    excluded = {name.removeprefix(EXCLUDED) for name in names if name.startswith(EXCLUDED)}
+    return {name: _without(name, parts, excluded) for name, parts in named.items() if name not in excluded}
+
+
+def _without(name: str, parts: Sequence[str] | None, excluded: Collection[str]) -> Sequence[str] | None:
+    """Return the parts of a member without those that are excluded."""
+    kept = _PARTS.get(name, ()) if parts is None else parts
+    left = [part for part in kept if f"{name}.{part}" not in excluded]
+    return parts if len(left) == len(kept) else left
+
+
+def _hierarchy(record: SearchRecord) -> Mapping[str, str | None]:
+    return dict(zip(_LEVEL_NAMES, map(_escaped, record.hierarchy), strict=True))
+
+
+def _weight(record: SearchRecord) -> Mapping[str, int]:
+    weight = record.weight
+    return dict(zip(_WEIGHT_NAMES, (weight.page_rank, weight.level, weight.position), strict=True))
 
 
 def _escaped(text: str | None) -> str | None:
     return None if text is None else escape(text)
+
+
+_MEMBERS: Mapping[str, Callable[[SearchRecord], Any]] = MappingProxyType(
+    {
+        ID: attrgetter("object_id"),
+        "url": attrgetter("url"),
+        "url_without_anchor": attrgetter("url_without_anchor"),
+        "anchor": attrgetter("anchor"),
+        "type": attrgetter("type"),
+        "hierarchy": _hierarchy,
+        "content": lambda record: _escaped(record.content),
+        "language": attrgetter("language"),
+        "lang": attrgetter("language"),
+        "version": lambda record: list(record.version),
+        "docusaurus_tag": attrgetter("docusaurus_tag"),
+        "weight": _weight,
+    }
+)
+_PARTS: Mapping[str, Sequence[str]] = MappingProxyType({"hierarchy": _LEVEL_NAMES, "weight": _WEIGHT_NAMES})

@@ -18,8 +18,8 @@ def test_an_object_is_escaped_and_its_hierarchy_goes_from_the_group_down() -> No
 def test_members_are_retrieved_by_name_or_path_and_the_id_always() -> None:
     whole = as_object(RECORD)
 
-    assert retrieve(whole, ("*",)) == whole
-    assert retrieve(whole, ("url", "hierarchy.lvl1", "no")) == {
+    assert retrieve(RECORD, ("*",)) == whole
+    assert retrieve(RECORD, ("url", "hierarchy.lvl1", "no")) == {
         "url": RECORD.url,
         "hierarchy": {"lvl1": "Combos"},
         "objectID": RECORD.object_id,
@@ -31,10 +31,10 @@ def test_members_are_excluded_by_a_minus_and_the_id_never() -> None:
     rest = {name: value for name, value in whole.items() if name != "content"}
     levels = {"hierarchy": {"lvl0": "Docs", "lvl1": "Combos"}}
 
-    assert retrieve(whole, ("*", "-content")) == rest
-    assert retrieve(whole, ("-content", "*", "-objectID")) == rest
-    assert retrieve(whole, ("hierarchy", *(f"-hierarchy.lvl{level}" for level in range(2, 7)))) == {
+    assert retrieve(RECORD, ("*", "-content")) == rest
+    assert retrieve(RECORD, ("-content", "*", "-objectID")) == rest
+    assert retrieve(RECORD, ("hierarchy", *(f"-hierarchy.lvl{level}" for level in range(2, 7)))) == {
         **levels,
         "objectID": RECORD.object_id,
     }
-    assert retrieve(whole, ("-content",)) == {"objectID": RECORD.object_id}
+    assert retrieve(RECORD, ("-content",)) == {"objectID": RECORD.object_id}
