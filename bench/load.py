@@ -1,6 +1,9 @@
 """The service under load: people who type, and an office behind one address.
 
-One process asks on the machine that answers, so that both share its cores.
+One process asks on the machine that answers, so that both share its cores. People type for WARMING_SECONDS
+before the clock starts: the service is measured while it runs, not while it starts. By then each worker has
+answered most of the texts that people type, so it finds the records of these queries in its memory, and only
+marks and sends them. `search_service.py` measures queries that are new to the service.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from bench.search_service import DIALOG
 from bench.serving import Server, serving
 from bench.workspace import Workspace
 
+WARMING_SECONDS = 15.0
 TYPING_SECONDS = 30.0
 PEOPLE = 200
 KEY_SECONDS = 0.25  # between two keys of a person
@@ -60,7 +64,7 @@ def _measure_people(workspace: Workspace) -> tuple[Row, ...]:
     for workers, target in ((1, None), (2, 15.0)):
         with serving(workspace, "serve", "--workers", str(workers), "--rate", "0") as server:
             searches = search_requests(workspace, server.url)
-            tally = asyncio.run(_people_type(server, searches, TYPING_SECONDS))
+            tally = asyncio.run(_people_type(server, searches))
         taken = sorted(tally.taken)
         name = f"{PEOPLE} people typing, {workers} workers, 99 of 100 within"
         slowest = taken[round(len(taken) * 0.99) - 1] * 1000
@@ -68,8 +72,10 @@ def _measure_people(workspace: Workspace) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-async def _people_type(server: Server, searches: Sequence[bytes], seconds: float) -> Tally:
-    tally, end = Tally(), time.monotonic() + seconds
+async def _people_type(server: Server, searches: Sequence[bytes]) -> Tally:
+    """Return the answers that people got after the warm-up, and all failures."""
+    tally, end = Tally(), time.monotonic() + WARMING_SECONDS + TYPING_SECONDS
+    asyncio.get_running_loop().call_later(WARMING_SECONDS, tally.taken.clear)
 
     async def person(number: int) -> None:
         source, client = random.Random(number), Client(server.url, tally)  # noqa: S311 - no secret
