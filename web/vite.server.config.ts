@@ -24,7 +24,7 @@ export const common = defineConfig({
         ),
       },
       // Components name the browser's half of React in effects, which never run here.
-      { find: /^react-dom(?:\/client)?$/, replacement: file("src/document/no-browser.ts") },
+      { find: /^react-dom(?:\/client)?$/, replacement: file("src/document/react-dom-stub.ts") },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { Navbar } from "./components/navbar/Navbar";
 import { Search } from "./features/search/Search";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { PageCrash } from "./errors/Failure";
-import { ViewContext } from "./router/context";
+import { ViewContext } from "./hooks/useView";
 import type { View } from "./router/view";
 
 interface AppProps {

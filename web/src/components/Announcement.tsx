@@ -1,4 +1,4 @@
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { writeStored } from "../storage";
 import { Html } from "./Html";
 import { Icon } from "./Icon";

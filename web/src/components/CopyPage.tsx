@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 
 import type { MarkdownAddress } from "../contract/page";
 import { useLightDismiss } from "../hooks/useLightDismiss";
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { message } from "../messages";
 
 /** The page as Markdown: to copy, to read, or to open in an assistant. Without JavaScript, a link to read it. */

@@ -1,5 +1,5 @@
 import type { FooterColumn, HtmlItem, LinkItem, Logo } from "../contract/site";
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { Html } from "./Html";
 import { ItemLink } from "./ItemLink";
 import { SiteLogo } from "./SiteLogo";

@@ -1,5 +1,5 @@
-import { usePage, useSite } from "../router/context";
-import { linkActivity } from "./activity";
+import { usePage, useSite } from "../hooks/useView";
+import { linkAriaCurrent } from "./aria-current";
 import { message } from "../messages";
 
 interface ItemLinkProps {
@@ -23,7 +23,7 @@ export function ItemLink({ item, className = "" }: ItemLinkProps) {
     <a
       className={className || undefined}
       href={item.href}
-      aria-current={linkActivity(item.href, href, baseUrl)}
+      aria-current={linkAriaCurrent(item.href, href, baseUrl)}
     >
       {item.label}
     </a>

@@ -1,5 +1,5 @@
 import type { DocPage, PostPage, StandalonePage } from "../contract/page";
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { Day } from "./blog/Day";
 import { Feedback } from "./feedback/Feedback";
 import { reportHref } from "./feedback/report-href";

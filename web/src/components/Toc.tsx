@@ -4,7 +4,7 @@ import type { TocEntry } from "../contract/page";
 import { useActiveHeading } from "../hooks/useActiveHeading";
 import { useLightDismiss } from "../hooks/useLightDismiss";
 import { anchorHref } from "../router/addresses";
-import { usePage } from "../router/context";
+import { usePage } from "../hooks/useView";
 import { showCurrent } from "./sidebar/show-current";
 import { message } from "../messages";
 

@@ -1,6 +1,6 @@
 import type { DocPage } from "../contract/page";
 import { preferVersion } from "../hooks/usePreferredVersion";
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { hrefIn, latestOf, versionOf, versionsBeside } from "./versions";
 import { message } from "../messages";
 

@@ -1,7 +1,7 @@
 import type { PageProps } from "../contract/page";
 import type { DocItem, DocsVersion, DocSidebarItem } from "../contract/site";
 import { usePreferredVersion } from "../hooks/usePreferredVersion";
-import { usePage, useSite } from "../router/context";
+import { usePage, useSite } from "../hooks/useView";
 
 /** The version that a page belongs to; elsewhere the one that the reader prefers, else the latest. */
 export function versionOf(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 
 import { applyTheme, type ThemeChoice } from "../first-paint/apply-theme";
-import { useSite } from "../router/context";
+import { useSite } from "./useView";
 import { createStore } from "./store";
 import { writeStored } from "../storage";
 

@@ -15,7 +15,7 @@ import type {
   TagsPage,
 } from "../contract/page";
 import { message } from "../messages";
-import type { LayoutProps } from "./layout";
+import type { LayoutProps } from "../router/view";
 import { SectionLayout } from "./SectionLayout";
 
 /** A blog post. */

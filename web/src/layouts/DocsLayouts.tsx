@@ -9,7 +9,7 @@ import { Article } from "../content/Article";
 import { DocCardList } from "../content/DocCardList";
 import type { DocPage, IndexPage, StandalonePage } from "../contract/page";
 import { message } from "../messages";
-import type { LayoutProps } from "./layout";
+import type { LayoutProps } from "../router/view";
 import { SectionLayout } from "./SectionLayout";
 
 /** A page of documentation. */

@@ -1,6 +1,6 @@
 import { Article } from "../content/Article";
 import type { HomePage } from "../contract/page";
-import type { LayoutProps } from "./layout";
+import type { LayoutProps } from "../router/view";
 
 /** The page at the site's root: as wide as the window allows, and nothing but what its author wrote. */
 export function HomeLayout({ page, articles }: LayoutProps<HomePage>) {

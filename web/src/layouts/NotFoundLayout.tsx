@@ -3,7 +3,7 @@ import type { PageLink } from "../contract/page";
 import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";
-import { useSite } from "../router/context";
+import { useSite } from "../hooks/useView";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 

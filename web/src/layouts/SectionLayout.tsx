@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { TocEntry } from "../contract/page";
-import { usePage } from "../router/context";
+import { usePage } from "../hooks/useView";
 import { SectionTree, sectionLabel } from "../components/sidebar/SectionTree";
 import { SideColumn } from "../components/sidebar/SideColumn";
 import { Toc } from "../components/Toc";

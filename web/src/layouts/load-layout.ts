@@ -1,6 +1,6 @@
 import type { PageProps } from "../contract/page";
 import { HomeLayout } from "./HomeLayout";
-import type { Kind, Layout, LayoutOf } from "./layout";
+import type { Kind, Layout, LayoutOf } from "../router/view";
 
 /** The layout of the home page is part of the main script; pages preload the others (rendering/front_end.py). */
 const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> } = {

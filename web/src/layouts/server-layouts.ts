@@ -2,7 +2,7 @@ import type { PageProps } from "../contract/page";
 import * as blog from "./BlogLayouts";
 import * as docs from "./DocsLayouts";
 import { HomeLayout } from "./HomeLayout";
-import type { Kind, Layout, LayoutOf } from "./layout";
+import type { Kind, Layout, LayoutOf } from "../router/view";
 import { NotFoundLayout } from "./NotFoundLayout";
 import { SearchLayout } from "./SearchLayout";
 

@@ -2,7 +2,6 @@ import { flushSync } from "react-dom";
 
 import type { PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
-import type { Layout } from "../layouts/layout";
 import {
   addressOf,
   basePath,
@@ -20,7 +19,7 @@ import { loadSidebar } from "./sidebars";
 import { createStore } from "../hooks/store";
 import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
-import { documentTitle, type View } from "./view";
+import { documentTitle, type Layout, type View } from "./view";
 import { message } from "../messages";
 
 export interface Router {

@@ -1,6 +1,20 @@
+import type { ComponentType } from "react";
+
 import type { BlogPage, DocPage, IndexPage, PageProps } from "../contract/page";
 import type { SidebarItem, SiteProps } from "../contract/site";
-import type { Layout } from "../layouts/layout";
+
+export type Kind = PageProps["kind"];
+
+export interface LayoutProps<Page extends PageProps> {
+  page: Page;
+  articles: readonly string[];
+}
+
+/** What shows pages of one kind. */
+export type LayoutOf<K extends Kind> = ComponentType<LayoutProps<Extract<PageProps, { kind: K }>>>;
+
+/** What shows a page, given that it is of the right kind. */
+export type Layout = ComponentType<LayoutProps<PageProps>>;
 
 /** All that is rendered: the site, one of its pages with its sidebar and articles, and what shows them. */
 export interface View {

@@ -1,4 +1,4 @@
-import { usePage, useSite } from "../../router/context";
+import { usePage, useSite } from "../../hooks/useView";
 import { message } from "../../messages";
 
 /** The ways to find posts, and the newest of them by year. */

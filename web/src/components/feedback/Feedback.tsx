@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 
 import { whenNear } from "../../content/when-near";
 import type { PageProps } from "../../contract/page";
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 
 type Form = ComponentType<{ route: string }>;
 

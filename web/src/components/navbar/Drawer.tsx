@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { usePage, useSite } from "../../router/context";
+import { usePage, useSite } from "../../hooks/useView";
 import { adoptStyles } from "../../router/styles";
 import drawer from "../../styles/drawer.css?inline";
 import { Icon } from "../Icon";

@@ -1,4 +1,4 @@
-import { usePage, useSite } from "../../router/context";
+import { usePage, useSite } from "../../hooks/useView";
 import { Dropdown } from "./Dropdown";
 import { message } from "../../messages";
 

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 
 import { showLoadFailure } from "../../errors/load-failure";
 import { loadPart } from "../../router/reload";
-import { usePage } from "../../router/context";
+import { usePage } from "../../hooks/useView";
 import { Icon } from "../Icon";
 import type { DrawerProps } from "./Drawer";
 import { message } from "../../messages";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { NavbarItem as Item } from "../../contract/site";
 import { SearchButton } from "../../features/search/SearchButton";
 import { useHidingOnScroll } from "../../hooks/useHidingOnScroll";
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 import { SiteLogo } from "../SiteLogo";
 import { MobileMenu } from "./MobileMenu";
 import { NavbarItem } from "./NavbarItem";

@@ -1,7 +1,7 @@
 import type { LeafNavbarItem, NavbarItem as Item } from "../../contract/site";
 import { ErrorBoundary } from "../../errors/ErrorBoundary";
-import { usePage, useSite } from "../../router/context";
-import { type Activity, linkActivity, sidebarActivity } from "../activity";
+import { usePage, useSite } from "../../hooks/useView";
+import { type AriaCurrent, linkAriaCurrent, sidebarAriaCurrent } from "../aria-current";
 import { Html } from "../Html";
 import { ItemLink } from "../ItemLink";
 import { itemIn, useVersion } from "../versions";
@@ -31,11 +31,11 @@ function AnyItem({ item }: { item: Item }) {
       return <ItemLink item={item} className="navbar__link" />;
     case "doc": {
       const here = itemIn(version, item);
-      return <NavbarLink item={here} activity={here.href === page.href ? "page" : undefined} />;
+      return <NavbarLink item={here} current={here.href === page.href ? "page" : undefined} />;
     }
     case "docSidebar": {
       const here = itemIn(version, item);
-      return <NavbarLink item={here} activity={sidebarActivity(here, page)} />;
+      return <NavbarLink item={here} current={sidebarAriaCurrent(here, page)} />;
     }
     case "docsVersion":
       return <VersionLink label={item.label} />;
@@ -61,12 +61,12 @@ function refuse(item: never): never {
 
 interface NavbarLinkProps {
   item: { label: string; href: string };
-  activity: Activity;
+  current: AriaCurrent;
 }
 
-function NavbarLink({ item, activity }: NavbarLinkProps) {
+function NavbarLink({ item, current }: NavbarLinkProps) {
   return (
-    <a className="navbar__link" href={item.href} aria-current={activity}>
+    <a className="navbar__link" href={item.href} aria-current={current}>
       {item.label}
     </a>
   );
@@ -82,7 +82,7 @@ function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
   };
   const isHere = item.items.some((leaf) => {
     const href = hrefOf(leaf);
-    return href !== null && linkActivity(href, page.href, baseUrl) !== undefined;
+    return href !== null && linkAriaCurrent(href, page.href, baseUrl) !== undefined;
   });
   return (
     <Dropdown label={item.label} isHere={isHere}>
@@ -90,7 +90,7 @@ function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
         <li>
           <NavbarLink
             item={{ label: item.label, href: item.href }}
-            activity={linkActivity(item.href, page.href, baseUrl)}
+            current={linkAriaCurrent(item.href, page.href, baseUrl)}
           />
         </li>
       )}

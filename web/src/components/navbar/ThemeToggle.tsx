@@ -1,4 +1,4 @@
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 import { useTheme } from "../../hooks/useTheme";
 import { Icon } from "../Icon";
 import { message } from "../../messages";

@@ -1,5 +1,5 @@
 import { preferVersion } from "../../hooks/usePreferredVersion";
-import { usePage, useSite } from "../../router/context";
+import { usePage, useSite } from "../../hooks/useView";
 import { hrefIn, useVersion, versionsBeside } from "../versions";
 import { Dropdown } from "./Dropdown";
 import { message } from "../../messages";

@@ -1,5 +1,5 @@
 import type { PageProps } from "../../contract/page";
-import { usePage, useSidebar } from "../../router/context";
+import { usePage, useSidebar } from "../../hooks/useView";
 import { isBlogPage, isDocsPage } from "../../router/view";
 import { BlogSidebar } from "../blog/BlogSidebar";
 import { SidebarTree } from "./Sidebar";

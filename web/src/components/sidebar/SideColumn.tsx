@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { usePage } from "../../router/context";
+import { usePage } from "../../hooks/useView";
 import { showCurrent } from "./show-current";
 
 interface SideColumnProps {

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 
 import type { SidebarCategory, SidebarItem } from "../../contract/site";
-import { usePage } from "../../router/context";
+import { usePage } from "../../hooks/useView";
 import { categoryHref, holds, listedItems } from "./sidebar-tree";
 import { message } from "../../messages";
 

@@ -1,6 +1,6 @@
 import { useAllPages } from "../nearest-pages/all-pages";
 import { meantPages } from "../nearest-pages/nearest-pages";
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 import { reportHref } from "./hits";
 import { message } from "../../messages";
 

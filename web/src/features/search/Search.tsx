@@ -8,7 +8,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 import { closeSearch, loadDialog, onOpened, openedQuery } from "./dialog-state";
 import type { SearchDialogProps } from "./dialog/SearchDialog";
 import { useSearchKeys } from "./useSearchKeys";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { useVersion } from "../../components/versions";
-import { useSite } from "../../router/context";
+import { useSite } from "../../hooks/useView";
 import type { fetchResults, Result, ResultPage } from "./results-client";
 
 /** How long a pause in typing is before it is asked, in milliseconds. */

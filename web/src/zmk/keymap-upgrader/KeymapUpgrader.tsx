@@ -1,7 +1,7 @@
 import { ChangeList } from "./ChangeList";
 import { EXAMPLE } from "./files/example";
 import { FileTabs } from "./FileTabs";
-import { LeftList } from "./LeftList";
+import { UnchangedList } from "./UnchangedList";
 import { Notices } from "./Notices";
 import { shownText } from "./diff/positions";
 import { ResultBar } from "./ResultBar";
@@ -79,7 +79,7 @@ export function KeymapUpgrader() {
             />
           )}
         </div>
-        {diff && <LeftList notes={diff.notes} onGoTo={goTo} />}
+        {diff && <UnchangedList notes={diff.notes} onGoTo={goTo} />}
         {diff && <ChangeList changes={diff.changes} onDecide={decide} onGoTo={goTo} />}
       </section>
     </>

@@ -1,4 +1,4 @@
-import type { ViewMode } from "./editor/shown";
+import type { ViewMode } from "./editor/view-state";
 import { ACCEPTED } from "./files/files";
 
 interface SourceBarProps {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 import type { Diff } from "./diff/diff";
 import type { UpgradeEditor } from "./editor/editor";
-import type { ViewMode } from "./editor/shown";
+import type { ViewMode } from "./editor/view-state";
 import { kindOf } from "./files/files";
 import { loadEditor } from "./load-editor";
 import { shownText } from "./diff/positions";

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-import type { ViewMode } from "./editor/shown";
+import type { ViewMode } from "./editor/view-state";
 
 /** The screen is too narrow for two texts. */
 const NARROW = "(max-width: 700px)";

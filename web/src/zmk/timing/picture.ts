@@ -1,6 +1,6 @@
 /** A timeline as what is drawn of it: rows of bars, periods, decisions, and the same in words. */
 import type { Outcome, Press, State, StatedOutcome, Term, Timeline } from "../contract/pictures";
-import { simulatedPicture } from "./simulated";
+import { simulatedPicture } from "./timeline-picture";
 
 export type BarKind = "wait" | "plain" | "state" | "combo" | Outcome;
 

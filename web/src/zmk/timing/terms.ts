@@ -4,7 +4,7 @@ import type { Behavior } from "../simulator/keyboard";
 import type { Happening, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { NamedKeyboard } from "./legends";
-import type { Played } from "./played";
+import type { Played } from "./simulation-picture";
 
 type Keys = Pick<Played, "named" | "presses">;
 

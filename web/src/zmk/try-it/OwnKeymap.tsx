@@ -4,7 +4,7 @@ import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
 import { Layers } from "./Layers";
 import { Stage } from "./Stage";
-import { linkTo, useKept } from "./editor/useKept";
+import { linkTo, useStoredKeymap } from "./editor/useStoredKeymap";
 import { useKeymap } from "./editor/useKeymap";
 
 /** A keymap that readers paste, from a ```try-it fence with the word `own`: its layers, and keys to type on. */
@@ -13,7 +13,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
   const [said, say] = useState("");
   const { named, rows, type } = keymap;
   const isOriginal = keymap.text === text;
-  useKept(keymap.text, text, {
+  useStoredKeymap(keymap.text, text, {
     onRestore: type,
     onBroken: () => {
       say("The link has no keymap that can be read: it was cut off, or changed.");

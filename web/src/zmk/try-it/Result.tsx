@@ -1,7 +1,7 @@
 import { Diagram, DiagramKey } from "../timing/Diagram";
 import { scaleTo } from "../timing/scale";
 import type { Decision } from "./decisions";
-import { pictureOfPlayed, type Played } from "../timing/played";
+import { pictureOfPlayed, type Played } from "../timing/simulation-picture";
 
 interface ResultProps {
   title: string;

@@ -4,7 +4,7 @@ import { simulate } from "../simulator/simulate";
 import type { TraceEntry } from "../simulator/trace/trace";
 import { type Decision, decisionsOf } from "./decisions";
 import { keyNames, type NamedKeyboard } from "../timing/legends";
-import type { Played } from "../timing/played";
+import type { Played } from "../timing/simulation-picture";
 import { downKeys, isRunning, past, PAUSE, pressesOf, type Session } from "./session";
 
 /** What is drawn of the reader's own typing: the last seconds. */

@@ -10,7 +10,7 @@ import { createPortal } from "react-dom";
 import { useVersion } from "../../../components/versions";
 import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
 import { createStore } from "../../../hooks/store";
-import { useSite } from "../../../router/context";
+import { useSite } from "../../../hooks/useView";
 import { adoptStyles } from "../../../router/styles";
 import { loadAllPages } from "../../nearest-pages/all-pages";
 import { meantPages } from "../../nearest-pages/nearest-pages";

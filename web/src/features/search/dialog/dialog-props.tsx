@@ -3,7 +3,7 @@ import type { DocSearchModalProps } from "@docsearch/react";
 import { useVersion } from "../../../components/versions";
 import type { Search, SiteProps } from "../../../contract/site";
 import { preferVersion } from "../../../hooks/usePreferredVersion";
-import { useSite } from "../../../router/context";
+import { useSite } from "../../../hooks/useView";
 import { dialogTexts } from "./dialog-texts";
 import { HitRow } from "./HitRow";
 import { reportHref, withLocalHrefs } from "../hits";

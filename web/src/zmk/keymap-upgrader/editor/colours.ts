@@ -8,7 +8,7 @@ import {
 } from "@codemirror/view";
 
 import type { FileKind } from "../../contract/upgrades";
-import type { Marks } from "./shown";
+import type { Marks } from "./view-state";
 import { safeStart, tokensOf } from "./tokens";
 
 /** Colour what can be seen, as the language of the file asks. */

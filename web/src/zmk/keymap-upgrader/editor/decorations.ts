@@ -5,7 +5,7 @@ import type { Note } from "../diff/changes";
 import type { Diff, PlacedChange } from "../diff/diff";
 import type { Hunk } from "../diff/hunks";
 import { AddedLines, type NewText } from "./added-lines";
-import type { Shown, Side } from "./shown";
+import type { Shown, Side } from "./view-state";
 import { Spacer } from "./spacer";
 
 type Decorations = readonly Range<Decoration>[];

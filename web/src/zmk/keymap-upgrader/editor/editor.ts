@@ -5,9 +5,9 @@ import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Verdict } from "../files/open-files";
 import { adoptStyles } from "./adopt-styles";
 import { colours } from "./colours";
-import { explanations, jump } from "./explanations";
-import { level } from "./level";
-import { marksField, show, type Shown, type Side, type ViewMode } from "./shown";
+import { explanations, jump } from "./explanation-tooltip";
+import { syncScroll } from "./sync-scroll";
+import { marksField, show, type Shown, type Side, type ViewMode } from "./view-state";
 
 interface EditorEvents {
   onType: (id: number, text: string) => void;
@@ -70,15 +70,15 @@ export function createEditor(
     ],
   });
   let view = new EditorView({ parent: pane, state: stateOf("") });
-  let unlevel = level(view, result);
+  let stopSync = syncScroll(view, result);
 
   /** Each file has a view of its own: a view that gets another state may still handle a scroll event of the old text. */
   function open(state: EditorState): void {
     const { hasFocus } = view;
-    unlevel();
+    stopSync();
     view.destroy();
     view = new EditorView({ parent: pane, state });
-    unlevel = level(view, result);
+    stopSync = syncScroll(view, result);
     if (hasFocus) view.focus();
   }
 
@@ -111,7 +111,7 @@ export function createEditor(
       view.focus();
     },
     destroy() {
-      unlevel();
+      stopSync();
       result.destroy();
       view.destroy();
       parent.replaceChildren();

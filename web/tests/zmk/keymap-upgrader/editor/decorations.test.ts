@@ -5,7 +5,7 @@ import type { UpgradedFile } from "../../../../src/zmk/contract/upgrades";
 import { diffOf } from "../../../../src/zmk/keymap-upgrader/diff/diff";
 import { AddedLines } from "../../../../src/zmk/keymap-upgrader/editor/added-lines";
 import { decorationsOf } from "../../../../src/zmk/keymap-upgrader/editor/decorations";
-import type { Side, ViewMode } from "../../../../src/zmk/keymap-upgrader/editor/shown";
+import type { Side, ViewMode } from "../../../../src/zmk/keymap-upgrader/editor/view-state";
 import { Spacer } from "../../../../src/zmk/keymap-upgrader/editor/spacer";
 import { upgradedFile } from "../../../support/upgrades";
 

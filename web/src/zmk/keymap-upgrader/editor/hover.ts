@@ -5,7 +5,7 @@ const COMES = 120;
 const GOES = 300;
 
 /** Tell what the pointer rests on: in the text, in new lines below it, or still on the explanation itself. */
-export function pointing(
+export function watchHover(
   onPoint: (view: EditorView, key: string | null) => void,
   onEscape: (view: EditorView) => boolean,
 ) {

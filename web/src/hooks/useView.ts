@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-import type { View } from "./view";
+import type { View } from "../router/view";
 
 export const ViewContext = createContext<View | null>(null);
 

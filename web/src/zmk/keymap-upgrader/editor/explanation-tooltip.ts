@@ -9,9 +9,9 @@ import {
 import { type EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 
 import type { Verdict } from "../files/open-files";
-import { explanationOf } from "./explanation";
-import { pointing } from "./pointing";
-import type { Entry, Marks } from "./shown";
+import { explanationOf } from "./explanation-box";
+import { watchHover } from "./hover";
+import type { Entry, Marks } from "./view-state";
 
 /** Keys of what is explained: under the pointer, and at the cursor. */
 interface Explained {
@@ -51,7 +51,7 @@ export function explanations(marks: StateField<Marks>, onDecide: OnDecide): Exte
   const onPoint = (view: EditorView, key: string | null) => {
     if (view.state.field(explained).hovered !== key) view.dispatch({ effects: hover.of(key) });
   };
-  return [explained, keymap.of([{ key: "Escape", run: escape }]), pointing(onPoint, escape)];
+  return [explained, keymap.of([{ key: "Escape", run: escape }]), watchHover(onPoint, escape)];
 }
 
 function explainedAfter(

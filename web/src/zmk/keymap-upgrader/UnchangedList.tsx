@@ -3,13 +3,13 @@ import { useId } from "react";
 import { Reason } from "./ChangeList";
 import type { Note } from "./diff/changes";
 
-interface LeftListProps {
+interface UnchangedListProps {
   notes: readonly Note[];
   onGoTo: (key: string) => void;
 }
 
 /** What only its owner can decide. */
-export function LeftList({ notes, onGoTo }: LeftListProps) {
+export function UnchangedList({ notes, onGoTo }: UnchangedListProps) {
   const title = useId();
   if (notes.length === 0) return null;
   return (

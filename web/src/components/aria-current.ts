@@ -3,10 +3,10 @@ import type { DocSidebarItem } from "../contract/site";
 import { isDocsPage } from "../router/view";
 
 /** The value of aria-current: the page itself, a page below, or neither. */
-export type Activity = "page" | "true" | undefined;
+export type AriaCurrent = "page" | "true" | undefined;
 
 /** How a link to `target` relates to the page at `href`. The home page has nothing below. */
-export function linkActivity(target: string, href: string, baseUrl: string): Activity {
+export function linkAriaCurrent(target: string, href: string, baseUrl: string): AriaCurrent {
   // With the hash router the first character is "#".
   const path = target.replace(/^(.[^?#]*).*/, "$1");
   if (path === href) return "page";
@@ -14,7 +14,7 @@ export function linkActivity(target: string, href: string, baseUrl: string): Act
 }
 
 /** How the link to a sidebar's first document relates to a page: that page, or another of the sidebar. */
-export function sidebarActivity(item: DocSidebarItem, page: PageProps): Activity {
+export function sidebarAriaCurrent(item: DocSidebarItem, page: PageProps): AriaCurrent {
   if (item.href === page.href) return "page";
   return isDocsPage(page) && page.sidebar === item.sidebar ? "true" : undefined;
 }

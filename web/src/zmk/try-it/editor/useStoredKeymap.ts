@@ -14,7 +14,7 @@ export async function linkTo(text: string): Promise<string | null> {
 }
 
 /** Bring back the keymap of the link that was followed, or the one that was typed here before, and keep changes. */
-export function useKept(
+export function useStoredKeymap(
   text: string,
   original: string,
   { onRestore, onBroken }: { onRestore: (text: string) => void; onBroken: () => void },

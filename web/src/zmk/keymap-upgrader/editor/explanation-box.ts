@@ -1,6 +1,6 @@
 import type { Note } from "../diff/changes";
 import type { PlacedChange } from "../diff/diff";
-import type { OnDecide } from "./explanations";
+import type { OnDecide } from "./explanation-tooltip";
 
 /** A change or a note in words, with where to read on, and a button to decide otherwise. */
 export function explanationOf(subject: PlacedChange | Note, onDecide: OnDecide): HTMLElement {

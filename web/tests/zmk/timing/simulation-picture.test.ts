@@ -4,7 +4,7 @@ import type { HoldTapSettings } from "../../../src/zmk/contract/pictures";
 import { keyboardOf, SCENES } from "../../../src/zmk/hold-tap/board";
 import { DEFAULTS } from "../../../src/zmk/hold-tap/rules";
 import { simulate } from "../../../src/zmk/simulator/simulate";
-import { pictureOfPlayed } from "../../../src/zmk/timing/played";
+import { pictureOfPlayed } from "../../../src/zmk/timing/simulation-picture";
 import { pressesOf } from "../../../src/zmk/try-it/session";
 
 const END = 1000;

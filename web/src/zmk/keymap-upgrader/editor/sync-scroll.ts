@@ -1,7 +1,7 @@
 import type { EditorView } from "@codemirror/view";
 
 /** Scroll two editors as one: their lines are as high. Answers how to stop. */
-export function level(one: EditorView, other: EditorView): () => void {
+export function syncScroll(one: EditorView, other: EditorView): () => void {
   const pairs = [
     [one.scrollDOM, other.scrollDOM],
     [other.scrollDOM, one.scrollDOM],

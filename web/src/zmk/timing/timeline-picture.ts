@@ -5,7 +5,7 @@ import { type Input, simulate } from "../simulator/simulate";
 import type { Happening, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { Bar, Picture, Row } from "./picture";
-import { computerBars, keyRow, marksOf, type Played, stateBars } from "./played";
+import { computerBars, keyRow, marksOf, type Played, stateBars } from "./simulation-picture";
 import { drawnTerms } from "./terms";
 import { seenReports, typedWords } from "./typed";
 
