@@ -46,11 +46,11 @@ class Highlighter:
             text = texts[number]
             if text is None:
                 continue
-            found, whole = spans.get(number, ()), None
+            found = spans.get(number, ())
             if is_whole:
-                whole = highlights[name] = self.highlight(text, found)
+                highlights[name] = self.highlight(text, found)
             if length is not None:
-                snippets[name] = self.snippet(text, found, length, whole)
+                snippets[name] = self.snippet(text, found, length)
         return highlights, snippets
 
     def find(self, document: Document) -> Mapping[int, Sequence[Span]]:
@@ -72,23 +72,24 @@ class Highlighter:
         """Return the whole text with marks."""
         if not spans:
             return Highlight(escape(text), "none")
-        marks, (texts, level) = _merge(spans), self._matched(spans)
-        value = self._mark(text, marks, 0, len(text))
-        return Highlight(value, level, texts, is_fully_highlighted=_is_fully_marked(text, marks))
+        marks, numbers = _merge(spans), sorted({span.word for span in spans})
+        return Highlight(
+            self._mark(text, marks, 0, len(text)),
+            self._match_level(spans),
+            tuple(self._words[number].text for number in numbers),
+            is_fully_highlighted=_is_fully_marked(text, marks),
+        )
 
-    def snippet(
-        self, text: str, spans: Sequence[Span], length: int, whole: Highlight | None = None
-    ) -> Snippet:
-        """Return the `length` words of a text that hold most of the query. `whole` may be its highlight."""
+    def snippet(self, text: str, spans: Sequence[Span], length: int) -> Snippet:
+        """Return the `length` words of a text that hold most of the query."""
         length = max(1, length)
         if len(text.split(None, length)) <= length:
-            whole = whole or self.highlight(text, spans)
-            return Snippet(whole.value, whole.match_level)
+            return self._part(text, spans, 0, len(text))
         start, end = _window(text, spans, length)
         ellipsis = self._marking.ellipsis
         before, after = ellipsis if text[:start].strip() else "", ellipsis if text[end:].strip() else ""
-        part = self._mark(text, _merge(spans), start, end)
-        return Snippet(f"{before}{part}{after}", self._matched(spans)[1])
+        part = self._part(text, spans, start, end)
+        return Snippet(f"{before}{part.value}{after}", part.match_level)
 
     def passage(self, text: str, spans: Sequence[Span], question: str) -> Snippet:
         """Return the passage of a text that answers a question."""
@@ -97,13 +98,16 @@ class Highlighter:
         start, end = best_passage(text, question, spans, shares)
         if len(text[start:end].split()) > LONGEST:
             return self.snippet(text, spans, LONGEST)
-        return Snippet(self._mark(text, _merge(spans), start, end), self._matched(spans)[1])
+        return self._part(text, spans, start, end)
 
-    def _matched(self, spans: Sequence[Span]) -> tuple[tuple[str, ...], MatchLevel]:
-        """Return the words of the query that matched, and whether these are all."""
-        numbers = sorted({span.word for span in spans})
-        texts = tuple(self._words[number].text for number in numbers)
-        return texts, "none" if not texts else "full" if len(texts) == len(self._words) else "partial"
+    def _part(self, text: str, spans: Sequence[Span], start: int, end: int) -> Snippet:
+        """Return a part of a text without ellipses."""
+        return Snippet(self._mark(text, _merge(spans), start, end), self._match_level(spans))
+
+    def _match_level(self, spans: Iterable[Span]) -> MatchLevel:
+        """Return whether some or all words of the query matched."""
+        count = len({span.word for span in spans})
+        return "none" if not count else "full" if count == len(self._words) else "partial"
 
     def _mark(self, text: str, marks: Iterable[tuple[int, int]], start: int, end: int) -> str:
         """Return a part of the text as HTML with marks; those that go beyond it are cut."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -118,6 +119,14 @@ class Queries(Struct, frozen=True):
 LISTS = frozenset(each.encode_name for each in fields(Query) if each.type in (Texts, FacetFilters, Snippets))
 _REMOVALS: Mapping[str | None, WordRemoval] = MappingProxyType(
     {None: "some", "none": "none", "lastWords": "last", "firstWords": "first", "allOptional": "all"}
+)
+# What a name in a list of attributes means: all of them, one, or those that are its members.
+_NAMED: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        "*": ATTRIBUTES,
+        "hierarchy": [name for name in ATTRIBUTES if name.startswith("hierarchy.")],
+        **{name: (name,) for name in ATTRIBUTES},
+    }
 )
 T = TypeVar("T")
 Q = TypeVar("Q", bound=Query)
@@ -244,15 +253,14 @@ def _snippets(wanted: Sequence[str]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for each in wanted:
         name, _, words = each.partition(":")
-        found.update(dict.fromkeys(_attributes((name,)), int(words or SNIPPET_WORDS)))
+        found.update(dict.fromkeys(_NAMED.get(name, ()), int(words or SNIPPET_WORDS)))
     return MappingProxyType(found)
 
 
 def _attributes(wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the attributes that are named: whole (`hierarchy`), by their path, or all by `*`."""
-    return tuple(
-        name for name in ATTRIBUTES if any(each in ("*", name, name.partition(".")[0]) for each in wanted)
-    )
+    """Return the attributes that are named, in their order."""
+    named = frozenset(chain.from_iterable(_NAMED.get(each, ()) for each in wanted))
+    return tuple(name for name in ATTRIBUTES if name in named)
 
 
 def _facets(wanted: Sequence[str]) -> tuple[FacetAttribute, ...]:
