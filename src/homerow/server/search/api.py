@@ -131,10 +131,11 @@ class SearchEndpoints(Struct, frozen=True):
     ) -> QueryAnswers:
         results: list[Struct] = []
         for sent in queries:
+            if results:
+                await asyncio.sleep(0)  # others are answered in between
             engine = await self._engine(access, sent.query.index_name)
             results.append(_answer_either(engine, sent))
             self._record(request, sent.query, results[-1])
-            await asyncio.sleep(0)  # others are answered in between
         return QueryAnswers(results)
 
     async def _answer(self, request: Request, access: Access, sent: SentQuery[Query]) -> Response:

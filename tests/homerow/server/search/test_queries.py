@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+import httpx
 import pytest
+from prometheus_client import REGISTRY
+from starlette.types import Message, Receive, Scope, Send
 
+from homerow.server.app import create_app
+from homerow.server.settings import ServiceSettings
 from library import CREDENTIALS, INDEX, RECORDS, Reader, publish_books, record
 from published import OutputFolder
 
@@ -21,6 +27,36 @@ def test_several_queries_are_answered_in_their_order(reader: Reader) -> None:
     assert [result["query"] for result in results] == ["combo", "sleep", "nothing-like-it"]
     assert [hit["hierarchy"]["lvl1"] for hit in results[0]["hits"]][:1] == ["Combos"]
     assert [result["nbHits"] for result in results][1:] == [1, 0]
+
+
+def test_an_answer_is_sent_before_the_next_request_is_searched(
+    output: OutputFolder, settings: ServiceSettings
+) -> None:
+    publish_books(output)
+    app = create_app(output.build, settings=settings)
+    before, searched = search_count(), []
+
+    async def counting(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                searched.append(search_count() - before)
+            await send(message)
+
+        await app(scope, receive, send_counted)
+
+    async def ask_at_once() -> None:
+        body = {"requests": [{"indexName": INDEX, "query": "combo"}]}
+        transport = httpx.ASGITransport(counting)
+        async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as client:
+            await asyncio.gather(*(client.post(SEVERAL, json=body, headers=CREDENTIALS) for _ in range(3)))
+
+    asyncio.run(ask_at_once())
+
+    assert searched == [1, 2, 3]
+
+
+def search_count() -> float:
+    return REGISTRY.get_sample_value("homerow_search_seconds_count") or 0.0
 
 
 def test_the_star_may_come_escaped(reader: Reader) -> None:
