@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 
 import { useVersion } from "../../components/versions";
 import { useSite } from "../../hooks/useView";
-import type { fetchResults, Result, ResultPage } from "./results-client";
+import type { fetchResults, Result, ResultPage } from "./fetch-results";
 
 /** How long a pause in typing is before it is asked, in milliseconds. */
 const PAUSE = 150;
