@@ -82,6 +82,16 @@ class Readers:
     origin: str
     over: threading.Event = field(default_factory=threading.Event)
     answers: Counter[int | str] = field(default_factory=Counter)
+    answered: dict[int, int] = field(default_factory=dict)  # requests of each client, by its thread
+
+    def are_answered(self) -> bool:
+        """Wait for the answers to all requests that are under way."""
+        before = dict(self.answered)
+        return comes_true(
+            lambda: (
+                sum(count > before.get(client, 0) for client, count in [*self.answered.items()]) == READERS
+            )
+        )
 
     def read(self) -> None:
         limits = httpx.Limits(max_keepalive_connections=0)
@@ -103,6 +113,9 @@ class Readers:
         except httpx.TransportError as error:
             self.answers[f"{method} {path}: {error!r}"] += 1
             return None
+        finally:
+            own = threading.get_ident()
+            self.answered[own] = self.answered.get(own, 0) + 1
         self.answers[200 if answer.status_code == 200 else f"{method} {path}: {answer.status_code}"] += 1
         return answer
 
@@ -175,8 +188,10 @@ def test_updates_and_kills_of_replicas_fail_no_request(
         reading = [threads.submit(readers.read) for _ in range(READERS)]
         for number, replica in enumerate(replicas, 2):
             build_id = publish_build(output, place, number)
-            # The only one with new pages may not end before others have the scripts of these.
+            # The only one with new pages may not end before others have the scripts of these, and not while
+            # nginx asks it for one because the others had none yet.
             assert all_serve(replicas, build_id)
+            assert readers.are_answered()
             replica.kill()
             replica.start()
             assert all_serve(replicas, build_id)
@@ -186,5 +201,6 @@ def test_updates_and_kills_of_replicas_fail_no_request(
         for each in reading:
             each.result(PATIENCE)
 
-    assert readers.answers.keys() == {200}, readers.answers
+    errors = (tmp_path / "nginx" / "error.log").read_text("utf-8")
+    assert readers.answers.keys() == {200}, f"{readers.answers}\n{errors[-4000:]}"
     assert readers.answers[200] > 10 * REPLICAS
