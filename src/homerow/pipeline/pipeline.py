@@ -15,9 +15,10 @@ from homerow.content.git_dates import GitDates, read_git_dates, read_history_sta
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
 from homerow.pipeline.cache.cache import Cache
+from homerow.pipeline.cards import card_style, draw_cards
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
-from homerow.pipeline.finish import card_style, finish_release
+from homerow.pipeline.compression import compress_release
 from homerow.pipeline.overview import PageOverview, page_overviews
 from homerow.pipeline.release import PreparedRelease, write_release
 from homerow.pipeline.render import load_renderer
@@ -77,15 +78,13 @@ def prepared_release(tools: BuildTools, releases: ReleaseStore) -> Iterator[Prep
             check_site(site, tools.log)
         with releases.begin() as release:
             prepared = write_release(
-                site,
-                document_keys(documents),
-                front_end,
-                release=release,
-                renderers=renderers,
-                tools=tools,
+                site, document_keys(documents), front_end, release=release, renderers=renderers, tools=tools
             )
             if tools.options.release:
-                finish_release(site, front_end, release, tools)
+                with tools.watch.step("cards"):
+                    draw_cards(site, front_end, release, tools)
+                with tools.watch.step("compress"):
+                    compress_release(release.folder, tools)
             yield prepared
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from msgspec import Struct, field
 
@@ -32,6 +33,12 @@ class BuildTools(Struct):
     progress: Progress = field(default_factory=Progress)
     watch: Stopwatch = field(default_factory=Stopwatch)
     is_overtaken: Callable[[], bool] = lambda: False
+
+    def cache_folder(self, name: str) -> Path:
+        """Return a folder of the cache folder, which is made if there is none."""
+        folder = self.options.cache_dir / name
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
 
     def give_way(self) -> None:
         """Stop between two pieces of work. Raises Overtaken if a source was saved since the work began."""

@@ -1,7 +1,4 @@
-"""Steps of builds for publishing: social cards, and compressed siblings of text files.
-
-Both take long to make, so the cache folder keeps them.
-"""
+"""Social cards of a release: workers draw them, and the cache folder keeps them."""
 
 from __future__ import annotations
 
@@ -13,18 +10,16 @@ from msgspec import Struct
 
 from homerow.config.model import SiteConfig, SocialCardSettings
 from homerow.outputs import cards
-from homerow.outputs.compression import CODINGS, compress, compressible
 from homerow.outputs.file_cache import forget_unused, note_use, store_file, stored_content
 from homerow.outputs.release import Release
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.rendering.front_end import FrontEnd
-from homerow.search.location import INDEX_FOLDER
 from homerow.site.assets import is_picture
 from homerow.site.card import Card, page_card
 from homerow.site.site import Site
 
-BATCH = 8  # cards or files; brotli takes up to some ten milliseconds for each
+BATCH = 8  # cards
 
 
 class CardBatch(Struct, frozen=True):
@@ -35,21 +30,6 @@ class CardBatch(Struct, frozen=True):
     cache_dir: Path
     look: SocialCardSettings
     background: Path | None
-
-
-class FileBatch(Struct, frozen=True):
-    """Files for a worker to compress."""
-
-    files: tuple[Path, ...]
-    cache_dir: Path
-
-
-def finish_release(site: Site, front_end: FrontEnd, release: Release, tools: BuildTools) -> None:
-    """Add social cards and compressed siblings to a release."""
-    with tools.watch.step("cards"):
-        draw_cards(site, front_end, release, tools)
-    with tools.watch.step("compress"):
-        compress_release(release.folder, tools)
 
 
 def card_style(front_end: FrontEnd, config: SiteConfig) -> str:
@@ -78,7 +58,7 @@ def draw_cards(site: Site, front_end: FrontEnd, release: Release, tools: BuildTo
     """Put the card of every page into the release."""
     wanted = dict.fromkeys(card for page in site.pages.values() if (card := page_card(site, page)))
     stale = [card for card in wanted if not release.keep(card.output)]
-    cache_dir = _cache_folder(tools, "cards")
+    cache_dir = tools.cache_folder("cards")
     missing = [card for card in stale if stored_content(_cached_card(card, cache_dir)) is None]
     font = font_file(front_end)
     look, background = site.config.social_card, _background(site.config)
@@ -100,37 +80,5 @@ def draw_batch(batch: CardBatch) -> int:
     return len(batch.cards)
 
 
-def compress_release(release_dir: Path, tools: BuildTools) -> None:
-    """Write the compressed siblings of every text file that has none yet."""
-    index = release_dir / INDEX_FOLDER  # which is never sent
-    files = [
-        path
-        for path in sorted(release_dir.rglob("*"))
-        if path.is_file() and not path.is_relative_to(index) and _needs_siblings(path)
-    ]
-    cache_dir = _cache_folder(tools, "compressed")
-    batches = (FileBatch(each, cache_dir) for each in batched(files, BATCH))
-    tools.progress.follow("compressing", tools.workers.map(compress_batch, batches), total=len(files))
-    forget_unused(cache_dir, now=time.time())
-
-
-def compress_batch(batch: FileBatch) -> int:
-    """Compress files, in a worker."""
-    for path in batch.files:
-        digest = hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
-        compress(path, cache_dir=batch.cache_dir, digest=digest)
-    return len(batch.files)
-
-
-def _cache_folder(tools: BuildTools, name: str) -> Path:
-    folder = tools.options.cache_dir / name
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def _cached_card(card: Card, cache_dir: Path) -> Path:
     return cache_dir / Path(card.output).name
-
-
-def _needs_siblings(path: Path) -> bool:
-    return compressible(path) and not path.with_name(path.name + CODINGS[0]).exists()
