@@ -8,7 +8,6 @@ shown and a stray `</div>` cannot break the page.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from operator import attrgetter
@@ -16,7 +15,6 @@ from typing import cast
 
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
-from msgspec import Struct, field
 
 from homerow.diagnostics import Place, Severity
 from homerow.markdown.components.tags import report_broken_tag, tag_of
@@ -30,6 +28,7 @@ from homerow.markdown.html_tags import (
     split_html,
 )
 from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
+from homerow.markdown.syntax.containers import Container
 from homerow.markdown.syntax.jsx import BrokenTag
 from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
 
@@ -38,18 +37,6 @@ MAX_COMPONENT_DEPTH = 32
 _TYPE = attrgetter("type")
 _LISTS = frozenset({"list_item_open", "bullet_list_open", "ordered_list_open"})
 _LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
-
-
-class _Opening(Struct):
-    key: str
-    token: Token
-
-
-class _Container(Struct):
-    """The openings in a quote, a list item or an emphasis, which must be closed in it."""
-
-    open: list[_Opening] = field(default_factory=list)
-    keys: Counter[str] = field(default_factory=Counter)
 
 
 def balance(state: StateCore) -> None:
@@ -70,7 +57,7 @@ class _Balance:
         self._context = context
         self._inline = inline
         self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
-        self._containers: dict[int, _Container] = {}  # by depth: few of them hold what must be paired
+        self._containers: dict[int, Container] = {}  # by depth: few of them hold what must be paired
         self._component_depth = 0
         self._indented_fence: Token | None = None  # below a list: may close what is around it
         self._result: list[Token] = []
@@ -95,7 +82,7 @@ class _Balance:
             if self._indented_fence:
                 self.close_admonition(self._indented_fence)
         for depth in sorted(self._containers, reverse=True):
-            self._abandon(self._containers[depth], 0)
+            self._abandon(self._containers[depth].leave())
         return self._result
 
     def _leave(self, token: Token) -> None:
@@ -103,14 +90,14 @@ class _Balance:
         if depth == 1:
             return
         if depth in self._containers:
-            self._abandon(self._containers.pop(depth), 0)
+            self._abandon(self._containers.pop(depth).leave())
         opening = self._around.pop()
         if opening and opening.type == "alert_open":
             token.type = "alert_close"
 
-    def _container(self) -> _Container:
-        """Return the openings in the innermost container."""
-        return self._containers.setdefault(len(self._around), _Container())
+    def _container(self) -> Container:
+        """Return the innermost container."""
+        return self._containers.setdefault(len(self._around), Container())
 
     def open_component(self, token: Token) -> None:
         if self._component_depth >= MAX_COMPONENT_DEPTH:
@@ -151,9 +138,7 @@ class _Balance:
         Formatters indent a closing fence below a list like the last item, so it may also end that list.
         """
         keys = self._container().keys
-        fewer = [
-            key for key, count in keys.items() if count and key[0] == ":" and len(key) <= len(token.markup)
-        ]
+        fewer = [key for key in keys if key[0] == ":" and len(key) <= len(token.markup)]
         if fewer and self._close(max(fewer)):
             self._result.append(token)
             self._indented_fence = None
@@ -237,28 +222,19 @@ class _Balance:
             self._open(f"<{name}", token)
 
     def _open(self, key: str, token: Token) -> None:
-        container = self._container()
-        container.open.append(_Opening(key, token))
-        container.keys[key] += 1
+        self._container().open(key, token)
         self._result.append(token)
 
     def _close(self, key: str) -> bool:
         container = self._container()
-        if not container.keys[key]:
+        if key not in container.keys:
             return False
-        index = len(container.open) - 1
-        while container.open[index].key != key:
-            index -= 1
-        self._abandon(container, index + 1)
-        container.open.pop()
-        container.keys[key] -= 1
+        self._abandon(container.close(key))
         return True
 
-    def _abandon(self, container: _Container, start: int) -> None:
-        for opening in reversed(container.open[start:]):
-            container.keys[opening.key] -= 1
-            _ABANDON[opening.token.type](self, opening.token)
-        del container.open[start:]
+    def _abandon(self, openings: Iterable[Token]) -> None:
+        for token in openings:
+            _ABANDON[token.type](self, token)
 
     def as_text(self, token: Token) -> None:
         tag = cast("HtmlTag", token.meta["html"])
