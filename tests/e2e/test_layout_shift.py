@@ -12,11 +12,15 @@ pytestmark = pytest.mark.browser
 
 MOBILE = {"width": 390, "height": 844}
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
-SHIFT = """async () => {
+SHIFTS = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const observer = new PerformanceObserver(() => undefined);
   observer.observe({ type: "layout-shift", buffered: true });
-  return observer.takeRecords().reduce((sum, entry) => sum + (entry.hadRecentInput ? 0 : entry.value), 0);
+  const shown = (node) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 200);
+  return observer.takeRecords().filter((entry) => !entry.hadRecentInput).map(({ value, sources }) => ({
+    value,
+    moved: sources.map(({ node, previousRect, currentRect }) => [shown(node), previousRect.y, currentRect.y]),
+  }));
 }"""
 # What browsers round to zero; the first line of the editor is measured after it is shown.
 NOTHING = 0.0005
@@ -53,5 +57,6 @@ def test_a_page_does_not_shift_while_its_scripts_load(
     browser_page.wait_until_alive()
     browser_page.page.wait_for_selector(finished)
 
-    assert browser_page.page.evaluate(SHIFT) < NOTHING
+    shifts = browser_page.page.evaluate(SHIFTS)
+    assert sum(each["value"] for each in shifts) < NOTHING, shifts
     browser_page.complaints = [each for each in browser_page.complaints if "404" not in each]

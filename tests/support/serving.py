@@ -65,6 +65,9 @@ def serving(project: Project, *arguments: str) -> Iterator[Server]:
     try:
         wait_for_answer(process, port, log)
         yield server
+    except BaseException:
+        print(log.read_text("utf-8"))  # noqa: T201 - shown with the failure of the test
+        raise
     finally:
         server.end()
 
