@@ -29,7 +29,7 @@ PAGES = {
     "a missing page with similar ones": ("/docs/hold-tapp", ".nearest li"),
     "a missing page without similar ones": ("/zzzz", "main:not(:has(.nearest)) .start-over"),
     "the upgrader": ("/keymap-upgrader", ".upgrader__editor:not(:has(textarea)) .cm-content"),
-    "a search in vain": ("/search?q=zzzzzzzz", ".search-results__count[role=status]:not(:empty)"),
+    "a search without results": ("/search?q=zzzzzzzz", ".search-results__count[role=status]:not(:empty)"),
     "a shared address of two keyboards": ("/power-profiler?s=1_Lbdcustom_Lbdcustom", ".power__compared"),
 }
 

@@ -82,7 +82,7 @@ class _Balance:
             if self._indented_fence:
                 self.close_admonition(self._indented_fence)
         for depth in sorted(self._containers, reverse=True):
-            self._abandon(self._containers[depth].leave())
+            self._abandon(self._containers[depth].unclosed())
         return self._result
 
     def _leave(self, token: Token) -> None:
@@ -90,7 +90,7 @@ class _Balance:
         if depth == 1:
             return
         if depth in self._containers:
-            self._abandon(self._containers.pop(depth).leave())
+            self._abandon(self._containers.pop(depth).unclosed())
         opening = self._around.pop()
         if opening and opening.type == "alert_open":
             token.type = "alert_close"

@@ -37,6 +37,6 @@ class Container:
                 return inside
             inside.append(token)
 
-    def leave(self) -> Sequence[Token]:
+    def unclosed(self) -> Sequence[Token]:
         """Return the openings that nothing has closed, last first."""
         return [token for _, token in reversed(self._openings)]

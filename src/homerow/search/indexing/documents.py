@@ -51,8 +51,8 @@ class Occurrences(Struct, frozen=True, gc=False):
         )
 
 
-# An occurrence of a term: the index in ATTRIBUTES of its text, its position in words, the first and the last
-# of its characters, and 1 where the text has another word, of which the term is a synonym.
+# An occurrence of a term: the index in ATTRIBUTES of its text, its position in words, where its characters
+# start and end (exclusive), and 1 if the text has another word there, whose synonym the term is.
 Token: TypeAlias = tuple[int, int, int, int, int]
 
 

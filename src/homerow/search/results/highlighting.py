@@ -58,13 +58,13 @@ class Highlighter:
         found: dict[int, set[Span]] = {}
         texts = document.record.texts
         for term in document.terms & self._by_term.keys():
-            for (attribute, _, start, last, is_synonym), number in product(
+            for (attribute, _, start, stop, is_synonym), number in product(
                 document.tokens(term), self._by_term[term]
             ):
-                end, word = last, self._words[number]
+                end, word = stop, self._words[number]
                 if term != word.term or is_synonym:
                     text = texts[attribute] or ""
-                    end = start + _marked_length(text[start:last], word)
+                    end = start + _marked_length(text[start:stop], word)
                 found.setdefault(attribute, set()).add(Span(start, end, number))
         return {attribute: sorted(spans) for attribute, spans in found.items()}
 
