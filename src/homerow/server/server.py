@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
+from typing import Any
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -210,29 +211,38 @@ def _connection_limit() -> int:
 def reserve_address(host: str, port: int) -> socket.socket:
     """Return a socket that keeps a port for granian, whose workers share it with SO_REUSEPORT.
 
-    It does not listen itself, because the system would give it connections. An IPv6 address that stands for
-    all addresses includes those of IPv4. Raises ReportedFailure.
+    It does not listen, not even to find out whether the port is free: the system would give it connections,
+    which would be reset when it is closed. An IPv6 address that stands for all addresses includes those of
+    IPv4. Raises ReportedFailure.
     """
     if not 0 <= port <= MAX_PORT:
         finding = Diagnostic(
             "bad-port", f"{port} is not a valid port", hint=f"give --port a number up to {MAX_PORT}"
         )
         raise ReportedFailure([finding])
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
         # Without SO_REUSEPORT, which would succeed beside another server of the same user.
-        with socket.create_server((host, port), family=family, dualstack_ipv6=is_dual) as probe:
+        with _bound_socket((host, port), socket.SO_REUSEADDR) as probe:
             address = probe.getsockname()
-        reserved = socket.socket(family, socket.SOCK_STREAM)
-        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        if is_dual:
-            reserved.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        reserved.bind(address)
+        return _bound_socket(address, socket.SO_REUSEADDR, socket.SO_REUSEPORT)
     except OSError as error:
         raise ReportedFailure([_refusal(error, host, port)]) from error
-    return reserved
+
+
+def _bound_socket(address: tuple[Any, ...], *options: int) -> socket.socket:
+    """Return a socket that is bound to an address; it does not listen. Raises OSError."""
+    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        for option in options:
+            bound.setsockopt(socket.SOL_SOCKET, option, 1)
+        if family == socket.AF_INET6 and socket.has_dualstack_ipv6():
+            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        bound.bind(address)
+    except OSError:
+        bound.close()
+        raise
+    return bound
 
 
 def require_free_port(host: str, port: int) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import http.client
 import signal
+import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -15,6 +17,8 @@ from published import LARGE, OutputFolder
 from running import RunningServer, exchange, get, running_server
 
 pytestmark = pytest.mark.slow
+
+LOOKS = 2_000
 
 
 def test_the_address_is_printed(server: RunningServer) -> None:
@@ -66,6 +70,20 @@ def test_an_address_that_cannot_be_is_reported(host: str, port: int, code: str) 
     with pytest.raises(ReportedFailure) as failure:
         reserve_address(host, port)
     assert [finding.code for finding in failure.value.diagnostics] == [code]
+
+
+def test_a_port_that_is_looked_at_accepts_no_connection() -> None:
+    with reserve_address("127.0.0.1", 0) as reserved:
+        port = reserved.getsockname()[1]
+
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        looking = thread.submit(lambda: [require_free_port("127.0.0.1", port) for _ in range(LOOKS)])
+        while not looking.done():
+            with pytest.raises(ConnectionRefusedError):
+                # From another address: a socket can connect to itself.
+                socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
+
+    assert len(looking.result()) == LOOKS
 
 
 def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
