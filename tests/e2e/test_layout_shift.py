@@ -1,6 +1,8 @@
-"""Nothing that has been painted moves when scripts bring more."""
+"""Nothing that has been painted moves when scripts bring more, or a font comes."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import Route
@@ -11,6 +13,7 @@ from serving import Served
 pytestmark = pytest.mark.browser
 
 MOBILE = {"width": 390, "height": 844}
+LATE = re.compile(r"\.(js|woff2)$")
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 SHIFTS = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -35,20 +38,20 @@ PAGES = {
 
 
 def open_painted(browser_page: BrowserPage, route: str) -> None:
-    """Go to a page whose scripts come after the first paint."""
+    """Go to a page whose scripts and fonts come after the first paint."""
     page = browser_page.page
 
-    def continue_painted(script: Route) -> None:
+    def continue_painted(request: Route) -> None:
         page.wait_for_function(PAINTED)
-        script.continue_()
+        request.continue_()
 
-    page.route("**/*.js", continue_painted)
+    page.route(LATE, continue_painted)
     page.goto(f"{browser_page.origin}{route}")
 
 
 @pytest.mark.parametrize("viewport", [MOBILE, DESKTOP], ids=["mobile", "desktop"])
 @pytest.mark.parametrize(("route", "finished"), PAGES.values(), ids=PAGES)
-def test_a_page_does_not_shift_while_its_scripts_load(
+def test_a_page_does_not_shift_while_its_scripts_and_fonts_load(
     published: Served, visit: Visit, *, route: str, finished: str, viewport: dict[str, int]
 ) -> None:
     browser_page = visit(published.origin, viewport=viewport)

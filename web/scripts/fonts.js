@@ -145,7 +145,8 @@ async function make(face) {
       "font-family": `"${name}"`,
       "font-style": face.style,
       "font-weight": [...new Set(face.weights)].join(" "),
-      "font-display": "swap",
+      // One that comes after the first paint is used at the next visit: it would move the text.
+      "font-display": "optional",
       src: `url("./${face.name}.woff2") format("woff2")`,
     }),
   );

@@ -77,7 +77,7 @@ def _faces(font: Font) -> Iterator[str]:
         if file:
             yield (
                 f'@font-face {{ font-family: "{font.family}"; font-style: {style}; font-weight: 100 900; '
-                f'font-display: swap; src: url("..{file}") format("woff2"); }}\n'
+                f'font-display: optional; src: url("..{file}") format("woff2"); }}\n'
             )
 
 
