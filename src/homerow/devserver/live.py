@@ -27,7 +27,8 @@ DEBOUNCE = 100
 STEP = 4
 SAVING = 0.05  # seconds for which a file may be away or empty while an editor saves it
 HEAD_START = 0.02  # seconds that a browser has for its patch before the rest of the work begins
-PATIENCE = 1.0  # seconds for which a refresh gives way to newer saves
+PATIENCE = 10.0  # seconds for which a refresh gives way to newer saves
+PAUSE = 1.0  # seconds without a save, after which an author who wrote on is taken to have paused
 MAX_WAIT = 5.0  # seconds that a request for an unknown page waits for saves to be processed
 
 Answer = TypeVar("Answer")
@@ -38,6 +39,8 @@ class LiveSession:
 
     Each save is answered twice. At once by what the open pages' own sources say, for which an author waits;
     then by all that may follow from it (other pages, sidebars, findings), unless a newer save comes first.
+    After that the next refresh waits until the author pauses: a save that comes during one waits for a part
+    of it, up to 0.4 s on a site of 10,000 pages.
     """
 
     def __init__(self, session: Session, events: Events, thread: Executor) -> None:
@@ -48,6 +51,7 @@ class LiveSession:
         self._processed = asyncio.Event()  # no save waits for its refresh
         self._processed.set()
         self._behind_since: float | None = None  # when the first save came that no refresh has seen
+        self._pause = 0.0  # seconds without a save for which the next refresh waits
 
     async def watch(self, site_dir: Path) -> None:
         """Answer every save of a source and every change of a script for V8."""
@@ -75,7 +79,7 @@ class LiveSession:
         Raises ReportedFailure when there is nothing to show, and Overtaken when a newer save has come.
         """
         refresh = await self._work(lambda: self._session.refresh(self._is_overtaken))
-        self._behind_since = None
+        self._behind_since, self._pause = None, 0.0
         payloads, failures = await self._render(self.events.routes())
         self._tell([*refresh.findings, *failures])
         self.events.change(payloads, site_file=refresh.site_file if refresh.has_new_site else None)
@@ -98,15 +102,22 @@ class LiveSession:
     async def _answer_save(self) -> None:
         try:
             await self._preview()
-            await self.refresh()
+            if await self._author_pauses():
+                await self.refresh()
         except Overtaken:
-            return
+            self._pause = PAUSE
         except ReportedFailure as failure:
             self._tell(failure.diagnostics)
         except Exception as error:  # noqa: BLE001 - a bug must not stop the server
             traceback.print_exc()
             hint = "the page is unchanged; please report the traceback in the terminal"
             self._tell([Diagnostic("crash", f"homerow made a mistake: {error!r}", hint=hint)])
+
+    async def _author_pauses(self) -> bool:
+        """Wait if a newer save ended the last refresh; return whether none came meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._saved.wait(), self._pause)
+        return not self._is_overtaken()
 
     async def _preview(self) -> None:
         routes = await self._work(lambda: self._session.preview(self.events.routes()))

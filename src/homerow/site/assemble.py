@@ -162,9 +162,12 @@ def revise_site(site: Site, fresh: Documents) -> Site:
     """
     # The complete assembly reports problems of assets.
     assets = collect_assets(site.config, fresh.values(), DiagnosticLog())
+    routes = [site.routes_by_source[path.as_posix()] for path in fresh]
+    lists = [route for route, page in site.pages.items() if isinstance(page, PostListPage)]
+    revised = {route: _revise_page(site.pages[route], fresh) for route in (*routes, *lists)}
     return replace(
         site,
-        pages={route: _revise_page(page, fresh) for route, page in site.pages.items()},
+        pages={**site.pages, **revised},
         posts=tuple(_revise(post, fresh) for post in site.posts),
         documents=tuple(fresh.get(each.path, each) for each in site.documents),
         assets={**site.assets, **assets},

@@ -16,6 +16,7 @@ from homerow.devserver.events import Events, Shown
 from homerow.devserver.live import LiveSession
 from homerow.devserver.session import Refresh, Session, open_session
 from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.tools import Overtaken
 from homerow.pipeline.workers import Workers
 from project import Project
 
@@ -163,6 +164,35 @@ def test_a_refresh_that_is_overtaken_is_made_anew(
 
     assert overtaken[0]
     assert "Like those." in payload["articles"][0]
+
+
+def test_a_refresh_after_an_overtaken_one_waits_until_the_author_pauses(
+    project: Project, session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PATIENCE", "PAUSE"):
+        monkeypatch.setattr(f"homerow.devserver.live.{name}", PATIENCE)
+    begun: list[str] = []
+
+    def save_meanwhile(is_overtaken: Callable[[], bool]) -> Refresh:
+        begun.append((project.site / "docs/faq.md").read_text("utf-8"))
+        project.edit("docs/faq.md", "Like that.", "Like those.")
+        while not is_overtaken():
+            time.sleep(0.001)
+        raise Overtaken
+
+    async def follow() -> None:
+        async with watched(project, session, thread) as live:
+            page = await opened(live, FAQ)
+            monkeypatch.setattr(session, "refresh", save_meanwhile)
+            project.edit("docs/faq.md", "Like this.", "Like that.")
+            await page.wait_for("changed", "Like those.")
+            project.edit("docs/faq.md", "Like those.", "Like these.")
+            await page.wait_for("changed", "Like these.")
+
+    asyncio.run(follow())
+
+    assert len(begun) == 1
+    assert "Like that." in begun[0]
 
 
 def test_a_refresh_gives_way_for_a_while_and_then_no_more(
