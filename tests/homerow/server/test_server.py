@@ -76,14 +76,18 @@ def test_a_port_that_is_looked_at_accepts_no_connection() -> None:
     with reserve_address("127.0.0.1", 0) as reserved:
         port = reserved.getsockname()[1]
 
+    def look() -> None:
+        for _ in range(LOOKS):
+            require_free_port("127.0.0.1", port)
+
     with ThreadPoolExecutor(max_workers=1) as thread:
-        looking = thread.submit(lambda: [require_free_port("127.0.0.1", port) for _ in range(LOOKS)])
+        looking = thread.submit(look)
         while not looking.done():
             with pytest.raises(ConnectionRefusedError):
                 # From another address: a socket can connect to itself.
                 socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
 
-    assert len(looking.result()) == LOOKS
+    looking.result()
 
 
 def test_an_ipv6_address_is_shown_as_browsers_want_it() -> None:
