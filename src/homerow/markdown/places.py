@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,9 +13,11 @@ from typing import Protocol
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.diagnostics import Place, Span, locate
+from homerow.diagnostics import Place, Span
 from homerow.markdown.code.sample import Sample
 
+_WORD = re.compile(r"\w")
+_OPENED = re.compile(r"<([A-Z][A-Za-z0-9]*)")
 WHOLE_FILE = -1  # the line before the first: that of no fence
 
 
@@ -77,6 +80,11 @@ class Origin:
         return self.place(line, len(text) - len(text.lstrip()))
 
     @cached_property
+    def opened_names(self) -> frozenset[str]:
+        """The names of all tags that look like those of components."""
+        return frozenset(_OPENED.findall(self.body))
+
+    @cached_property
     def _starts(self) -> list[int]:
         return line_starts(self.lines)
 
@@ -89,6 +97,14 @@ class Origin:
 def line_starts(lines: Sequence[str]) -> list[int]:
     """Return the offset of each line's first character."""
     return list(accumulate([len(line) + 1 for line in lines[:-1]], initial=0))
+
+
+def find_word(text: str, word: str) -> int:
+    """Return the offset of the first occurrence of a word that is not a part of a longer one, or -1."""
+    start = text.find(word)
+    while start >= 0 and (_WORD.match(text[start - 1 : start]) or _WORD.match(text, start + len(word))):
+        start = text.find(word, start + 1)
+    return start
 
 
 def line_of(token: Token) -> int:
@@ -145,7 +161,7 @@ def cell_start(line: str, cell: int) -> int:
     return column
 
 
-class PlacedSample(Struct, frozen=True):
+class PlacedSample(Struct, frozen=True, dict=True):
     """A sample, and the body line (from 0) of its fence; WHOLE_FILE if it is all of its file."""
 
     sample: Sample
@@ -156,9 +172,23 @@ class PlacedSample(Struct, frozen=True):
         """Return the place of text[start:end], cut at the end of its first line; of the fence if negative."""
         if start < 0:
             return self.origin.line(max(0, self.line))
-        text = self.sample.text
-        span, code = locate(text, "", min(start, len(text.rstrip())), end)
-        line = self.line + span.line
+        start = min(start, self._length)
+        index = bisect_right(self._starts, start) - 1
+        code, first = self._lines[index], self._starts[index]
+        line = self.line + 1 + index
         body = self.origin.lines[min(line, len(self.origin.lines) - 1)]
-        before = max(0, body.rfind(code)) if code.strip() else 0
-        return self.origin.place(line, before + span.column - 1, span.length)
+        before = max(0, body.rfind(code.rstrip("\r"))) if code.strip() else 0
+        length = max(1, min(end - first, len(code)) - (start - first))
+        return self.origin.place(line, before + start - first, length)
+
+    @cached_property
+    def _length(self) -> int:
+        return len(self.sample.text.rstrip())
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.sample.text.split("\n")
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return line_starts(self._lines)

@@ -15,7 +15,7 @@ from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.context import ParseContext
 from homerow.markdown.document import Json, Reference, Section
 from homerow.markdown.markdown_text import MarkdownText
-from homerow.markdown.places import InlinePlaces, Origin, Places, line_of
+from homerow.markdown.places import InlinePlaces, Origin, Places, find_word, line_of
 from homerow.markdown.syntax.jsx import Tag
 
 _WORDS = re.compile(r"\S+")
@@ -119,6 +119,7 @@ class Writer(Struct):
     excerpt: str | None = None
     partial_paths: list[PurePosixPath] = field(default_factory=list)
     partial_count: int = 0
+    table_count: int = 0  # of components that extensions write
     inline: Token | None = None
     _places: Places | None = None
 
@@ -153,8 +154,10 @@ class Writer(Struct):
 
     def word_place(self, token: Token, word: str) -> Place:
         """Return the place of a whole word in the paragraph of a token, which carries no offsets itself."""
-        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.inline.content) if self.inline else None
-        return self._place(self.inline, *found.span()) if self.inline and found else self.place(token)
+        start = find_word(self.inline.content, word) if self.inline else -1
+        if self.inline is None or start < 0:
+            return self.place(token)
+        return self._place(self.inline, start, start + len(word))
 
     def _place(self, inline: Token, start: int, end: int) -> Place:
         if self._places is None:

@@ -21,6 +21,7 @@ from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, BrokenTag, Tag, pars
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
+_LINE_END = re.compile(r"[^\S\n]*(?:\n|\Z)")
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
 TAG_TYPES = frozenset({"component_open", "component_close", "component_void"})
 
@@ -167,8 +168,7 @@ def _broken_inline(state: StateInline, tag: BrokenTag, *, silent: bool) -> bool:
 
 
 def _ends_line(state: StateBlock, tag: Tag | BrokenTag) -> bool:
-    end = state.src.find("\n", tag.end)
-    return not state.src[tag.end : end if end >= 0 else None].strip()
+    return _LINE_END.match(state.src, tag.end) is not None
 
 
 def _is_component(state: StateBlock | StateInline, tag: Tag | BrokenTag, *, alone: bool) -> bool:

@@ -32,7 +32,7 @@ from homerow.markdown.syntax.containers import Container
 from homerow.markdown.syntax.jsx import BrokenTag
 from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
 
-MAX_COMPONENT_DEPTH = 32
+MAX_DEPTH = 32  # of components and admonitions
 
 _TYPE = attrgetter("type")
 _LISTS = frozenset({"list_item_open", "bullet_list_open", "ordered_list_open"})
@@ -58,7 +58,7 @@ class _Balance:
         self._inline = inline
         self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
         self._containers: dict[int, Container] = {}  # by depth: few of them hold what must be paired
-        self._component_depth = 0
+        self._depth = 0  # of components and admonitions
         self._indented_fence: Token | None = None  # below a list: may close what is around it
         self._result: list[Token] = []
 
@@ -100,21 +100,24 @@ class _Balance:
         return self._containers.setdefault(len(self._around), Container())
 
     def open_component(self, token: Token) -> None:
-        if self._component_depth >= MAX_COMPONENT_DEPTH:
-            message = f"components are nested more than {MAX_COMPONENT_DEPTH} levels deep here"
-            hint = f"take <{tag_of(token).name}> out"
-            self._context.report("too-deep", message, self._component_place(token), hint=hint)
-            return
-        self._component_depth += 1
-        self._open(f"<{tag_of(token).name}>", token)
+        key = f"<{tag_of(token).name}>"
+        if self._depth < MAX_DEPTH:
+            self._depth += 1
+            self._open(key, token)
+        else:
+            self._report_too_deep(key, self._component_place(token))
+
+    def _report_too_deep(self, key: str, place: Place) -> None:
+        message = f"components and admonitions are nested more than {MAX_DEPTH} levels deep here"
+        self._context.report("too-deep", message, place, hint=f"take {key} out")
 
     def close_component(self, token: Token) -> None:
         name = tag_of(token).name
         if self._close(f"<{name}>"):
-            self._component_depth -= 1
+            self._depth -= 1
             self._result.append(token)
             return
-        if name not in self._context.tags and f"<{name}" in self._origin.body:
+        if name not in self._context.tags and name in self._origin.opened_names:
             return  # it is unknown, which is said where it opens
         message = f"</{name}> closes nothing"
         hint = f"open <{name}> before it, in the same list item or quote, or remove it"
@@ -130,16 +133,20 @@ class _Balance:
         self._result.append(token)
 
     def open_admonition(self, token: Token) -> None:
-        self._open(token.markup, token)
+        if self._depth < MAX_DEPTH:
+            self._depth += 1
+            self._open(token.markup, token)
+        else:
+            self._report_too_deep(token.markup, self._origin.line(line_of(token)))
 
     def close_admonition(self, token: Token) -> None:
         """Close the admonition with as many colons; or else the innermost of those with fewer.
 
         Formatters indent a closing fence below a list like the last item, so it may also end that list.
         """
-        keys = self._container().keys
-        fewer = [key for key in keys if key[0] == ":" and len(key) <= len(token.markup)]
+        fewer = [key for key in self._container().keys(":") if len(key) <= len(token.markup)]
         if fewer and self._close(max(fewer)):
+            self._depth -= 1
             self._result.append(token)
             self._indented_fence = None
         elif self._around[-1] and self._around[-1].type in _LISTS:
@@ -176,13 +183,17 @@ class _Balance:
 
     def _report_swallowed(self, html: str, line: int) -> None:
         """Report comments that end where a later one does, and so hide what is between them."""
+        passed = 0
         for comment in SWALLOWING.finditer(html):
-            place = self._origin.find("<!--", line + html.count("\n", 0, comment.start()))
-            report_unclosed(self._context, place, SWALLOWS, "-->")
+            line += html.count("\n", passed, comment.start())
+            passed = comment.start()
+            report_unclosed(self._context, self._origin.find("<!--", line), SWALLOWS, "-->")
 
     def _report_broken(self, token: Token) -> None:
+        line, passed = line_of(token), 0
         for tag in broken_tags(token.content, self._origin.files):
-            line = line_of(token) + token.content.count("\n", 0, tag.start)
+            line += token.content.count("\n", passed, tag.start)
+            passed = tag.start
             place = self._origin.find(f"<{tag.name}", line)
             self._report_tag(tag, place)
 
@@ -227,7 +238,7 @@ class _Balance:
 
     def _close(self, key: str) -> bool:
         container = self._container()
-        if key not in container.keys:
+        if key not in container.keys(key[0]):
             return False
         self._abandon(container.close(key))
         return True
@@ -250,7 +261,7 @@ class _Balance:
 
     def abandon_component(self, token: Token) -> None:
         name = tag_of(token).name
-        self._component_depth -= 1
+        self._depth -= 1
         if name in self._context.tags:  # an unknown one is reported for that
             place = self._component_place(token)
             hint = f"add </{name}> at the same level, or write `<{name}>` as code"
@@ -258,6 +269,7 @@ class _Balance:
         self._result.append(Token("component_close", "", 0))
 
     def abandon_admonition(self, token: Token) -> None:
+        self._depth -= 1
         place = self._origin.line(line_of(token))
         hint = f"add a line with {token.markup} after it"
         self._context.report("unclosed-admonition", "this admonition is never closed", place, hint=hint)

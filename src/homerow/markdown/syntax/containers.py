@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
 from markdown_it.token import Token
@@ -13,26 +13,27 @@ class Container:
 
     def __init__(self) -> None:
         self._openings: list[tuple[str, Token]] = []
-        self._counts: Counter[str] = Counter()  # of keys, because a container may hold very many openings
+        # Of keys, by their first characters, because a container may hold very many openings.
+        self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
-    @property
-    def keys(self) -> Collection[str]:
-        """The keys of all openings."""
-        return self._counts.keys()
+    def keys(self, first: str) -> Collection[str]:
+        """Return the keys of all openings that begin with a character."""
+        return self._counts[first].keys()
 
     def open(self, key: str, token: Token) -> None:
         """Add an opening."""
         self._openings.append((key, token))
-        self._counts[key] += 1
+        self._counts[key[0]][key] += 1
 
     def close(self, key: str) -> Sequence[Token]:
         """Close the last opening with a key; return those inside it, which nothing has closed, last first."""
         inside: list[Token] = []
         while True:
             last, token = self._openings.pop()
-            self._counts[last] -= 1
-            if not self._counts[last]:
-                del self._counts[last]
+            counts = self._counts[last[0]]
+            counts[last] -= 1
+            if not counts[last]:
+                del counts[last]
             if last == key:
                 return inside
             inside.append(token)

@@ -74,20 +74,27 @@ def parse_tag(
 ) -> Tag | BrokenTag | None:
     """Return the tag at text[start], which must be complete before `end`; None when none begins there.
 
+    A blank line ends a tag, too.
+
     `files` are the paths of imported files by the names that values use.
     """
     match = opening.match(text, start, end)
     if not match:
         return None
     end = min(end, start + MAX_TAG)
-    blank = text.find("\n\n", start, end)
-    end = blank if blank >= 0 else end
+    tag = _parse(text, match, end, files)
+    blank = text.find("\n\n", start, min(tag.end + 1, end))
+    return tag if blank < 0 else _parse(text, match, blank, files)
+
+
+def _parse(text: str, match: re.Match[str], end: int, files: Files) -> Tag | BrokenTag:
+    """Return the tag whose beginning matches, which must be complete before `end`."""
     try:
         return _TagParser(text, match.end(), end, files).tag(match)
     except _BrokenValueError as error:
         unfinished = error.offset >= end
         stop = min(max(error.offset + 1, match.end()), end)
-        return BrokenTag(match[2], str(error), start, stop, unfinished=unfinished)
+        return BrokenTag(match[2], str(error), match.start(), stop, unfinished=unfinished)
 
 
 class _TagParser:
