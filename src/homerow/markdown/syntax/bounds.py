@@ -16,11 +16,12 @@ MAX_LINES = 20_000
 MAX_CELLS = 20_000  # of all tables; markdown-it adds the cells that short rows lack
 # Sum over the lines of quotes and lists: how many of them a line is in. Each looks at the line.
 MAX_CONTAINER_LINES = 50_000
+MAX_BLOCKS = 8_000  # list items, headings, admonitions and footnotes of a file: each takes up to 80 µs
 # Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
 MAX_BRACKET_STEPS = 1_000_000
-# Brackets, emphasis and spans of code of a file: each takes about 30 µs. A bracket in other brackets
+# Brackets, emphasis and spans of code of a file: each takes up to 40 µs. A bracket in other brackets
 # counts as many times as it is deep, and an address counts twice.
-MAX_MARKS = 25_000
+MAX_MARKS = 20_000
 SHOWN = 20  # characters of a paragraph beyond a bound
 LEFT_OUT = "…"  # the text of paragraphs after it
 
@@ -28,9 +29,10 @@ LEFT_OUT = "…"  # the text of paragraphs after it
 _SIMPLE_LINK = re.compile(r"\[[^\[\]\n<{]{0,200}\]\([^()\s<\[\]{]{0,500}\)")
 _BRACKETS = re.compile(r"[\[\]<{@]")
 _ADDRESSES = re.compile(r"://|www\.", re.IGNORECASE)
-# Each marker of a quote or an item has one of the characters `>-+*.)`.
+# Each marker of a quote or an item has one of the characters `>-+*.)`, and those of items all but the first.
 _CONTAINERS = re.compile(r"(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*")
-_MARKERS = ">-+*.)"
+_ITEM_MARKERS = "-+*.)"
+_HEADING = re.compile(r"[ \t]*(?:#{1,6}(?=[ \t])|:::|\[\^[^\]\n]{1,100}\]:)")  # or the like
 _INDENTATION = 2  # columns of an item in an item
 _DELIMITER_ROW = "|-: \t>*+.)0123456789"
 
@@ -47,29 +49,37 @@ def find_excess(lines: Sequence[str]) -> Excess | None:
     """Return where a text goes beyond a bound of its blocks."""
     if len(lines) > MAX_LINES:
         return Excess(MAX_LINES, f"this file has more than {MAX_LINES:,} lines", "make several pages of it")
-    depth = columns = nested = cells = 0
+    depth = columns = nested = cells = blocks = 0
     for number, line in enumerate(lines):
         if not line or line.isspace():
             depth = columns = 0
             continue
-        depth = max(depth, _depth(line))
+        markers = _markers(line)
+        items = sum(map(markers.count, _ITEM_MARKERS))
+        depth = max(depth, items + markers.count(">") + _indentation(line) // _INDENTATION)
         columns = max(columns, _columns(line))
         nested += depth
         cells += columns
+        blocks += items + bool(_HEADING.match(line, len(markers)))
         if nested > MAX_CONTAINER_LINES:
             return Excess(number, "too many lines are in nested quotes and lists", "use fewer in each other")
         if cells > MAX_CELLS:
-            return Excess(
-                number, f"the tables have more than {MAX_CELLS:,} cells", "make several pages of them"
-            )
+            message = f"the tables have more than {MAX_CELLS:,} cells"
+            return Excess(number, message, "make several pages of them")
+        if blocks > MAX_BLOCKS:
+            message = f"this file has more than {MAX_BLOCKS:,} list items, headings and admonitions"
+            return Excess(number, message, "make several pages of it")
     return None
 
 
-def _depth(line: str) -> int:
-    """Return how many quotes and items a line may be in."""
-    markers = _CONTAINERS.match(line)
-    opened = sum(map(markers[0].count, _MARKERS)) if markers else 0
-    return opened + (len(line) - len(line.lstrip())) // _INDENTATION
+def _markers(line: str) -> str:
+    """Return the beginning of a line that may open quotes and items."""
+    found = _CONTAINERS.match(line)
+    return found[0] if found else ""
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _columns(line: str) -> int:
