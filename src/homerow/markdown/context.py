@@ -10,10 +10,12 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from homerow.config.message_texts import Message
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.config.severities import Severities
+from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import FrontMatter
 from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, Severity
 from homerow.markdown.anchors import Slugger
@@ -23,6 +25,9 @@ from homerow.markdown.places import Origin, PlacedSample
 if TYPE_CHECKING:  # it imports this module
     from homerow.markdown.components.table import ComponentSpec
     from homerow.markdown.extension import MarkdownExtension
+
+MAX_FINDINGS = 500  # of a page; so many hints can be looked up among as many names as a page may have
+MAX_UNREADABLE = 20  # files of a page; for a hint, each is looked for in all folders of the site
 
 T = TypeVar("T")
 
@@ -51,7 +56,8 @@ class ParseContext(Struct):
     headings: list[Heading] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
     components: set[str] = field(default_factory=set)
-    partials: list[PurePosixPath] = field(default_factory=list)
+    partials: dict[PurePosixPath, None] = field(default_factory=dict)  # a set that keeps its order
+    unreadable: dict[PurePosixPath, UnreadablePartial] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
     samples: list[PlacedSample] = field(default_factory=list)
@@ -76,7 +82,26 @@ class ParseContext(Struct):
         if severity is None:
             return
         line = place.source_line
-        self.log.add(Diagnostic(code, message, place.span, hint=hint, source_line=line, severity=severity))
+        self.keep(Diagnostic(code, message, place.span, hint=hint, source_line=line, severity=severity))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the page has so many findings that no more are kept."""
+        return len(self.log) >= MAX_FINDINGS
+
+    def keep(self, finding: Diagnostic) -> None:
+        """Keep a finding, unless there are too many; the last one comes with an error that says so."""
+        if self.is_full:
+            return
+        self.log.add(finding)
+        if len(self.log) >= MAX_FINDINGS:
+            message = f"this page has {MAX_FINDINGS} findings, and more are not shown"
+            hint = "correct some of them first"
+            self.log.add(
+                replace(
+                    finding, code="too-many-findings", message=message, hint=hint, severity=Severity.ERROR
+                )
+            )
 
     def warn(self, code: str, message: str, place: Place, *, hint: str = "") -> None:
         """Keep a finding that does not fail the build."""
@@ -85,7 +110,7 @@ class ParseContext(Struct):
     def report_chosen(self, kind: str, message: str, place: Callable[[], Place], *, hint: str = "") -> None:
         """Keep a finding with the severity that site.toml gives its kind, unless that is ignored."""
         severity = self.severities.of(kind)
-        if severity:
+        if severity and not self.is_full:
             self.report(kind, message, place(), hint=hint, severity=severity)
 
     def claim_id(self, name: str, place: Callable[[], Place]) -> None:
@@ -116,8 +141,19 @@ class ParseContext(Struct):
 
     def add_partial(self, path: PurePosixPath) -> None:
         """Keep the path of another file that the source shows something of."""
-        if path not in self.partials:
-            self.partials.append(path)
+        self.partials[path] = None
+
+    def read_file(self, path: PurePosixPath) -> str | UnreadablePartial:
+        """Return the text of a partial or a sample."""
+        if path in self.unreadable:
+            return self.unreadable[path]
+        if len(self.unreadable) >= MAX_UNREADABLE:
+            message = f"{path} is not read, as {MAX_UNREADABLE} other files of this page cannot be read"
+            return UnreadablePartial(message, "correct these first")
+        text = read_partial_text(self.site_dir, path)
+        if isinstance(text, UnreadablePartial):
+            self.unreadable[path] = text
+        return text
 
     def add_island(self, island: Island) -> str:
         """Keep an island and return its slot."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
 from homerow.config.severities import DEFAULT_SEVERITIES, Severities
 from homerow.content.front_matter import read_front_matter
-from homerow.content.partial import UnreadablePartial, read_partial_text
+from homerow.content.partial import UnreadablePartial
 from homerow.content.source import FrontMatter, SourceFile
 from homerow.diagnostics import Place, locate
 from homerow.markdown.anchors import ids_of
@@ -107,7 +107,7 @@ class Parser:
         head = read_front_matter(text, shown)
         for finding in head.diagnostics:
             if severity := self._severities.of(finding.code):
-                context.log.add(replace(finding, severity=severity))
+                context.keep(replace(finding, severity=severity))
         root = self._conventions.root_path
         origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line, root=root)
         excess = find_excess(origin.lines)
@@ -132,7 +132,7 @@ class Parser:
     def _read_partial(
         self, context: ParseContext, path: PurePosixPath, place: Place, fill: Callable[[str], str]
     ) -> tuple[list[Token], Origin] | None:
-        text = read_partial_text(self._site_dir, path)
+        text = context.read_file(path)
         if isinstance(text, UnreadablePartial):
             context.report("bad-partial", text.message, place, hint=text.hint)
             return None

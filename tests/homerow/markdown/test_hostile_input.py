@@ -6,15 +6,18 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import PurePosixPath
-from types import FrameType
+from types import BuiltinMethodType, FrameType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from homerow.content.source import SourceFile
+from homerow.markdown.components.writing import MAX_TABLES
+from homerow.markdown.context import MAX_FINDINGS, MAX_UNREADABLE
 from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import MAX_LENGTH
+from homerow.markdown.syntax.unresolved import MAX_COMPARED
 from parsing import site_parser
 from paths import ROOT
 
@@ -41,6 +44,9 @@ PIECES = st.sampled_from(
     """.replace("→", "\t").split()
 ).map(lambda piece: piece.replace("·", " "))
 DIALECT = st.lists(st.one_of(PIECES, st.just("\n"), st.just("\n\n"), st.just(" ")), max_size=40).map("".join)
+
+
+COPYING = frozenset({"lower", "lstrip", "partition", "replace", "rstrip", "split", "strip"})
 
 
 def parse(text: str) -> ParsedSource:
@@ -173,32 +179,40 @@ OPENERS: dict[str, Callable[[int], str]] = {
     "reference definitions": lambda n: "".join(f"[{i}]: x\n" for i in range(n)),
     "spaces": lambda n: "a" + " " * n + "b\n" + "\t" * n,
     "lifted tags": lambda n: "a <DocCardList/> " * n,
+    "unknown components on one line": lambda n: "<Foo/> " * n,
+    "files that are missing": lambda n: "".join(f'import A{i} from "./_a{i}.md"\n' for i in range(n)),
+    "samples that are missing": lambda n: "".join(f"```c file=a{i}\n```\n" for i in range(n)),
 }
 
 
-def work(text: str) -> int:
-    """Return how many calls of functions, of Python and of C, it takes to parse a text."""
-    calls = 0
+def work(text: str) -> tuple[int, int]:
+    """Return how much it takes to parse a text.
 
-    def count(_frame: FrameType, event: str, _arg: object) -> None:
-        nonlocal calls
+    The first number is that of calls of functions, of Python and of C. The second is that of the characters
+    of the strings that are stripped, split or replaced, which takes longer for a longer string.
+    """
+    calls = characters = 0
+
+    def count(_frame: FrameType, event: str, function: object) -> None:
+        nonlocal calls, characters
         calls += event in {"call", "c_call"}
+        if event == "c_call" and isinstance(function, BuiltinMethodType) and function.__name__ in COPYING:
+            characters += len(function.__self__) if isinstance(function.__self__, str) else 0
 
     sys.setprofile(count)
     try:
         parse(text)
     finally:
         sys.setprofile(None)
-    return calls
+    return calls, characters
 
 
 @pytest.mark.parametrize("pattern", OPENERS)
 def test_twice_the_text_takes_about_twice_the_work(pattern: str) -> None:
     make = OPENERS[pattern]
     parse(make(400))  # what is loaded once is not counted
-    base = work(make(0))
-    once, twice = work(make(200)) - base, work(make(400)) - base
-    assert twice <= 2.4 * max(once, 200)
+    for base, once, twice in zip(work(make(0)), work(make(200)), work(make(400)), strict=True):
+        assert twice - base <= 2.4 * max(once - base, 200)
 
 
 # Took minutes with a pattern that looked at each line end from every other one, inside of one call.
@@ -215,12 +229,16 @@ def test_a_file_that_is_too_large_is_an_error_and_is_not_parsed() -> None:
 
 EXCESSIVE: dict[str, tuple[int, str]] = {
     "lines": (20_001, "a\n" * 30_000),
+    "items": (8_001, "- a\n" * 9_000),
+    "headings": (8_001, "> # a\n" * 9_000),
+    "admonitions": (8_001, ":::note\n" * 9_000),
+    "footnotes": (8_001, "".join(f"[^{i}]: a\n" for i in range(9_000))),
     "cells": (200, "|a" * 100 + "\n" + "|-" * 100 + "\n" + "|\n" * 300),
     "lazy lines": (1_001, "> " * 50 + "a\n" + "b\n" * 2_000),
     "lines in lists": (1_001, "- " * 50 + "a\n" + "b\n" * 2_000),
     "dense brackets": (3, "a\n\n" + "[a]" * 700),
     "nested brackets": (3, "a\n\n" + "[" * 250),
-    "brackets of a file": (7, "a\n\n" + f"{'[' * 150}\n\n" * 9),
+    "brackets of a file": (5, "a\n\n" + f"{'[' * 150}\n\n" * 9),
     "elements": (3, "a\n\n" + "<b> " * 900),
     "emphasis": (3, "a\n\n" + "*a **b " * 20_000),
     "addresses": (3, "a\n\n" + "a@b.c " * 21_000),
@@ -239,6 +257,36 @@ def test_text_beyond_a_bound_is_an_error_with_its_line(name: str) -> None:
     assert (found.span.line, bool(found.hint)) == (line, True)
 
 
-def test_what_is_nested_too_deeply_is_an_error() -> None:
-    parsed = parse("> " * 100 + "a")
-    assert [found.code for found in parsed.document.diagnostics] == ["too-deep"]
+@pytest.mark.parametrize("text", ["> " * 100 + "a", ":::note\n" * 33 + ":::\n" * 32])
+def test_what_is_nested_too_deeply_is_an_error(text: str) -> None:
+    assert codes(parse(text)) == ["too-deep"]
+
+
+def test_findings_beyond_a_bound_are_an_error_and_are_not_shown() -> None:
+    found = codes(parse("<Foo/>\n" * (MAX_FINDINGS + 9)))
+    assert found == ["unknown-component"] * MAX_FINDINGS + ["too-many-findings"]
+    only = codes(parse("<Foo/>\n" * (MAX_FINDINGS - 1)))
+    assert only == ["unknown-component"] * (MAX_FINDINGS - 1)
+
+
+def test_files_that_are_missing_are_looked_for_up_to_a_bound() -> None:
+    text = "".join(f'import A{i} from "./_{i:02}.md"\n' for i in range(MAX_UNREADABLE + 2))
+    found = [found.message for found in parse(text).document.diagnostics]
+    assert ["there is no file" in message for message in found] == [True] * MAX_UNREADABLE + [False] * 2
+    assert found[-1].startswith("docs/_21.md is not read")
+
+
+def test_tables_of_an_extension_are_written_up_to_a_bound() -> None:
+    parsed = parse('<Keycodes group="volume"/>\n' * (MAX_TABLES + 1))
+    assert codes(parsed) == ["too-many-tables"]
+    assert parsed.article.html.count("<table") == MAX_TABLES
+
+
+def test_references_are_compared_with_texts_up_to_a_bound() -> None:
+    few, many = ("".join(f"[abcd{i}]: a\n" for i in range(n)) for n in (MAX_COMPARED, MAX_COMPARED + 1))
+    assert codes(parse(f"{few}\n[abcdx]")) == ["undefined-reference"]
+    assert codes(parse(f"{many}\n[abcdx]")) == []
+
+
+def codes(parsed: ParsedSource) -> list[str]:
+    return [found.code for found in parsed.document.diagnostics]

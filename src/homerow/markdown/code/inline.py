@@ -50,7 +50,9 @@ def _write_code(writer: Writer, token: Token) -> None:
 def check_names_in_text(writer: Writer, token: Token) -> None:
     """Report the unknown names in a text."""
     extension = writer.context.extension
-    for name in extension.names_in(token.content):
+    if writer.context.is_full:
+        return
+    for name in dict.fromkeys(extension.names_in(token.content)):
         reading = extension.read_code(name, writer)
         if isinstance(reading, UnknownName):
             _report(writer, reading, name, writer.word_place(token, name))

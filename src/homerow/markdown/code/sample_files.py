@@ -51,7 +51,7 @@ def read_sample_file(writer: Writer, token: Token, info: CodeInfo, language: Lan
         context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
         return None
     context.add_partial(path)
-    text = read_partial_text(context.site_dir, path)
+    text = context.read_file(path)
     if isinstance(text, UnreadablePartial):
         context.report("bad-sample-file", text.message, place, hint=text.hint)
         return None
@@ -93,8 +93,8 @@ def _included(writer: Writer, file: Origin) -> Iterator[Origin]:
             path = PurePosixPath(posixpath.normpath(parent.path.parent / name))
             if path in seen or path.parts[:1] != SAMPLES_FOLDER.parts:
                 continue
-            text = read_partial_text(writer.context.site_dir, path)
-            if not isinstance(text, str):
+            text = _text(path, writer.context.site_dir)
+            if text is None:
                 continue
             seen.add(path)
             writer.context.add_partial(path)
@@ -127,9 +127,15 @@ def _indent(line: str) -> int:
 def sample_texts(body: str, site_dir: Path) -> Iterator[str]:
     """Yield the texts of all files that the fences of a body show."""
     for name in dict.fromkeys(_NAMED.findall(body)) if "file=" in body else ():
-        text = read_partial_text(site_dir, PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / name)))
-        if isinstance(text, str):
+        text = _text(PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / name)), site_dir)
+        if text is not None:
             yield text
+
+
+def _text(path: PurePosixPath, site_dir: Path) -> str | None:
+    """Return the text of a file below samples/, or None; no hint is looked for."""
+    text = read_partial_text(site_dir, path) if (site_dir / path).is_file() else None
+    return text if isinstance(text, str) else None
 
 
 def report_samples(context: ParseContext) -> None:

@@ -33,6 +33,7 @@ from homerow.markdown.writer import Frame, Writer, WriteRule
 _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
 _KIND_HINT = 'a text is written "x", a flag as its bare name, other values in braces'
+MAX_TABLES = 100  # of an extension, on one page; one may have hundreds of rows
 MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
 
 
@@ -65,17 +66,13 @@ def _write_void(writer: Writer, token: Token) -> None:
 def _begin(writer: Writer, token: Token) -> Frame:
     """Check a tag and return its frame."""
     tag = tag_of(token)
-    known = writer.context.tags
-    frame = Frame(tag, known.get(tag.name), {}, cast("Places", token.meta["places"]), writer.out)
+    spec, places = writer.context.tags.get(tag.name), cast("Places", token.meta["places"])
+    frame = Frame(tag, spec, {}, places, writer.out)
     if tag.name in writer.origin.imports:
         frame.spec = None
         _write_partial(writer, frame)
     elif frame.spec is None:
-        names = (*known, *writer.origin.imports)
-        hint = did_you_mean(tag.name, names) or f"write `<{tag.name}>` as code to show it"
-        if tag.name not in writer.origin.unavailable:
-            message = f"no component is called {tag.name}"
-            writer.context.report("unknown-component", message, frame.place, hint=hint)
+        _report_unknown_component(writer, frame)
     else:
         writer.context.components.add(tag.name)
         _check_parent(writer, frame, frame.spec)
@@ -83,6 +80,15 @@ def _begin(writer: Writer, token: Token) -> Frame:
         if frame.spec.shape in _ELEMENTS:
             writer.out.append(_element_open(writer, frame))
     return frame
+
+
+def _report_unknown_component(writer: Writer, frame: Frame) -> None:
+    name = frame.tag.name
+    if name in writer.origin.unavailable or writer.context.is_full:
+        return
+    names = (*writer.context.tags, *writer.origin.imports)
+    hint = did_you_mean(name, names) or f"write `<{name}>` as code to show it"
+    writer.context.report("unknown-component", f"no component is called {name}", frame.place, hint=hint)
 
 
 def _check_parent(writer: Writer, frame: Frame, spec: ComponentSpec) -> None:
@@ -137,8 +143,15 @@ def _finish(writer: Writer, frame: Frame, html: str) -> None:
     if not spec.content and html.strip():
         message = f"{frame.tag.name} has no content of its own"
         writer.context.report("component-content", message, frame.place, hint=f"write <{frame.tag.name} … />")
-    write = _FINISH.get(spec.shape) or writer.context.extension.component_writers[spec.shape]
-    write(writer, frame, html)
+    if spec.shape in _FINISH:
+        _FINISH[spec.shape](writer, frame, html)
+        return
+    writer.table_count += 1
+    if writer.table_count > MAX_TABLES:
+        message = f"this page has more than {MAX_TABLES} components that an extension writes"
+        writer.context.report("too-many-tables", message, frame.place, hint="make several pages of it")
+        return
+    writer.context.extension.component_writers[spec.shape](writer, frame, html)
 
 
 def _finish_island(writer: Writer, frame: Frame, html: str) -> None:

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 from markdown_it.rules_block import StateBlock
 
-from homerow.content.partial import UnreadablePartial, read_partial_text
+from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import HtmlTag, split_html
@@ -82,7 +82,7 @@ def _code(state: StateBlock, content: str, line: int) -> str:
     if name and name[1] in origin.raw_files:
         path = PurePosixPath(origin.raw_files[name[1]])
         context.add_partial(path)
-        text = read_partial_text(context.site_dir, path)
+        text = context.read_file(path)
         if not isinstance(text, UnreadablePartial):
             return text
         context.report("bad-partial", text.message, origin.line(line), hint=text.hint)

@@ -11,7 +11,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
 from homerow.content.discovery import MEDIA_SUFFIXES
-from homerow.content.partial import UnreadablePartial, read_partial_text
+from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place, did_you_mean
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.places import Origin
@@ -104,7 +104,7 @@ def _check(match: re.Match[str], line: int, origin: Origin, context: ParseContex
 
 def _check_partial(path: PurePosixPath | None, origin: Origin, context: ParseContext) -> None:
     """Report an imported partial that cannot be read, whether or not the page shows it."""
-    text = read_partial_text(context.site_dir, path) if path else None
+    text = context.read_file(path) if path else None
     if path and isinstance(text, UnreadablePartial):
         context.add_partial(path)
         context.report("bad-partial", text.message, origin.import_places[str(path)], hint=text.hint)
@@ -187,7 +187,7 @@ def comment_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - 
     if end < 3:
         return False
     comment = state.src[start:end]
-    if not silent and "{/*" in comment[3:]:
+    if not silent and "{/*" in comment[3:] and not context_of(state).is_full:
         origin = origin_of(state)
         place = origin.find(comment.partition("\n")[0], 0, len(origin.lines))
         report_unclosed(context_of(state), place, SWALLOWS, "*/}")

@@ -20,6 +20,8 @@ from homerow.markdown.places import InlinePlaces, line_of
 
 Finding: TypeAlias = tuple[str, str, str]  # its code, its message, its hint
 
+MAX_COMPARED = 300  # references, with which each text in brackets is compared
+
 _SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
 # Code and what is escaped come first, and are passed over.
 _UNRESOLVED = re.compile(
@@ -30,6 +32,7 @@ _UNRESOLVED = re.compile(
     r"|\]\((?P<address>[^()<>\n\"']* [^()<>\n\"']*)\)",
     re.DOTALL,
 )
+_BEFORE_COLON = re.compile(r"\[([^\[\]]+)\]:")
 _WORDS = re.compile(r"\w\s+\w")  # more than the name of a key
 # An address with spaces, or else words in parentheses.
 _FILE = re.compile(r"\s*(?:\.{0,2}/\S.*|.*\.\w{1,5}(?:#\S*)?)\s*", re.DOTALL)
@@ -83,8 +86,10 @@ def _report_second_reference(state: StateCore, label: str, href: str, line: int)
 
 
 def _report_paragraph(state: StateCore, token: Token) -> None:
-    places = InlinePlaces(origin_of(state), token)
+    places, context = InlinePlaces(origin_of(state), token), context_of(state)
     for match in _UNRESOLVED.finditer(token.content):
+        if context.is_full:
+            return
         found: Finding | None = None
         if match["note"]:
             found = _unresolved_note(state, match["note"])
@@ -98,14 +103,14 @@ def _report_paragraph(state: StateCore, token: Token) -> None:
         if found:
             code, message, hint = found
             place = places.at(*match.span())
-            context_of(state).warn(code, f"{message}, so this is shown as text", place, hint=hint)
+            context.warn(code, f"{message}, so this is shown as text", place, hint=hint)
 
 
 def _unresolved_note(state: StateCore, name: str) -> Finding | None:
-    notes = [label[1:] for label in state.env.get("footnotes", {}).get("refs", ())]
-    if name in notes:
+    notes = state.env.get("footnotes", {}).get("refs", {})  # their names begin with a colon
+    if f":{name}" in notes:
         return None
-    near = did_you_mean(name, notes, prefix="^")
+    near = did_you_mean(name, [note[1:] for note in notes], prefix="^")
     hint = near or f"add a line [^{name}]: …, or write it as `code`"
     return "undefined-footnote", f"no footnote is called {name}", hint
 
@@ -113,7 +118,8 @@ def _unresolved_note(state: StateCore, name: str) -> Finding | None:
 def _misspelled_reference(state: StateCore, text: str) -> Finding | None:
     references: Collection[str] = state.env.get("references", {}).keys()
     name = normalizeReference(text)
-    near = misspelled(name, references) if references and name not in references else None
+    may_be_typo = 0 < len(references) <= MAX_COMPARED and name not in references
+    near = misspelled(name, references) if may_be_typo else None
     if near is None:
         return None
     return "undefined-reference", f"no reference is called {text}", f"did you mean [{near.lower()}]?"
@@ -124,10 +130,18 @@ def _unresolved_reference(state: StateCore, text: str, label: str) -> Finding | 
     name = (label or text).strip()
     if not name or normalizeReference(name) in references:
         return None
-    is_glued = f"[{name}]:" in state.src
+    is_glued = name in _glued_names(state)
     if label and not references and not is_glued and not _WORDS.search(text):
         return None  # it may be prose
     near = did_you_mean(name.lower(), [each.lower() for each in references])
     hint = "leave an empty line above its definition" if is_glued else near
     hint = hint or f"add a line [{name}]: address, or write \\[ for a bracket"
     return "undefined-reference", f"no reference is called {name}", hint
+
+
+def _glued_names(state: StateCore) -> frozenset[str]:
+    """Return what looks like the name of a definition, whether or not it is one."""
+    names: frozenset[str] | None = state.env.get("glued_names")
+    if names is None:
+        names = state.env["glued_names"] = frozenset(_BEFORE_COLON.findall(state.src))
+    return names

@@ -64,7 +64,8 @@ def write_keymap(writer: Writer, token: Token) -> None:
         writer.context.report("bad-keymap", mistake.message, place, hint=mistake.hint)
         return
     except ReportedFailure as failure:
-        writer.context.log.add(*failure.diagnostics)
+        for finding in failure.diagnostics:
+            writer.context.keep(finding)
         return
     fragment = _fragment(token.content)
     reader = _KeymapParser(token.content, layout)
@@ -81,8 +82,8 @@ def write_keymap(writer: Writer, token: Token) -> None:
         sample = Sample(DEVICETREE, token.content, Marks(fragment=_FRAGMENTS[fragment]))
         writer.context.samples.append(PlacedSample(sample, writer.origin, fence_line(token)))
     # The document depends on this file, as on its partials.
-    if layout.path is not None and layout.path not in writer.context.partials:
-        writer.context.partials.append(layout.path)
+    if layout.path is not None:
+        writer.context.add_partial(layout.path)
 
 
 def _info_words(info: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from markdown_it.token import Token
 from msgspec import Struct
 
-from homerow.content.partial import SAMPLES_FOLDER, UnreadablePartial, read_partial_text
+from homerow.content.partial import SAMPLES_FOLDER, UnreadablePartial
 from homerow.markdown.code.fences import fence_place
 from homerow.markdown.code.sample import Problem, Sample
 from homerow.markdown.document import Island, Json
@@ -61,7 +61,7 @@ def read_sample(writer: Writer, token: Token, name: str) -> str | None:
         context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
         return None
     context.add_partial(path)
-    text = read_partial_text(context.site_dir, path)
+    text = context.read_file(path)
     if isinstance(text, UnreadablePartial):
         context.report("bad-sample-file", text.message, fence_place(writer, token, name), hint=text.hint)
         return None

@@ -73,7 +73,8 @@ def write_try_it(writer: Writer, token: Token, data: FirmwareData) -> None:
         keymap = read_keymap(text, f"{writer.context.label}/{SAMPLES_FOLDER / info['file']}", data)
         read = playable(keymap)
     except ReportedFailure as failure:
-        writer.context.log.add(*failure.diagnostics)
+        for finding in failure.diagnostics:
+            writer.context.keep(finding)
         return
     parser = _SceneParser(token.content, read, keymap)
     scenes = [scene.props() for scene in parser.scenes]
