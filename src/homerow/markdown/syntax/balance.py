@@ -100,14 +100,13 @@ class _Balance:
         return self._containers.setdefault(len(self._around), Container())
 
     def open_component(self, token: Token) -> None:
-        key = f"<{tag_of(token).name}>"
+        self._open_nested(f"<{tag_of(token).name}>", token, self._component_place(token))
+
+    def _open_nested(self, key: str, token: Token, place: Place) -> None:
         if self._depth < MAX_DEPTH:
             self._depth += 1
             self._open(key, token)
-        else:
-            self._report_too_deep(key, self._component_place(token))
-
-    def _report_too_deep(self, key: str, place: Place) -> None:
+            return
         message = f"components and admonitions are nested more than {MAX_DEPTH} levels deep here"
         self._context.report("too-deep", message, place, hint=f"take {key} out")
 
@@ -133,11 +132,7 @@ class _Balance:
         self._result.append(token)
 
     def open_admonition(self, token: Token) -> None:
-        if self._depth < MAX_DEPTH:
-            self._depth += 1
-            self._open(token.markup, token)
-        else:
-            self._report_too_deep(token.markup, self._origin.line(line_of(token)))
+        self._open_nested(token.markup, token, self._origin.line(line_of(token)))
 
     def close_admonition(self, token: Token) -> None:
         """Close the admonition with as many colons; or else the innermost of those with fewer.
