@@ -232,6 +232,8 @@ EXCESSIVE: dict[str, tuple[int, str]] = {
     "items": (8_001, "- a\n" * 9_000),
     "headings": (8_001, "> # a\n" * 9_000),
     "admonitions": (8_001, ":::note\n" * 9_000),
+    "lines of components": (8_001, "<Foo/> - a\n" * 9_000),
+    "cells with code": (6_668, "| a |\n|---|\n" + "| `b` |\n" * 12_000),
     "footnotes": (8_001, "".join(f"[^{i}]: a\n" for i in range(9_000))),
     "cells": (200, "|a" * 100 + "\n" + "|-" * 100 + "\n" + "|\n" * 300),
     "lazy lines": (1_001, "> " * 50 + "a\n" + "b\n" * 2_000),

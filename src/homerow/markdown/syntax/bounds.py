@@ -16,12 +16,14 @@ MAX_LINES = 20_000
 MAX_CELLS = 20_000  # of all tables; markdown-it adds the cells that short rows lack
 # Sum over the lines of quotes and lists: how many of them a line is in. Each looks at the line.
 MAX_CONTAINER_LINES = 50_000
-MAX_BLOCKS = 8_000  # list items, headings, admonitions and footnotes of a file: each takes up to 80 µs
+# List items, headings, footnotes, admonitions and lines of components: each takes up to 80 µs.
+MAX_BLOCKS = 8_000
 # Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
 MAX_BRACKET_STEPS = 1_000_000
 # Brackets, emphasis and spans of code of a file: each takes up to 40 µs. A bracket in other brackets
 # counts as many times as it is deep, and an address counts twice.
 MAX_MARKS = 20_000
+TOKENS_OF_MARK = 5  # tokens of blocks that take as long as a mark
 SHOWN = 20  # characters of a paragraph beyond a bound
 LEFT_OUT = "…"  # the text of paragraphs after it
 
@@ -32,7 +34,7 @@ _ADDRESSES = re.compile(r"://|www\.", re.IGNORECASE)
 # Each marker of a quote or an item has one of the characters `>-+*.)`, and those of items all but the first.
 _CONTAINERS = re.compile(r"(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*")
 _ITEM_MARKERS = "-+*.)"
-_HEADING = re.compile(r"[ \t]*(?:#{1,6}(?=[ \t])|:::|\[\^[^\]\n]{1,100}\]:)")  # or the like
+_OTHER_BLOCK = re.compile(r"[ \t]*(?:#{1,6}(?=[ \t])|:::|</?(?:[A-Z]|details|summary)|\[\^[^\]\n]{1,100}\]:)")
 _INDENTATION = 2  # columns of an item in an item
 _DELIMITER_ROW = "|-: \t>*+.)0123456789"
 
@@ -60,14 +62,14 @@ def find_excess(lines: Sequence[str]) -> Excess | None:
         columns = max(columns, _columns(line))
         nested += depth
         cells += columns
-        blocks += items + bool(_HEADING.match(line, len(markers)))
+        blocks += items + bool(_OTHER_BLOCK.match(line, len(markers)))
         if nested > MAX_CONTAINER_LINES:
             return Excess(number, "too many lines are in nested quotes and lists", "use fewer in each other")
         if cells > MAX_CELLS:
             message = f"the tables have more than {MAX_CELLS:,} cells"
             return Excess(number, message, "make several pages of them")
         if blocks > MAX_BLOCKS:
-            message = f"this file has more than {MAX_BLOCKS:,} list items, headings and admonitions"
+            message = f"this file has more than {MAX_BLOCKS:,} list items, headings and components"
             return Excess(number, message, "make several pages of it")
     return None
 
@@ -88,8 +90,11 @@ def _columns(line: str) -> int:
 
 
 def bound_paragraphs(state: StateCore) -> None:
-    """Core rule: cut paragraphs with too many brackets, and all text after too many marks."""
-    marks = 0
+    """Core rule: cut paragraphs with too many brackets, and all text after too many marks.
+
+    Blocks count, too, so a page may have many blocks or many marks.
+    """
+    marks = len(state.tokens) // TOKENS_OF_MARK
     for token in state.tokens:
         text = token.content
         if token.type != "inline":
