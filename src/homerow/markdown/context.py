@@ -37,8 +37,8 @@ class ParseContext(Struct):
 
     `head` has values of front matter that the content gives.
     `tags` are the components that content may use; `components` are those that this source uses, and those
-    that its fences become. `unchecked` are the names that the front matter excuses, and whether each
-    occurred.
+    that its fences become. `names` are those that an extension was asked for. `unchecked` are the names that
+    the front matter excuses, and whether each occurred.
     """
 
     site_dir: Path
@@ -60,6 +60,7 @@ class ParseContext(Struct):
     unreadable: dict[PurePosixPath, UnreadablePartial] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
     samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     unchecked: dict[str, bool] = field(default_factory=dict)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from markdown_it.token import Token
 
 from homerow.diagnostics import Place
@@ -11,6 +14,7 @@ from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.markdown_text import code_span
 from homerow.markdown.writer import Writer, WriteRule
 
+MAX_NAMES = 3_000  # of a page, each of which takes an extension up to 0.1 ms
 _LONG_WORD = 20  # characters; shorter words fit a list on a phone of 320 pixels
 
 
@@ -38,7 +42,7 @@ def _write_code(writer: Writer, token: Token) -> None:
     writer.text.append(code)
     html = f"<code>{breakable(code) if _may_break(writer, code) else escape(code)}</code>"
     before = after = ""
-    reading = writer.context.extension.read_code(code, writer)
+    reading = _read(writer, code, lambda: writer.place(token))
     if isinstance(reading, Reference):
         before, after = reference_slots(writer, reading)
     elif reading:
@@ -49,13 +53,27 @@ def _write_code(writer: Writer, token: Token) -> None:
 
 def check_names_in_text(writer: Writer, token: Token) -> None:
     """Report the unknown names in a text."""
-    extension = writer.context.extension
     if writer.context.is_full:
         return
-    for name in dict.fromkeys(extension.names_in(token.content)):
-        reading = extension.read_code(name, writer)
+    for name in dict.fromkeys(writer.context.extension.names_in(token.content)):
+        reading = _read(writer, name, partial(writer.word_place, token, name))
         if isinstance(reading, UnknownName):
             _report(writer, reading, name, writer.word_place(token, name))
+
+
+def _read(writer: Writer, code: str, place: Callable[[], Place]) -> Reference | UnknownName | None:
+    """Return what code refers to. An extension that checks names compares each with all that it knows."""
+    names, extension = writer.context.names, writer.context.extension
+    if code in names or not extension.checks_names:
+        return extension.read_code(code, writer)
+    if len(names) > MAX_NAMES:
+        return None
+    names.add(code)
+    if len(names) <= MAX_NAMES:
+        return extension.read_code(code, writer)
+    message = f"this page has more than {MAX_NAMES:,} different names and pieces of code"
+    writer.context.report("too-many-names", message, place(), hint="make several pages of it")
+    return None
 
 
 def _may_break(writer: Writer, code: str) -> bool:
