@@ -8,7 +8,7 @@ import pytest
 
 from homerow.content.source import SourceFile
 from homerow.markdown.code.inline import MAX_NAMES
-from homerow.markdown.components.writing import MAX_TABLES
+from homerow.markdown.components.writing import LEAST_ADDED, MAX_ADDED
 from homerow.markdown.context import MAX_FINDINGS, MAX_UNREADABLE
 from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import MAX_LENGTH
@@ -83,9 +83,10 @@ def test_files_that_are_missing_are_looked_for_up_to_a_bound() -> None:
 
 
 def test_tables_of_an_extension_are_written_up_to_a_bound() -> None:
-    parsed = parse('<Keycodes group="volume"/>\n' * (MAX_TABLES + 1))
+    most = MAX_ADDED // LEAST_ADDED
+    parsed = parse('<Keycodes group="volume"/>\n' * (most + 1))
     assert codes(parsed) == ["too-many-tables"]
-    assert parsed.article.html.count("<table") == MAX_TABLES
+    assert parsed.article.html.count("<table") == most
 
 
 def test_names_are_read_up_to_a_bound() -> None:

@@ -33,7 +33,8 @@ from homerow.markdown.writer import Frame, Writer, WriteRule
 _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
 _KIND_HINT = 'a text is written "x", a flag as its bare name, other values in braces'
-MAX_TABLES = 100  # of an extension, on one page; one may have hundreds of rows
+MAX_ADDED = 4_000_000  # characters of HTML that the components of an extension add to a page
+LEAST_ADDED = 4_000  # a component counts as so many at least: even an empty table takes 0.2 ms
 MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
 
 
@@ -146,12 +147,13 @@ def _finish(writer: Writer, frame: Frame, html: str) -> None:
     if spec.shape in _FINISH:
         _FINISH[spec.shape](writer, frame, html)
         return
-    writer.table_count += 1
-    if writer.table_count > MAX_TABLES:
-        message = f"this page has more than {MAX_TABLES} components that an extension writes"
+    if writer.added >= MAX_ADDED:
+        message = "this page has too many tables and other components of extensions"
         writer.context.report("too-many-tables", message, frame.place, hint="make several pages of it")
         return
+    before = len(writer.out)
     writer.context.extension.component_writers[spec.shape](writer, frame, html)
+    writer.added += max(LEAST_ADDED, sum(map(len, writer.out[before:])) - len(html))
 
 
 def _finish_island(writer: Writer, frame: Frame, html: str) -> None:
