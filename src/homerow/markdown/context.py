@@ -61,6 +61,7 @@ class ParseContext(Struct):
     definitions: list[Definition] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    formula_length: int = 0
     samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     unchecked: dict[str, bool] = field(default_factory=dict)

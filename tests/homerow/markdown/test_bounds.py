@@ -6,23 +6,27 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from homerow.config.model import Conventions
 from homerow.content.source import SourceFile
 from homerow.markdown.code.inline import MAX_NAMES
 from homerow.markdown.components.writing import LEAST_ADDED, MAX_ADDED
 from homerow.markdown.context import MAX_FINDINGS, MAX_UNREADABLE
 from homerow.markdown.document import ParsedSource
 from homerow.markdown.parser import MAX_LENGTH
+from homerow.markdown.syntax.math import MAX_TOTAL
 from homerow.markdown.syntax.unresolved import MAX_COMPARED
 from parsing import site_parser
 from paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-PARSER = site_parser(ROOT / "tests/homerow/markdown/site")
+SITE = ROOT / "tests/homerow/markdown/site"
+SOURCE = SourceFile(PurePosixPath("docs/page.md"), "doc", "")
+PARSER = site_parser(SITE)
 
 
 def parse(text: str) -> ParsedSource:
-    return PARSER.parse(SourceFile(PurePosixPath("docs/page.md"), "doc", ""), text)
+    return PARSER.parse(SOURCE, text)
 
 
 def test_a_file_that_is_too_large_is_an_error_and_is_not_parsed() -> None:
@@ -50,6 +54,7 @@ EXCESSIVE: dict[str, tuple[int, str]] = {
     "addresses": (3, "a\n\n" + "a@b.c " * 21_000),
     "addresses of the web": (3, "a\n\n" + "www.a.bc " * 15_000),
     "links": (3, "a\n\n" + "[a](b) " * 15_000),
+    "formulas": (3, "a\n\n" + "$a$ " * 30_000),
     "code spans": (3, "a\n\n" + "`a` " * 30_000),
 }
 
@@ -93,6 +98,13 @@ def test_names_are_read_up_to_a_bound() -> None:
     known = "".join(f"`a{i}`\n\n" for i in range(MAX_NAMES - 1))
     assert codes(parse(f"{known}`CONFIG_ZMK_SLEP`")) == ["unknown-name"]
     assert codes(parse(f"{known}`a b`\n\n`c d`\n\nCONFIG_ZMK_SLEP")) == ["too-many-names"]
+
+
+def test_formulas_are_converted_up_to_a_bound() -> None:
+    parser = site_parser(SITE, conventions=Conventions(math=True))
+    parsed = parser.parse(SOURCE, f"${'a' * 996}$ " * (MAX_TOTAL // 1_000 + 1))
+    assert codes(parsed) == ["wrong-formula"]
+    assert parsed.article.html.count("<math") == MAX_TOTAL // 1_000
 
 
 def test_references_are_compared_with_texts_up_to_a_bound() -> None:

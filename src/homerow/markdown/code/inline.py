@@ -14,7 +14,7 @@ from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.markdown_text import code_span
 from homerow.markdown.writer import Writer, WriteRule
 
-MAX_NAMES = 3_000  # of a page, each of which takes an extension up to 0.1 ms
+MAX_NAMES = 3_000  # of a page; an extension takes up to 0.1 ms to read one
 _LONG_WORD = 20  # characters; shorter words fit a list on a phone of 320 pixels
 
 

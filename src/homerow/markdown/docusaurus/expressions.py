@@ -51,9 +51,9 @@ def _text(value: Any) -> str:
 
 def _report(state: StateInline, code: str) -> None:
     origin = origin_of(state)
-    context_of(state).report(
+    context_of(state).report_chosen(
         "unread-expression",
         "code in braces is not run, so it is shown as text",
-        origin.find(code, 0, len(origin.lines)),
+        lambda: origin.find(code, 0, len(origin.lines)),
         hint="write its result instead, or \\{ for a brace",
     )

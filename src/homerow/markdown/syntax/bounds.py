@@ -20,7 +20,7 @@ MAX_CONTAINER_LINES = 50_000
 MAX_BLOCKS = 8_000
 # Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
 MAX_BRACKET_STEPS = 1_000_000
-# Brackets, emphasis and spans of code of a file: each takes up to 40 µs. A bracket in other brackets
+# Brackets, emphasis, formulas and spans of code of a file: each takes up to 40 µs. A bracket in other brackets
 # counts as many times as it is deep, and an address counts twice.
 MAX_MARKS = 20_000
 TOKENS_OF_MARK = 5  # tokens of blocks that take as long as a mark
@@ -112,7 +112,7 @@ def bound_paragraphs(state: StateCore) -> None:
 def _count_others(text: str, rest: str) -> int:
     """Return the number of marks except brackets; `rest` is the text without its links."""
     addresses = 2 * len(_ADDRESSES.findall(rest)) + rest.count("@")
-    return addresses + sum(map(text.count, "*_~")) + text.count("`") // 2
+    return addresses + sum(map(text.count, "*_~")) + sum(map(text.count, "`$")) // 2
 
 
 def _weight(brackets: Iterable[str]) -> int:

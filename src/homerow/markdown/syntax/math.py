@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from html import escape, unescape
 from xml.etree.ElementTree import Element
 
 from markdown_it.token import Token
 
+from homerow.diagnostics import Place
 from homerow.markdown.markdown_text import code_block
 from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
 MAX_LENGTH = 5_000  # characters of a formula
+MAX_TOTAL = 40_000  # characters of all formulas of a page: each takes up to 15 µs
+_SHORTEST = 4  # characters that take as long as what is done once for a formula
 
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 # Attributes that only say how a formula looks; latex2mathml also passes on href, style, class and id.
@@ -38,17 +42,30 @@ def _write_block(writer: Writer, token: Token) -> None:
 
 def _math(writer: Writer, token: Token, display: str) -> str:
     formula = token.content.strip()
-    problem = "" if len(formula) <= MAX_LENGTH else f"it has more than {MAX_LENGTH:,} characters"
-    element = None
+    writer.context.formula_length += _SHORTEST + len(formula)
+    problem, element = _excess(formula, writer.context.formula_length), None
     if not problem:
         element, problem = _converted(formula, display)
     if element is None:
         line = writer.inline if writer.inline is not None else token
-        place = writer.origin.find(formula.partition("\n")[0], line_of(line), len(writer.origin.lines))
-        message = f"this formula cannot be read: {problem}"
-        writer.context.report("wrong-formula", message, place, hint="write LaTeX, or \\$ for a dollar sign")
+        message, hint = f"this formula cannot be read: {problem}", "write LaTeX, or \\$ for a dollar sign"
+        writer.context.report_chosen(
+            "wrong-formula", message, partial(_place, writer, line, formula), hint=hint
+        )
         return f"<code>{escape(formula)}</code>"
     return "".join(_html(element))
+
+
+def _excess(formula: str, total: int) -> str:
+    """Return which bound a formula exceeds, or nothing; `total` is the length of all formulas up to it."""
+    if len(formula) > MAX_LENGTH:
+        return f"it has more than {MAX_LENGTH:,} characters"
+    return f"the formulas of this page have more than {MAX_TOTAL:,} characters" if total > MAX_TOTAL else ""
+
+
+def _place(writer: Writer, token: Token, formula: str) -> Place:
+    lines = len(writer.origin.lines)
+    return writer.origin.find(formula.partition("\n")[0], line_of(token), lines)
 
 
 def _converted(formula: str, display: str) -> tuple[Element | None, str]:
