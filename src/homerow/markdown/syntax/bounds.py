@@ -20,8 +20,8 @@ MAX_CONTAINER_LINES = 50_000
 MAX_BLOCKS = 8_000
 # Brackets of a paragraph, times its characters: each bracket may be compared with the rest of the paragraph.
 MAX_BRACKET_STEPS = 1_000_000
-# Brackets, emphasis, formulas and spans of code of a file: each takes up to 40 µs. A bracket in other brackets
-# counts as many times as it is deep, and an address counts twice.
+# Brackets, emphasis, formulas and spans of code of a file: each takes up to 40 µs. A bracket in other
+# brackets counts as many times as it is deep, and an address counts twice.
 MAX_MARKS = 20_000
 TOKENS_OF_MARK = 5  # tokens of blocks that take as long as a mark
 SHOWN = 20  # characters of a paragraph beyond a bound
