@@ -84,7 +84,7 @@ def test_a_port_that_is_looked_at_accepts_no_connection() -> None:
         looking = thread.submit(look)
         while not looking.done():
             with pytest.raises(ConnectionRefusedError):
-                # From another address: a socket can connect to itself.
+                # A socket could reach its own port, so it has another address.
                 socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.2", 0))
 
     looking.result()

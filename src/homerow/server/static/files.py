@@ -73,6 +73,11 @@ def _content(file: StoredFile) -> bytes:
     return _read(file, 0, file.size)
 
 
+def forget_contents() -> None:
+    """Free the memory of all files: the release that they are from is not served any more."""
+    _content.cache_clear()
+
+
 def _read(file: StoredFile, start: int, length: int) -> bytes:
     """Return bytes of a file in four system calls, where FileIO takes seven."""
     descriptor = _descriptor(file)

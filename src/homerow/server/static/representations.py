@@ -14,7 +14,7 @@ from homerow.server.http.headers import cache_control, is_immutable, media_type,
 from homerow.server.http.negotiation import SUFFIXES, Coding, acceptable_codings, prefers_markdown
 from homerow.server.http.security import Header, secured
 from homerow.server.release import Release
-from homerow.server.static.files import StoredFile, entity_tag, find_file
+from homerow.server.static.files import StoredFile, entity_tag, find_file, forget_contents
 from homerow.server.static.markdown import Chosen
 
 REMEMBERED = 2_048  # representations; one has 3 kB
@@ -56,6 +56,7 @@ class Representations:
         """Return the representation that answered the same request, or None."""
         if self._release is not release:
             self._release, self._remembered = release, {}
+            forget_contents()
         return self._remembered.get(wanted)
 
     def remember(self, wanted: Wanted, representation: Representation) -> None:

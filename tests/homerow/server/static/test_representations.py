@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from pathlib import Path
 
 from asking import Ask, ask_raw, asker
 from homerow.server.app import create_app
 from homerow.server.release import Releases
 from homerow.server.static import representations
-from homerow.server.static.files import StoredFile
+from homerow.server.static.files import MAX_KEPT, StoredFile
 from homerow.server.static.representations import Representation, Representations, Wanted
 from published import FILES, SCRIPT, OutputFolder
 
@@ -76,6 +77,22 @@ def test_oldest_representation_is_forgotten_when_there_are_too_many(output: Outp
 
     assert remembered.find(release, Wanted(b"/0", ("identity",), markdown=False)) is None
     assert remembered.find(release, Wanted(b"/1", ("identity",), markdown=False)) is each
+
+
+def test_contents_of_an_old_release_leave_the_memory(output: OutputFolder) -> None:
+    large = {f"{number}.txt": bytes(MAX_KEPT) for number in range(20)}
+    output.publish(large)
+    ask = asker(create_app(output.build))
+    tracemalloc.start()
+    for name in large:
+        ask(f"/{name}")
+    kept, _ = tracemalloc.get_traced_memory()
+    output.publish({"index.html": b"one"})
+    ask("/")
+    left, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert kept > 20 * MAX_KEPT > left
 
 
 def test_page_beside_a_route_is_served(output: OutputFolder) -> None:
