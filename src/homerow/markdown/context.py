@@ -91,19 +91,21 @@ class ParseContext(Struct):
         """Whether the page has so many findings that no more are kept."""
         return len(self.log) >= MAX_FINDINGS
 
-    def keep(self, finding: Diagnostic) -> None:
-        """Keep a finding, unless there are too many; the last one comes with an error that says so."""
-        if self.is_full:
-            return
-        self.log.add(finding)
-        if len(self.log) >= MAX_FINDINGS:
-            message = f"this page has {MAX_FINDINGS} findings, and more are not shown"
-            hint = "correct some of them first"
-            self.log.add(
-                replace(
-                    finding, code="too-many-findings", message=message, hint=hint, severity=Severity.ERROR
+    def keep(self, *findings: Diagnostic) -> None:
+        """Keep findings, unless there are too many; the last one comes with an error that says so."""
+        for finding in findings:
+            if self.is_full:
+                return
+            self.log.add(finding)
+            if len(self.log) >= MAX_FINDINGS:
+                excess = replace(
+                    finding,
+                    code="too-many-findings",
+                    message=f"this page has {MAX_FINDINGS} findings, and more are not shown",
+                    hint="correct some of them first",
+                    severity=Severity.ERROR,
                 )
-            )
+                self.log.add(excess)
 
     def warn(self, code: str, message: str, place: Place, *, hint: str = "") -> None:
         """Keep a finding that does not fail the build."""

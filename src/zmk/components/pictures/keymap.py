@@ -64,8 +64,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         writer.context.report("bad-keymap", mistake.message, place, hint=mistake.hint)
         return
     except ReportedFailure as failure:
-        for finding in failure.diagnostics:
-            writer.context.keep(finding)
+        writer.context.keep(*failure.diagnostics)
         return
     fragment = _fragment(token.content)
     reader = _KeymapParser(token.content, layout)

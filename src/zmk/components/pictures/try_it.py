@@ -73,8 +73,7 @@ def write_try_it(writer: Writer, token: Token, data: FirmwareData) -> None:
         keymap = read_keymap(text, f"{writer.context.label}/{SAMPLES_FOLDER / info['file']}", data)
         read = playable(keymap)
     except ReportedFailure as failure:
-        for finding in failure.diagnostics:
-            writer.context.keep(finding)
+        writer.context.keep(*failure.diagnostics)
         return
     parser = _SceneParser(token.content, read, keymap)
     scenes = [scene.props() for scene in parser.scenes]
