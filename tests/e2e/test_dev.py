@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +33,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project,
 @pytest.fixture
 def project(written: tuple[Project, str]) -> Iterator[Project]:
     """Return the project; afterwards it is as it was."""
-    project, _ = written
+    project, origin = written
+    wait_until_mended(origin)  # the test before may have left an error
     before = {path: path.read_text("utf-8") for path in sources(project)}
     yield project
     for path in sources(project) - before.keys():
@@ -39,6 +42,15 @@ def project(written: tuple[Project, str]) -> Iterator[Project]:
     for path, text in before.items():
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
+
+
+def wait_until_mended(origin: str) -> None:
+    """Wait until an event stream begins with the news that there is no error."""
+    while True:
+        with urllib.request.urlopen(f"{origin}/__homerow/events") as stream:
+            if b'"ok"' in stream.readline():
+                return
+        time.sleep(0.05)
 
 
 def sources(project: Project) -> set[Path]:
