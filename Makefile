@@ -50,10 +50,10 @@ test-web: $(BUNDLE)
 test-fast: setup ## the tests that need no browser and little time
 	pytest --numprocesses 2 --dist worksteal -m "not slow" --ignore tests/e2e
 
-# Programs are installed beside the checks, because that is mostly waiting.
+# Python's packages are installed by one process, so the front end is built and checked beside it.
 test: ## everything that must hold before a change lands
-	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) types lint setup $(STAMPS)/clients
-	@$(MAKE) --jobs 2 test-installed lint-web test-web
+	@$(MAKE) --jobs 2 --output-sync $(PROGRAMS) types lint setup lint-web test-web $(STAMPS)/clients
+	@$(MAKE) test-installed
 
 # What `test` runs when all is installed: three processes for two cores, because tests of servers and browsers wait.
 test-installed:
@@ -130,7 +130,7 @@ $(STAMPS)/bytecode: $(PYTHON_SOURCES) $(STAMPS)/python
 	python -m compileall -q src
 	@mkdir -p $(@D) && touch $@
 
-$(STAMPS)/node: requirements-node.lock scripts/ensure-node.sh $(STAMPS)/python
+$(STAMPS)/node: requirements-node.lock scripts/ensure-node.sh | $(STAMPS)/venv
 	scripts/ensure-node.sh
 	@mkdir -p $(@D) && touch $@
 
