@@ -174,6 +174,18 @@ def test_a_reload_keeps_where_the_reader_was(published: Served, visit: Visit) ->
     wait_for_scroll(browser_page, 600)
 
 
+def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin, "/docs/faq")
+    scroll_to(browser_page, 600)
+    browser_page.page.add_init_script("history.scrollRestoration = 'manual'")
+
+    browser_page.reload()
+
+    wait_for_scroll(browser_page, 600)
+
+
 def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
     site: Served, visit: Visit
 ) -> None:

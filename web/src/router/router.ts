@@ -172,9 +172,12 @@ export function createRouter(
 
   async function start(): Promise<void> {
     if (hashedFolder() === null) {
-      // Browsers do not look for an anchor before the data of a component.
       const { hash } = here();
-      if (hash.includes("=") && entries.left() === null) revealTarget(hash);
+      const position = entries.left();
+      // Browsers restore the scroll position after a reload, unless this runs first.
+      if (position !== null && scrollY === 0) entries.arrive(hash, position);
+      // Browsers do not look for an anchor before the data of a component.
+      else if (position === null && hash.includes("=")) revealTarget(hash);
       return;
     }
     const asked = here();
