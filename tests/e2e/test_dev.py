@@ -45,7 +45,7 @@ def project(written: tuple[Project, str]) -> Iterator[Project]:
 
 
 def wait_until_mended(origin: str) -> None:
-    """Wait until an event stream begins with the news that there is no error."""
+    """Wait until the first message of an event stream reports no errors."""
     while True:
         with urllib.request.urlopen(f"{origin}/__homerow/events") as stream:
             if b'"ok"' in stream.readline():
