@@ -210,7 +210,7 @@ def _section(heading: str, kind: type[Struct]) -> str:
         f"| `{each.encode_name}` | {_cell(texts[each.name])} | {_cell(_value(kind, each))} |\n"
         for each in authored(kind)
     ]
-    table = "| key | meaning | value |\n| --- | --- | --- |\n" + "".join(rows)
+    table = "| Key | Meaning | Value |\n| --- | --- | --- |\n" + "".join(rows)
     title = heading if heading[0] not in "[{" else f"`{heading}`"
     return f"## {title}\n\n{summary}\n\n{table}"
 
