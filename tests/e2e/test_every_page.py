@@ -32,7 +32,8 @@ IS_AS_IT_WAS_SENT = """(html) => {
 }"""
 # A name is broken between its parts only (`<wbr>`), so that it can be read and searched for.
 BROKEN_NAMES = """() => {
-  const partsOf = (code) => [...code.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const isFlag = (part) => part.nodeName === "SPAN";  // such as --list, which is in one piece
+  const partsOf = (code) => [...code.childNodes].filter((node) => node.nodeName !== "WBR");
   const linesOf = (part) => {
     const range = document.createRange();
     range.selectNodeContents(part);
@@ -41,7 +42,7 @@ BROKEN_NAMES = """() => {
   return [...document.querySelectorAll("main :is(p, li, td, th) code")]
     .filter((code) => code.closest("pre, .cards thead") === null && code.checkVisibility())
     .flatMap(partsOf)
-    .filter((part) => !/[\\s-]/.test(part.data) && linesOf(part) > 1)
+    .filter((part) => (isFlag(part) || !/[\\s-]/.test(part.textContent)) && linesOf(part) > 1)
     .map((part) => part.parentElement.textContent);
 }"""
 # Here a phone's window keeps room for a scrollbar, which a phone does not.

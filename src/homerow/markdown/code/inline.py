@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -16,6 +17,9 @@ from homerow.markdown.writer import Writer, WriteRule
 
 MAX_NAMES = 3_000  # of a page; an extension takes up to 0.1 ms to read one
 _LONG_WORD = 20  # characters; shorter words fit a list on a phone of 320 pixels
+# A flag of a command, such as `-p` or `--list`: without the span, a line may end after each hyphen.
+_FLAG = re.compile(rf"(?<![\w-])--?[A-Za-z][\w-]{{,{_LONG_WORD - 3}}}(?![\w-])")
+_UNBROKEN = r'<span class="nowrap">\g<0></span>'
 
 
 def reference_slots(writer: Writer, reference: Reference) -> tuple[str, str]:
@@ -40,7 +44,8 @@ def reference_html(writer: Writer, reference: Reference, html: str) -> str:
 def _write_code(writer: Writer, token: Token) -> None:
     code = token.content
     writer.text.append(code)
-    html = f"<code>{breakable(code) if _may_break(writer, code) else escape(code)}</code>"
+    text = breakable(code) if _may_break(writer, code) else escape(code)
+    html = f"<code>{_FLAG.sub(_UNBROKEN, text)}</code>"
     before = after = ""
     reading = _read(writer, code, lambda: writer.place(token))
     if isinstance(reading, Reference):
