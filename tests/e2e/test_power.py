@@ -28,6 +28,19 @@ NEXT_FRAME = """([input, text]) => new Promise((done) => {
 })"""
 
 
+# The choices whose longest name is cut off: a copy that may be as wide as it wants is wider.
+CUT_OFF = """() => {
+  for (const fold of document.querySelectorAll(".power details")) fold.open = true;
+  return [...document.querySelectorAll(".power select")].filter((select) => {
+    const copy = select.cloneNode(true);
+    copy.style.width = "max-content";
+    select.after(copy);
+    const width = copy.offsetWidth;
+    copy.remove();
+    return width > select.offsetWidth;
+  }).map((select) => select.id);
+}"""
+
 # React marks the elements that it has taken over.
 IS_ALIVE = """() => {
   const profiler = document.querySelector(".power");
@@ -111,6 +124,12 @@ def test_a_slider_says_its_value_with_its_unit_and_nothing_says_it_again(
 
     expect(slider).to_have_attribute("aria-valuetext", f"{slider.input_value()} %")
     assert browser_page.page.get_by_role("form").get_by_role("status").count() == 0
+
+
+def test_no_choice_is_cut_off_on_a_small_phone(published: Served, visit: Visit) -> None:
+    page = alive(visit(published.origin, ROUTE, viewport=PHONE, has_touch=True, is_mobile=True)).page
+
+    assert page.evaluate(CUT_OFF) == []
 
 
 def test_a_suggestion_is_applied_by_a_click(published: Served, visit: Visit) -> None:

@@ -89,9 +89,13 @@ function Flag({ id, field, value, onChange }: InputProps<FlagField, boolean>) {
   );
 }
 
+/** Longer names are cut off in half of the width of a phone of 320 pixels. */
+const LONG_CHOICE = 10;
+
 function Choice({ id, field, value, onChange }: InputProps<ChoiceField, string>) {
+  const isLong = Object.values(field.choices).some(({ length }) => length > LONG_CHOICE);
   return (
-    <p className="power__field">
+    <p className="power__field" data-long={isLong || undefined}>
       <label htmlFor={id}>{field.label}</label>
       <select
         id={id}
