@@ -111,7 +111,7 @@ label = "Next"
 main_doc_id = "section-00/page-00000"
 
 """
-OWN_NOTE = "code colours, Markdown of each page"
+OWN_NOTE = "code colors, Markdown of each page"
 
 
 # --- Hugo -----------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ PEERS: Mapping[str, Peer] = MappingProxyType(
             command=("{tools}/venv/bin/mkdocs", "build", "--quiet"),
             output="site",
             caches=(),
-            note="1.6.1, its own theme, one menu of all pages, no code colours",
+            note="1.6.1, its own theme, one menu of all pages, no code colors",
         ),
         "VitePress": Peer(
             install=_install_vitepress,

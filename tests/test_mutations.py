@@ -76,8 +76,8 @@ def content() -> Content:
     return Content(ROOT / "site")
 
 
-def _misspelt(old: str, words: Words) -> str:
-    return words.misspelt(old)
+def _misspelled(old: str, words: Words) -> str:
+    return words.misspelled(old)
 
 
 def chosen(texts: Mapping[str, str], count: int) -> list[Mistake]:
@@ -94,10 +94,10 @@ def chosen(texts: Mapping[str, str], count: int) -> list[Mistake]:
 # Mistakes in data: the file, a pattern whose last group is changed, and how.
 DATA: Mapping[str, tuple[str, str, Callable[[str, Words], str]]] = {
     "an id of a key": ("keycodes.json", r'"page": 7, "id": (\d+)', lambda old, _: old + old[-1]),
-    "a new key code": ("keymap-upgrades.toml", r'^[A-Z_]+ = { to = "([A-Z]\w{2,})", or', _misspelt),
+    "a new key code": ("keymap-upgrades.toml", r'^[A-Z_]+ = { to = "([A-Z]\w{2,})", or', _misspelled),
     "a low bound": ("power.toml", r"^low = ([1-9][\d.]*)$", lambda old, _: f"999{old}"),
-    "a binding of a behavior": ("behaviors.json", r'"compatible": "(zmk,[\w-]+)"', _misspelt),
-    "a group of keys": ("keycodes.json", r'"group": "(\w+)"', _misspelt),
+    "a binding of a behavior": ("behaviors.json", r'"compatible": "(zmk,[\w-]+)"', _misspelled),
+    "a group of keys": ("keycodes.json", r'"group": "(\w+)"', _misspelled),
 }
 
 

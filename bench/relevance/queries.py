@@ -96,7 +96,7 @@ def _rank(query: Query, hits: Sequence[str]) -> int:
 
 
 def _gain(query: Query, hits: Sequence[str]) -> float:
-    """Return the normalised discounted cumulative gain; a page counts once."""
+    """Return the normalized discounted cumulative gain; a page counts once."""
     seen: set[str] = set()
     gain = 0.0
     for number, hit in enumerate(hits[:LOOKED_AT]):

@@ -128,7 +128,7 @@ def test_a_chosen_docs_version_is_kept_for_pages_that_have_none(keys: Served, vi
     assert browser_page.page.locator("summary", has_text="1.0").count() == 1
 
 
-def test_the_announcement_has_the_colours_of_its_configuration(keys: Served, visit: Visit) -> None:
+def test_the_announcement_has_the_colors_of_its_configuration(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs").page
 
     style = page.locator(".announcement").evaluate(

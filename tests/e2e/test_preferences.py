@@ -27,7 +27,7 @@ LONGEST_MOTION = """() => {
 }"""
 IMPERCEPTIBLE = 1.0  # millisecond; more than none, so that the events at the end still come
 
-# A mask shows its element's background: forced colours make it the page's, unless it is a system colour.
+# A mask shows its element's background: forced colors make it the page's, unless it is a system color.
 LOST_MASKS = """() => {
   const probe = document.body.appendChild(document.createElement("div"));
   probe.style.backgroundColor = "Canvas";
@@ -84,17 +84,17 @@ def test_anchors_are_jumped_to_without_motion(published: Served, visit: Visit) -
 
 @pytest.fixture
 def high_contrast(published: Served, visit: Visit) -> BrowserPage:
-    """Return a reader of a docs page whose system chooses the colours."""
+    """Return a reader of a docs page whose system chooses the colors."""
     return visit(published.origin, HOLD_TAP, forced_colors="active", color_scheme="dark")
 
 
-def test_no_icon_is_lost_to_forced_colours(high_contrast: BrowserPage) -> None:
+def test_no_icon_is_lost_to_forced_colors(high_contrast: BrowserPage) -> None:
     assert high_contrast.page.evaluate("() => matchMedia('(forced-colors: active)').matches")
     assert high_contrast.page.evaluate(LOST_MASKS) == []
 
 
-def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: BrowserPage) -> None:
-    """Colours alone cannot say it there: weight, a border or an outline must."""
+def test_what_is_current_or_chosen_shows_in_forced_colors(high_contrast: BrowserPage) -> None:
+    """Colors alone cannot say it there: weight, a border or an outline must."""
     look = """(element) => {
       const { fontWeight, borderBottomColor, borderBottomStyle, borderLeftColor, outlineStyle,
         textDecorationLine, color, backgroundColor } = getComputedStyle(element);
@@ -124,7 +124,7 @@ def test_what_is_current_or_chosen_shows_in_forced_colours(high_contrast: Browse
     assert alike == []
 
 
-def test_the_focus_shows_in_forced_colours(high_contrast: BrowserPage) -> None:
+def test_the_focus_shows_in_forced_colors(high_contrast: BrowserPage) -> None:
     high_contrast.page.keyboard.press("Tab")
     high_contrast.page.keyboard.press("Tab")
 
@@ -133,7 +133,7 @@ def test_the_focus_shows_in_forced_colours(high_contrast: BrowserPage) -> None:
     assert outline not in {"none", "hidden"}
 
 
-def test_words_that_were_searched_for_can_be_read_in_forced_colours(published: Served, visit: Visit) -> None:
+def test_words_that_were_searched_for_can_be_read_in_forced_colors(published: Served, visit: Visit) -> None:
     page = visit(published.origin, SEARCH, forced_colors="active", color_scheme="dark").page
     page.wait_for_selector(".search-result mark")
     page.locator(".search-button").first.click()
@@ -147,7 +147,7 @@ def test_words_that_were_searched_for_can_be_read_in_forced_colours(published: S
     assert paper not in inks
 
 
-def test_the_arrow_of_a_link_that_leaves_shows_in_forced_colours(published: Served, visit: Visit) -> None:
+def test_the_arrow_of_a_link_that_leaves_shows_in_forced_colors(published: Served, visit: Visit) -> None:
     """Letters have a background there that computed styles do not report, so compare pixels."""
     page = visit(published.origin, HOLD_TAP, forced_colors="active", bypass_csp=True).page
     arrow = page.locator(".navbar .external").last
@@ -158,22 +158,22 @@ def test_the_arrow_of_a_link_that_leaves_shows_in_forced_colours(published: Serv
     assert arrow.screenshot() != seen
 
 
-# The colours that a browser takes for its own bars, as the page's style says them.
+# The colors that a browser takes for its own bars, as the page's style says them.
 BARS = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
-  const colours = [...document.querySelectorAll("meta[name=theme-color]")]
+  const colors = [...document.querySelectorAll("meta[name=theme-color]")]
     .filter(({ media }) => matchMedia(media).matches)
     .map(({ content }) => {
       probe.style.color = content;
       return getComputedStyle(probe).color;
     });
-  return [...colours, getComputedStyle(document.documentElement).backgroundColor];
+  return [...colors, getComputedStyle(document.documentElement).backgroundColor];
 }"""
 
 
 @pytest.mark.parametrize("has_script", [True, False])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_browsers_bars_have_the_colour_of_the_paper(
+def test_the_browsers_bars_have_the_color_of_the_paper(
     published: Served, visit: Visit, theme: str, *, has_script: bool
 ) -> None:
     browser_page = visit(published.origin, color_scheme=theme, java_script_enabled=has_script)

@@ -1,6 +1,6 @@
 """Mistakes that authors make, put into content one at a time: each kind knows where it can be made.
 
-A kind never makes what could be meant: a misspelt name is one that nothing has.
+A kind never makes what could be meant: a misspelled name is one that nothing has.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Words:
         known = (facts.keycodes, facts.constants, facts.behaviors, facts.options, facts.bindings, properties)
         self._all = frozenset(name for names in known for name in names)
 
-    def misspelt(self, word: str) -> str:
+    def misspelled(self, word: str) -> str:
         """Return a word with a typo that no name has: a letter more, doubled or left out, or two swapped."""
         letters = [match.start() for match in LETTERS.finditer(word)]
         while True:

@@ -30,7 +30,7 @@ _BLOCKS = frozenset(
 
 
 def project(parsed: ParsedSource) -> list[str]:
-    """Return the page as CommonMark would have it: no anchors, colours, buttons; addresses as written."""
+    """Return the page as CommonMark would have it: no anchors, colors, buttons; addresses as written."""
     html = _SLOT.sub(lambda slot: _address(slot, parsed), parsed.article.html)
     return plain_html(_undecorate(html))
 

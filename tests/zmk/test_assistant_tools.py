@@ -123,7 +123,7 @@ def test_estimate_knows_the_boards_and_displays_of_the_figures() -> None:
 
     assert {*members["board"]["enum"]} == {*power["boards"], "custom"}
     assert {*members["displayType"]["enum"]} == {*power["displays"], ""}
-    assert {*members["backlightColor"]["enum"]} == {*power["light"]["colours"], ""}
+    assert {*members["backlightColor"]["enum"]} == {*power["light"]["colors"], ""}
 
 
 @pytest.mark.parametrize("name", BY_NAME)

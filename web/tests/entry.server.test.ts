@@ -66,7 +66,7 @@ describe("a document", () => {
     expect(render(DOC)).toContain('property="og:locale" content="en_US"/>');
   });
 
-  test("without regard to the system names one colour for the browser's bars", () => {
+  test("without regard to the system names one color for the browser's bars", () => {
     const theme = { ...SITE.theme, respectSystem: false, defaultMode: "dark" };
     api.setSite(JSON.stringify({ ...SITE, theme }), JSON.stringify(ASSETS));
     const html = render(DOC);

@@ -100,7 +100,7 @@ class DocPage(Struct, frozen=True):
 
 
 class PostPage(Struct, frozen=True):
-    """A blog post; `newer` and `older` are its neighbours in time."""
+    """A blog post; `newer` and `older` are its neighbors in time."""
 
     route: str
     document: Document

@@ -40,14 +40,14 @@ def read_nodes(checkout: Checkout, path: str) -> list[DevicetreeNode]:
     root = _PARSER.parse(text.encode()).root_node
     if root.has_error:
         raise unreadable(f"{path} cannot be read as devicetree")
-    return [_node(node, path) for node in _labelled(root)]
+    return [_node(node, path) for node in _labeled(root)]
 
 
-def _labelled(node: Node) -> Iterator[Node]:
+def _labeled(node: Node) -> Iterator[Node]:
     for child in node.named_children:
         if child.type == "node" and child.child_by_field_name("label") is not None:
             yield child
-        yield from _labelled(child)
+        yield from _labeled(child)
 
 
 def _node(node: Node, path: str) -> DevicetreeNode:

@@ -72,7 +72,7 @@ _FILE = _group(
     radio=_group("extra", "burst", "hosts", "link"),
     day=_group("held", "bursts"),
     glow=_group("firmware", "lit", "dark"),
-    light=_group("pwm", colours=_group("White", "Blue", "Green", "Yellow", "Red")),
+    light=_group("pwm", colors=_group("White", "Blue", "Green", "Yellow", "Red")),
     displays=_group(OLED=_DISPLAY, EPAPER=_DISPLAY, NICEVIEW=_DISPLAY),
     encoder=_group("rest"),
     cell=_group("volts", "leak", "guard", "usable", "dropout", "empty"),

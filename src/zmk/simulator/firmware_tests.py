@@ -137,7 +137,7 @@ def _integer(lines: Collection[str], option: str, default: int) -> int:
 
 def _inputs(keymap: Keymap) -> tuple[list[dict[str, Any]], int]:
     """Return the events of the key matrix and of sensors, and the end. Each event waits after itself."""
-    matrix = keymap.nodes.labelled["kscan"]
+    matrix = keymap.nodes.labeled["kscan"]
     (columns,) = _numbers(matrix, "columns")
     at, inputs = 0, list[dict[str, Any]]()
     for index, encoded in enumerate(_numbers(matrix, "events")):

@@ -124,7 +124,7 @@ def signed(value: int) -> int:
 
 def _unknown(keymap: Keymap, written: str, start: int) -> Diagnostic:
     label = written.lstrip("&")
-    hint = did_you_mean(label, tuple(keymap.nodes.labelled), prefix="&")
+    hint = did_you_mean(label, tuple(keymap.nodes.labeled), prefix="&")
     return finding(keymap, f"no node has the label {label[:80]}", start, hint)
 
 
@@ -258,7 +258,7 @@ class _Reader:
         while at < len(cells):
             cell = cells[at]
             at += 1
-            node = self._nodes.labelled.get(cell.label)
+            node = self._nodes.labeled.get(cell.label)
             if node is None:
                 self._report(self._unknown_label if cell.label else self._bad_cell, cell)
                 while at < len(cells) and not cells[at].label:  # its parameters

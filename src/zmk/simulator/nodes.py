@@ -43,7 +43,7 @@ class Nodes(Struct):
     """All nodes; `unknown` are references to labels that nothing has."""
 
     root: Node
-    labelled: dict[str, Node]
+    labeled: dict[str, Node]
     unknown: list[Token]
 
     def walk(self) -> Iterator[Node]:
@@ -63,7 +63,7 @@ def merge_nodes(*trees: Devicetree) -> Nodes:
     """Return the nodes of parsed files."""
     nodes = Nodes(Node("/"), {}, [])
     for each in chain.from_iterable(tree.nodes for tree in trees):
-        target = nodes.labelled.get(each.reference) if each.reference else nodes.root
+        target = nodes.labeled.get(each.reference) if each.reference else nodes.root
         if target is None:
             nodes.unknown.append(each.name)
         else:
@@ -74,7 +74,7 @@ def merge_nodes(*trees: Devicetree) -> Nodes:
 def _add(target: Node, added: SyntaxNode, nodes: Nodes) -> None:
     """Add what is written to a node; nesting is bounded by the parser."""
     for label in added.labels:
-        nodes.labelled[label.text] = target
+        nodes.labeled[label.text] = target
     for property_ in added.properties:
         target.properties[property_.name.text] = property_
     for deleted in added.deleted:

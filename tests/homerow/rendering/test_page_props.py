@@ -98,7 +98,7 @@ def test_a_title_is_hidden_when_asked_for(project: Project) -> None:
     assert hidden == {"/docs/asked": True, "/docs/faq": False}
 
 
-def test_neighbours_follow_the_sidebar(project: Project) -> None:
+def test_neighbors_follow_the_sidebar(project: Project) -> None:
     combos = page(project, "/docs/features/combos")
 
     assert combos["previous"] == {"title": "Features", "href": "/x/docs/features"}

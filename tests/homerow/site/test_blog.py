@@ -79,7 +79,7 @@ def test_a_blog_of_drafts_has_an_empty_list(project: Project) -> None:
     assert [page.posts for page in lists(project)] == [()]
 
 
-def test_an_unlisted_post_has_a_page_and_no_neighbours(project: Project) -> None:
+def test_an_unlisted_post_has_a_page_and_no_neighbors(project: Project) -> None:
     project.write("blog/2025-01-01-a.md")
     project.write("blog/2025-01-02-b.md", unlisted="true")
 
@@ -142,7 +142,7 @@ def test_a_tag_that_is_named_twice_is_one(project: Project) -> None:
     assert len(project.post("/blog/2025/01/01/x").tags) == 1
 
 
-def test_a_tag_is_spelt_as_most_posts_spell_it(project: Project) -> None:
+def test_a_tag_is_spelled_as_most_posts_spell_it(project: Project) -> None:
     project.write("blog/2025-01-01-x.md", tags="[ble]")
     project.write("blog/2025-01-02-x.md", tags="[ble]")
     project.write("blog/2025-01-03-x.md", title="X", tags="[keys, BLE]")

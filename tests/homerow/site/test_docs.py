@@ -83,7 +83,7 @@ def test_pages_follow_each_other_in_the_order_of_the_sidebar(project: Project) -
     assert project.doc("/docs").next is None
 
 
-def test_front_matter_chooses_the_neighbours(project: Project) -> None:
+def test_front_matter_chooses_the_neighbors(project: Project) -> None:
     project.write("docs/a.md", pagination_prev="null", pagination_next="c")
     project.write("docs/b.md")
     project.write("docs/c.md", title="C", pagination_next="intro")
@@ -93,7 +93,7 @@ def test_front_matter_chooses_the_neighbours(project: Project) -> None:
     assert project.doc("/docs/c").next == PagerLink("Introduction", "/docs")
 
 
-def test_an_unlisted_document_is_no_neighbour(project: Project) -> None:
+def test_an_unlisted_document_is_no_neighbor(project: Project) -> None:
     project.write("docs/a.md", unlisted="true")
     project.write("docs/b.md", title="B")
     project.sidebar('"intro", "a", "b"')

@@ -33,7 +33,7 @@ def test_a_sidebar_of_no_version_is_found(project: Project) -> None:
     assert (finding.hint, place(finding)) == ("did you mean current?", ("site/sidebars.toml", 2, 11))
 
 
-def test_neighbours_and_sidebars_that_are_not_there_are_found(project: Project) -> None:
+def test_neighbors_and_sidebars_that_are_not_there_are_found(project: Project) -> None:
     project.write(
         "docs/a.md",
         pagination_prev="into",

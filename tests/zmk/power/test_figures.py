@@ -65,7 +65,7 @@ def test_what_nobody_measured_has_a_range_or_is_the_classic_models(power: Power)
         for name, figure in power.figures.items()
         if figure.kind == "estimate" and figure.low is None
         # Values of the classic model only are exact; forward voltages are typical for the color.
-        if not name.startswith(("classic.", "light.colours.", "cell.volts")) and not name.endswith(".share")
+        if not name.startswith(("classic.", "light.colors.", "cell.volts")) and not name.endswith(".share")
     ]
 
     assert exact == []

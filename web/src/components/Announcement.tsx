@@ -4,7 +4,7 @@ import { Html } from "./Html";
 import { Icon } from "./Icon";
 import { message } from "../messages";
 
-/** The bar above the navbar. Its colours, and whether it was dismissed, are set before first paint. */
+/** The bar above the navbar. Its colors, and whether it was dismissed, are set before first paint. */
 export function Announcement() {
   const { announcement } = useSite();
   if (announcement === null) return null;

@@ -8,7 +8,7 @@ interface PagerProps {
   forth: PageLink | null;
 }
 
-/** Links to the neighbours of a page. */
+/** Links to the neighbors of a page. */
 export function Pager({ label, names, back, forth }: PagerProps) {
   if (!back && !forth) return null;
   return (

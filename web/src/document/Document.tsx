@@ -28,7 +28,7 @@ export function Document({ site, page, sidebar, assets, inline, app }: DocumentP
         <meta charSet="utf-8" />
         {assets.root !== null && <base href={folderFrom(page, assets.root)} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ThemeColours theme={site.theme} paper={assets.paper} />
+        <ThemeColors theme={site.theme} paper={assets.paper} />
         <title>{documentTitle({ page, site })}</title>
         {headElements({ page, site, sidebar }).map(({ name: Name, attributes, text }, index) => (
           <Name
@@ -81,13 +81,13 @@ export function Document({ site, page, sidebar, assets, inline, app }: DocumentP
 }
 
 /** What a browser on a phone paints around the page. The inline script knows which theme a reader has chosen. */
-function ThemeColours({ theme, paper }: { theme: ThemeSettings } & Pick<DocumentAssets, "paper">) {
-  return Object.entries(paper).map(([name, colour]) => (
+function ThemeColors({ theme, paper }: { theme: ThemeSettings } & Pick<DocumentAssets, "paper">) {
+  return Object.entries(paper).map(([name, color]) => (
     <meta
       key={name}
       name="theme-color"
       data-theme={name}
-      content={colour}
+      content={color}
       media={mediaOf(name, theme)}
     />
   ));

@@ -1,7 +1,7 @@
 import type { Announcement } from "../contract/site";
 
 /**
- * Hide the announcement if this one was dismissed, and colour it: the policy forbids style attributes in HTML.
+ * Hide the announcement if this one was dismissed, and color it: the policy forbids style attributes in HTML.
  *
  * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
  */
@@ -15,8 +15,8 @@ export function applyAnnouncement(announcement: Announcement): void {
   } catch {
     // Without storage nothing was dismissed.
   }
-  const colours = { background: announcement.backgroundColor, text: announcement.textColor };
-  for (const [name, colour] of Object.entries(colours)) {
-    if (colour) root.style.setProperty(`--announcement-${name}`, colour);
+  const colors = { background: announcement.backgroundColor, text: announcement.textColor };
+  for (const [name, color] of Object.entries(colors)) {
+    if (color) root.style.setProperty(`--announcement-${name}`, color);
   }
 }

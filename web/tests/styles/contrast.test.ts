@@ -9,7 +9,7 @@ const ALIAS = /^var\((--[\w-]+)\)$/;
 
 /** The text of every custom property. */
 const tokens = new Map(
-  ["tokens.css", "code-colours.css"].flatMap((file) => {
+  ["tokens.css", "code-colors.css"].flatMap((file) => {
     const css = readFileSync(new URL(`../../src/styles/${file}`, import.meta.url), "utf-8");
     return [...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(
       ([, name = "", value = ""]) => [name, value] as const,
@@ -17,13 +17,13 @@ const tokens = new Map(
   }),
 );
 
-/** The colours of a token, or of the token that it is another name of. */
+/** The colors of a token, or of the token that it is another name of. */
 function pair(name: string): Pair {
   const value = tokens.get(name) ?? "";
   const alias = ALIAS.exec(value)?.[1];
   if (alias !== undefined) return pair(alias);
   const [, light, dark] = PAIR.exec(value) ?? [];
-  if (light === undefined || dark === undefined) throw new Error(`${name} is no pair of colours`);
+  if (light === undefined || dark === undefined) throw new Error(`${name} is no pair of colors`);
   return [light, dark];
 }
 

@@ -21,7 +21,7 @@ FontFamily: TypeAlias = Annotated[
 ]
 Tokens: TypeAlias = Mapping[str, str]  # colors by the names of their fields in Palette
 
-# The values of tokens.css and code-colours.css, which a test compares.
+# The values of tokens.css and code-colors.css, which a test compares.
 DEFAULTS: Mapping[ThemeMode, Tokens] = MappingProxyType(
     {
         "light": {

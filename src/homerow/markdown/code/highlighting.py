@@ -37,7 +37,7 @@ OWN_LEXERS: Mapping[str, type[Lexer]] = {
     "log": LogLexer,
 }
 
-# The token types that code-colours.css has a color for. Other types have the class of their nearest ancestor
+# The token types that code-colors.css has a color for. Other types have the class of their nearest ancestor
 # in this table, or none.
 CLASSES = {
     kind: STANDARD_TYPES[kind]

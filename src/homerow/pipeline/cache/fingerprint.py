@@ -58,7 +58,7 @@ def _package_folder(name: str) -> Path:
 
 
 def _dependencies() -> Iterator[str]:
-    """Yield name and version of each installed package: a new Pygments colours code in another way.
+    """Yield name and version of each installed package: a new Pygments colors code in another way.
 
     The name of its .dist-info folder holds both (PyPA, Recording installed projects); importlib.metadata
     would read the files in there, which takes as long as all else of a build with nothing to do.

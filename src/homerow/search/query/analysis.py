@@ -19,7 +19,7 @@ MAX_WORDS = 12  # of one query; what follows is left out
 QUESTION = 4  # words of one that is long enough to be a question
 SHORTEST_HALF = 3  # letters of each of two words that were typed as one
 STOP_WORD_WEIGHT = 0.15  # a stop word need not be there, but `to layer` would rather find it
-COMMON = 12  # records that say a word which is hardly another one, misspelt
+COMMON = 12  # records that say a word which is hardly another one, misspelled
 # Of what a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT.
 ARGUMENT_WEIGHT = 0.3
 REMEMBERED = 4096  # names as they were read, with all that they may mean
@@ -81,7 +81,7 @@ class QueryReader:
     def read(
         self, text: str, *, optional: Sequence[str] = (), is_loose: bool = False
     ) -> tuple[QueryWord, ...]:
-        """Return the words of a query; loosely read, known ones may be misspelt, or two typed as one, too."""
+        """Return the words of a query; loosely read, known ones may be misspelled, or two typed as one."""
         read = self._read(text, is_loose=is_loose)[:MAX_WORDS]
         expansions = _with_joined(read, self._vocabulary)
         loose = {fold(word) for word in optional}
@@ -219,8 +219,8 @@ def _expand(typed: _Typed, vocabulary: Vocabulary, *, with_typos: bool = False) 
     if typed.is_symbol:
         return vocabulary.expand_symbol(typed.term, is_last=typed.is_last)
     is_rare = with_typos and vocabulary.frequency(typed.term) < COMMON
-    may_be_misspelt = is_rare and len(typed.term) >= ONE_TYPO
-    return vocabulary.expand(typed.term, is_last=typed.is_last, with_typos=may_be_misspelt)
+    may_be_misspelled = is_rare and len(typed.term) >= ONE_TYPO
+    return vocabulary.expand(typed.term, is_last=typed.is_last, with_typos=may_be_misspelled)
 
 
 def _with_joined(read: Sequence[_Read], vocabulary: Vocabulary) -> Sequence[Expansions]:

@@ -120,7 +120,7 @@ class Vocabulary:
         return sorted(terms, key=self.frequency, reverse=True)[:most]
 
     def _similar(self, word: str, *, is_last: bool) -> Iterator[tuple[str, float, int]]:
-        """Yield terms that may be the word, misspelt: with their quality, and the number of typos."""
+        """Yield terms that may be the word, misspelled: with their quality, and the number of typos."""
         limit = allowed_typos(word)
         if not limit:
             return

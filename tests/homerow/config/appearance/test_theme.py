@@ -18,7 +18,7 @@ PAIR = re.compile(r"light-dark\((#\w+), (#\w+)\)")
 
 def tokens() -> dict[str, str]:
     """Return the custom properties of the style sheets by their names."""
-    sheets = (STYLES / name for name in ("tokens.css", "code-colours.css"))
+    sheets = (STYLES / name for name in ("tokens.css", "code-colors.css"))
     text = "".join(sheet.read_text("utf-8") for sheet in sheets)
     return dict(re.findall(r"--([\w-]+): ([^;]+);", text))
 

@@ -73,7 +73,7 @@ def test_a_token_has_the_class_of_its_type(name: str, text: str, css_class: str,
 
 
 def test_every_class_is_one_of_the_style_sheet() -> None:
-    sheet = (ROOT / "web/src/styles/code-colours.css").read_text("utf-8")
+    sheet = (ROOT / "web/src/styles/code-colors.css").read_text("utf-8")
 
     assert set(re.findall(r"\.([a-z]{1,3})\b", sheet)) == {*CLASSES.values()}
 

@@ -70,17 +70,17 @@ def test_other_forms_of_a_word_are_found_after_the_word_itself(tmp_path: Path) -
 @pytest.mark.parametrize(
     "typed", ["blutooth", "bluetooht", "bluetootth", "bluetoozh", "vluetooth", "bluutooht"]
 )
-def test_a_misspelt_word_is_found(engine: SearchEngine, typed: str) -> None:
+def test_a_misspelled_word_is_found(engine: SearchEngine, typed: str) -> None:
     assert found(engine, typed)[0].startswith("bluetooth")
 
 
-def test_what_is_spelt_right_is_not_taken_for_a_typo(tmp_path: Path) -> None:
+def test_what_is_spelled_right_is_not_taken_for_a_typo(tmp_path: Path) -> None:
     engine = index_of(tmp_path, section("a", "Combo"), section("b", "Combi"))
 
     assert found(engine, "combo") == ["a"]
 
 
-def test_a_word_that_is_spelt_right_weighs_more_than_one_that_is_not(tmp_path: Path) -> None:
+def test_a_word_that_is_spelled_right_weighs_more_than_one_that_is_not(tmp_path: Path) -> None:
     engine = index_of(
         tmp_path,
         section("sel", "Profile", "Sel", text="It chooses a keyboard."),

@@ -54,7 +54,7 @@ def test_a_typo_is_a_letter_or_two_neighbors_and_counts_two_at_the_start(word: s
     st.text(alphabet="xqz", min_size=4, max_size=9),
     st.sets(st.text(alphabet="xqz", min_size=3, max_size=10)),
 )
-def test_a_misspelt_word_finds_every_term_within_reach_and_no_other(word: str, others: set[str]) -> None:
+def test_a_misspelled_word_finds_every_term_within_reach_and_no_other(word: str, others: set[str]) -> None:
     terms = sorted(others - {word})
 
     found = vocabulary_of(*terms).expand(word, is_last=False).terms

@@ -75,7 +75,7 @@ def test_several_queries_may_ask_for_hits_and_for_values(shelves: Reader) -> Non
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"facet": "colour"}, "expected one of type, lang, language, version, docusaurus_tag"),
+        ({"facet": "color"}, "expected one of type, lang, language, version, docusaurus_tag"),
         ({}, "expected one of type, lang, language, version, docusaurus_tag"),
         ({"facet": "type", "maxFacetHits": 101}, "expected integer from 1 to 100"),
         ({"facet": "type", "facetQuery": 5}, "expected a text"),
@@ -89,7 +89,7 @@ def test_a_wrong_search_for_values_is_refused(shelves: Reader, asked: dict[str, 
 
 
 def test_an_unknown_facet_or_index_in_the_path_is_refused(shelves: Reader) -> None:
-    assert shelves.post(VALUES.replace("docusaurus_tag", "colour"), {}).status_code == 400
+    assert shelves.post(VALUES.replace("docusaurus_tag", "color"), {}).status_code == 400
     assert shelves.post(VALUES.replace(INDEX, "films"), {}).status_code == 404
     assert shelves.ask("GET", VALUES).status_code == 405
 

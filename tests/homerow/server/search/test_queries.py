@@ -216,12 +216,12 @@ def test_facets_are_counted_without_hits(reader: Reader) -> None:
          {"/layers", "/combos", "/old/layers"}),
         ({"facetFilters": ["language:de"]}, set()),
         ({"facetFilters": [["language:de", "docusaurus_tag:docs-default-old"]]}, {"/old/layers"}),
-        ({"facetFilters": ["colour:red"]}, set()),
-        ({"facetFilters": ["colour:-red"]}, {"/layers", "/combos", "/old/layers"}),
-        ({"facetFilters": [["colour:red", "docusaurus_tag:default"]]}, {"/layers", "/combos"}),
+        ({"facetFilters": ["color:red"]}, set()),
+        ({"facetFilters": ["color:-red"]}, {"/layers", "/combos", "/old/layers"}),
+        ({"facetFilters": [["color:red", "docusaurus_tag:default"]]}, {"/layers", "/combos"}),
         ({"filters": "docusaurus_tag:docs-default-old"}, {"/old/layers"}),
         ({"filters": "NOT docusaurus_tag:docs-default-old AND language:en"}, {"/layers", "/combos"}),
-        ({"filters": "language:en AND (docusaurus_tag:'docs-default-old' OR colour:red)"}, {"/old/layers"}),
+        ({"filters": "language:en AND (docusaurus_tag:'docs-default-old' OR color:red)"}, {"/old/layers"}),
     ],
 )  # fmt: skip
 def test_filters_keep_what_passes_them_all(reader: Reader, filters: dict[str, Any], routes: set[str]) -> None:

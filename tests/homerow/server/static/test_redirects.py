@@ -24,7 +24,7 @@ def ask_moved(output: OutputFolder) -> Ask:
 
 
 @pytest.mark.parametrize("spelling", ["", "/", ".html", "/index.html"])
-def test_an_old_address_redirects_for_good_however_it_is_spelt(ask_moved: Ask, spelling: str) -> None:
+def test_an_old_address_redirects_for_good_however_it_is_spelled(ask_moved: Ask, spelling: str) -> None:
     answer = ask_moved(f"/docs/questions{spelling}")
 
     assert (answer.status_code, answer.headers["location"]) == (301, "/docs/faq#how")

@@ -96,7 +96,7 @@ def test_a_categorys_own_page_introduces_its_items(project: Project) -> None:
     assert children(project, "/docs/g") == ["A"]
 
 
-def test_another_page_introduces_its_neighbours(project: Project) -> None:
+def test_another_page_introduces_its_neighbors(project: Project) -> None:
     project.write("docs/g/a.md", title="A")
     project.write("docs/g/b.md", title="B")
     project.sidebar('"intro", { category = "G", items = ["g/a", "g/b"] }')

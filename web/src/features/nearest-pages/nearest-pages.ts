@@ -66,7 +66,7 @@ function decoded(path: string): string {
   }
 }
 
-/** From 0 to 1: how many pairs of neighbouring letters two names share (Dice's coefficient). */
+/** From 0 to 1: how many pairs of neighboring letters two names share (Dice's coefficient). */
 function likeness(one: string, other: string): number {
   return overlap(pairsOf(one), pairsOf(other));
 }

@@ -47,7 +47,7 @@ export interface PowerFigures {
   radio: { extra: Figure; burst: Figure; hosts: Figure; link: Figure };
   day: { held: Figure; bursts: Figure };
   glow: { firmware: Figure; lit: Figure; dark: Figure };
-  light: { pwm: Figure; colours: Record<string, Figure> };
+  light: { pwm: Figure; colors: Record<string, Figure> };
   displays: Record<string, DisplayFigures>;
   encoder: { rest: Figure };
   cell: {

@@ -32,8 +32,8 @@ const SHOWN_HALF: Partial<Record<keyof Half, (half: Half) => boolean>> = {
   other: ({ board }) => board === "custom",
   glowLevel: ({ glow }) => glow > 0,
   lightsLevel: ({ lights }) => lights > 0,
-  colour: ({ lights }) => lights > 0,
-  forward: ({ lights, colour }) => lights > 0 && colour === "custom",
+  color: ({ lights }) => lights > 0,
+  forward: ({ lights, color }) => lights > 0 && color === "custom",
   ohms: ({ lights }) => lights > 0,
 };
 

@@ -109,7 +109,7 @@ describe("a keymap's picture", () => {
     expect(html).toContain('aria-label="A pad, layer Base"');
   });
 
-  test("gives a layer, and the key that leads to it, one colour", () => {
+  test("gives a layer, and the key that leads to it, one color", () => {
     expect(html).toContain('<div class="kmap__layer" data-hue="nav">');
     expect(html).toMatch(/class="key" data-hue="nav"/);
   });

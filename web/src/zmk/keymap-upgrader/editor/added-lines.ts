@@ -47,7 +47,7 @@ export class AddedLines extends WidgetType {
   }
 }
 
-/** A line as coloured and marked text, cut wherever one of both changes. */
+/** A line as colored and marked text, cut wherever one of both changes. */
 function piecesOf({ text, kind, marks }: NewText, start: number, end: number): (Node | string)[] {
   const tokens = tokensOf(text, kind);
   const ends = [...tokens, ...marks].flatMap(({ from, to }) => [from, to]);
@@ -57,15 +57,15 @@ function piecesOf({ text, kind, marks }: NewText, start: number, end: number): (
   return cuts.slice(0, -1).map((from, index) => {
     const mark = marks.find((each) => each.from <= from && from < each.to);
     const token = tokens.find((each) => each.from <= from && from < each.to);
-    return pieceOf(text.slice(from, cuts[index + 1]), token?.colour, mark?.key);
+    return pieceOf(text.slice(from, cuts[index + 1]), token?.color, mark?.key);
   });
 }
 
-function pieceOf(text: string, colour: string | undefined, key: string | undefined) {
-  if (colour === undefined && key === undefined) return text;
+function pieceOf(text: string, color: string | undefined, key: string | undefined) {
+  if (color === undefined && key === undefined) return text;
   const piece = document.createElement(key === undefined ? "span" : "ins");
   piece.textContent = text;
-  if (colour !== undefined) piece.className = colour;
+  if (color !== undefined) piece.className = color;
   if (key !== undefined) {
     piece.classList.add("upgrade-new");
     piece.dataset.explained = key;

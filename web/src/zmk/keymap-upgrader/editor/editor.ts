@@ -4,7 +4,7 @@ import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 
 import type { Verdict } from "../files/open-files";
 import { adoptStyles } from "./adopt-styles";
-import { colours } from "./colours";
+import { colors } from "./colors";
 import { explanations, jump } from "./explanation-tooltip";
 import { syncScroll } from "./sync-scroll";
 import { marksField, show, type Shown, type Side, type ViewMode } from "./view-state";
@@ -130,7 +130,7 @@ function extensionsOf(side: Side, label: string, onDecide: EditorEvents["onDecid
   return [
     lineNumbers(),
     field,
-    colours(field),
+    colors(field),
     explanations(field, onDecide),
     keymap.of(standardKeymap),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),

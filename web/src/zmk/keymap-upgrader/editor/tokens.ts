@@ -1,10 +1,10 @@
 import type { FileKind } from "../../contract/upgrades";
 
-/** A piece of text and its colour: a class of code-colours.css. */
+/** A piece of text and its color: a class of code-colors.css. */
 interface Token {
   from: number;
   to: number;
-  colour: string;
+  color: string;
 }
 
 type Rules = readonly (readonly [RegExp, string])[];
@@ -56,22 +56,22 @@ const RULES: Readonly<Record<FileKind, Rules>> = {
   build: YAML,
 };
 
-/** The coloured pieces of a text, or of a part of it that does not begin in a comment. */
+/** The colored pieces of a text, or of a part of it that does not begin in a comment. */
 export function tokensOf(text: string, kind: FileKind): Token[] {
   const tokens: Token[] = [];
   for (let from = 0; from < text.length;) {
-    const [length, colour] = matched(RULES[kind], text, from);
-    if (colour !== "") tokens.push({ from, to: from + length, colour });
+    const [length, color] = matched(RULES[kind], text, from);
+    if (color !== "") tokens.push({ from, to: from + length, color });
     from += length;
   }
   return tokens;
 }
 
-function matched(rules: Rules, text: string, from: number): [length: number, colour: string] {
-  for (const [pattern, colour] of rules) {
+function matched(rules: Rules, text: string, from: number): [length: number, color: string] {
+  for (const [pattern, color] of rules) {
     pattern.lastIndex = from;
     const length = pattern.exec(text)?.[0].length ?? 0;
-    if (length > 0) return [length, colour];
+    if (length > 0) return [length, color];
   }
   return [1, ""];
 }

@@ -22,7 +22,7 @@ const KINDS: readonly [RegExp, FileKind][] = [
   [/\.dtsi?$/i, "dtsi"],
 ];
 
-/** What a file is, by its name: for its colours until the service has said it. */
+/** What a file is, by its name: for its colors until the service has said it. */
 export function kindOf(name: string): FileKind {
   return KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? "keymap";
 }

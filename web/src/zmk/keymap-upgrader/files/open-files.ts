@@ -45,12 +45,12 @@ export function opened(open: OpenFiles, sent: readonly SentFile[]): OpenFiles {
   return { files: [...kept, ...added], current: open.next, next: open.next + sent.length };
 }
 
-/** Close a file; its neighbour is shown. */
+/** Close a file; its neighbor is shown. */
 export function closed(open: OpenFiles, id: number): OpenFiles {
   const index = open.files.findIndex((file) => file.id === id);
   const files = open.files.filter((file) => file.id !== id);
-  const neighbour = files[Math.max(index - 1, 0)];
-  if (neighbour) return { ...open, files, current: neighbour.id };
+  const neighbor = files[Math.max(index - 1, 0)];
+  if (neighbor) return { ...open, files, current: neighbor.id };
   return { files: [emptyFile(open.next)], current: open.next, next: open.next + 1 };
 }
 

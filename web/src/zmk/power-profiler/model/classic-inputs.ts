@@ -91,7 +91,7 @@ function halfOf(inputs: ClassicInputs): Half {
     glowLevel: Number(inputs.glowBrightness) * 100,
     lights: inputs.backlightEnabled ? Number(inputs.backlightQuantity) : 0,
     lightsLevel: Number(inputs.backlightBrightness) * 100,
-    colour: choiceOr(HALF_FIELDS.colour.choices, inputs.backlightColor, "White"),
+    color: choiceOr(HALF_FIELDS.color.choices, inputs.backlightColor, "White"),
     forward: Number(inputs.backlightVoltage),
     ohms: Math.max(1, Number(inputs.backlightResistance)),
   };
@@ -125,7 +125,7 @@ export function classicInputsOf({ shared, halves }: Setup, index: 0 | 1): Classi
     glowBrightness: half.glowLevel / 100,
     backlightEnabled: half.lights > 0,
     backlightQuantity: half.lights,
-    backlightColor: half.colour,
+    backlightColor: half.color,
     backlightVoltage: half.forward,
     backlightResistance: half.ohms,
     backlightBrightness: half.lightsLevel / 100,

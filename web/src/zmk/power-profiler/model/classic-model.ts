@@ -109,7 +109,7 @@ function classicParts(
   }
   if (inputs.backlightEnabled) {
     const level = Number(inputs.backlightBrightness);
-    const forward = classicForward(inputs, light.colours);
+    const forward = classicForward(inputs, light.colors);
     const lit =
       ((board.volts - forward) / Number(inputs.backlightResistance)) *
       1_000_000 *
@@ -132,10 +132,10 @@ function classicVolts({ supply, volts, efficiency }: ClassicBoard, cellVolts: nu
   return supply === "SWITCHING" ? volts / efficiency : NaN;
 }
 
-function classicForward(inputs: ClassicInputs, colours: Readonly<Record<string, Figure>>): number {
+function classicForward(inputs: ClassicInputs, colors: Readonly<Record<string, Figure>>): number {
   if (inputs.backlightColor === "custom") return Number(inputs.backlightVoltage);
-  const colour = inputs.backlightColor || "White";
-  return Object.hasOwn(colours, colour) ? own(colours, colour).value : NaN;
+  const color = inputs.backlightColor || "White";
+  return Object.hasOwn(colors, color) ? own(colors, color).value : NaN;
 }
 
 function classicMinutes(milliamphours: number, microwatts: number, figures: PowerFigures): Figure {

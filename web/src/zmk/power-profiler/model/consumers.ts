@@ -83,7 +83,7 @@ function backlight(
   day: Day,
   bound: Bound,
 ): number {
-  const forward = half.colour === "custom" ? half.forward : own(light.colours, half.colour).value;
+  const forward = half.color === "custom" ? half.forward : own(light.colors, half.color).value;
   // A LED whose forward voltage the supply does not reach stays dark.
   const most = (Math.max(0, board.volts - forward) / half.ohms) * 1_000_000;
   const level = half.lightsLevel / 100;

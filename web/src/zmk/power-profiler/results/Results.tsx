@@ -89,7 +89,7 @@ function Usage({ side, name }: { side: Side; name: string }) {
   );
 }
 
-/** Each part has a colour of its own, in both models and whichever parts there are. */
+/** Each part has a color of its own, in both models and whichever parts there are. */
 const HUES: Readonly<Record<string, string>> = {
   "The battery itself": "cell",
   "Battery self-discharge": "cell",

@@ -120,9 +120,9 @@ export const HALF_FIELDS = {
   glowLevel: number("gl", "Underglow brightness", "%", [0, 100, 1, 50]),
   lights: number("ln", "Backlight", "LEDs", [0, 500, 1, 0]),
   lightsLevel: number("ll", "Backlight brightness", "%", [0, 100, 1, 40]),
-  colour: choice(
+  color: choice(
     "lc",
-    "Backlight colour",
+    "Backlight color",
     {
       White: "White",
       Blue: "Blue",

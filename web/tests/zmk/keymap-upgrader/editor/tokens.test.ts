@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { safeStart, tokensOf } from "../../../../src/zmk/keymap-upgrader/editor/tokens";
 
-describe("colours", () => {
-  const coloured = (text: string, kind: "keymap" | "conf" | "build") =>
-    tokensOf(text, kind).map(({ from, to, colour }) => [text.slice(from, to), colour]);
+describe("colors", () => {
+  const colored = (text: string, kind: "keymap" | "conf" | "build") =>
+    tokensOf(text, kind).map(({ from, to, color }) => [text.slice(from, to), color]);
 
   test("tell references, key codes, properties and comments of a keymap apart", () => {
-    expect(coloured("bindings = <&kp N1>; // NUM_1", "keymap")).toEqual([
+    expect(colored("bindings = <&kp N1>; // NUM_1", "keymap")).toEqual([
       ["bindings", "na"],
       ["&kp", "nv"],
       ["N1", "no"],
@@ -16,12 +16,12 @@ describe("colours", () => {
   });
 
   test("know options and YAML", () => {
-    expect(coloured("CONFIG_ZMK_SLEEP=y # on", "conf").map(([, colour]) => colour)).toEqual([
+    expect(colored("CONFIG_ZMK_SLEEP=y # on", "conf").map(([, color]) => color)).toEqual([
       "na",
       "k",
       "c",
     ]);
-    expect(coloured("- board: nice_nano", "build")).toEqual([["board", "na"]]);
+    expect(colored("- board: nice_nano", "build")).toEqual([["board", "na"]]);
   });
 
   test("begin before a comment of several lines, not within it", () => {

@@ -28,7 +28,7 @@ describe("open files", () => {
     expect(currentFile(again).text).toBe("A2");
   });
 
-  test("that are closed give way to a neighbour, the last one to an empty one", () => {
+  test("that are closed give way to a neighbor, the last one to an empty one", () => {
     const [first, second] = twoFiles.files.map(({ id }) => id);
     const one = closed(twoFiles, first ?? 0);
 
