@@ -99,7 +99,10 @@ def expand(
             continue
         body = tokenize(define.body)
         if define.params is not None:
-            arguments, at = _arguments(words, at)
+            call = call_arguments(words, at)
+            if call is None:
+                raise ValueError("a call does not end")
+            arguments, at = call
             given = [expand(argument, defines, hidden) for argument in arguments]
             body = _substituted(body, dict(zip(define.params, given, strict=False)))
         # A macro does not expand in its own expansion (ISO C 6.10.3.4).
@@ -113,8 +116,8 @@ def _substituted(body: Sequence[str], given: Mapping[str, Sequence[str]]) -> lis
     return [word for each in body for word in given.get(each, (each,))]
 
 
-def _arguments(words: Sequence[str], at: int) -> tuple[list[list[str]], int]:
-    """Return the arguments of a call whose parenthesis opens at `at`, and where the call ends."""
+def call_arguments(words: Sequence[str], at: int) -> tuple[list[list[str]], int] | None:
+    """Return the arguments of a call whose parenthesis opens at `at`, and its end; None: it does not end."""
     arguments: list[list[str]] = [[]]
     depth = 0
     for end in range(at, len(words)):
@@ -126,7 +129,7 @@ def _arguments(words: Sequence[str], at: int) -> tuple[list[list[str]], int]:
             arguments.append([])
         elif end > at:
             arguments[-1].append(word)
-    raise ValueError("a call does not end")
+    return None
 
 
 def split_cells(words: Sequence[str]) -> list[list[str]]:

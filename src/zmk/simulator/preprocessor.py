@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from zmk.checkout.c_defines import call_arguments
+
 MAX_CHARACTERS = 600_000  # that are looked at, in all expansions of a keymap together: half a second
 MAX_DEPTH = 32  # macros in macros, and files in files
 
@@ -217,20 +219,7 @@ def _arguments(words: Sequence[str], at: int) -> tuple[list[list[str]], int] | N
     """Return the arguments of a call whose name is before `at`, and its end, or None without a call."""
     while at < len(words) and words[at].isspace():
         at += 1
-    if at == len(words) or words[at] != "(":
-        return None
-    arguments: list[list[str]] = [[]]
-    depth = 0
-    for end in range(at, len(words)):
-        word = words[end]
-        depth += (word == "(") - (word == ")")
-        if depth == 0:
-            return arguments, end + 1
-        if word == "," and depth == 1:
-            arguments.append([])
-        elif end > at:
-            arguments[-1].append(word)
-    return None
+    return call_arguments(words, at) if words[at : at + 1] == ["("] else None
 
 
 def _named(params: Sequence[str], arguments: Sequence[Sequence[str]]) -> dict[str, Sequence[str]]:
