@@ -1,4 +1,7 @@
-"""The layers of ARCHITECTURE.md: a module imports only from its own layer or from layers below it."""
+"""The layers of ARCHITECTURE.md: a module imports only from its own layer or from layers below it.
+
+Also what else sources and documents say of the tree: names of packages and of files.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,20 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
 
 HEIGHTS = {"homerow": heights(ENGINE), "zmk": heights(ZMK)}
 NAMED = re.compile(r"(homerow|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
+
+# Where files of the repository are named, and such a name.
+NAMING = (
+    ("", "*.md"),
+    ("src", "**/*.py"),
+    ("scripts", "*.py"),
+    ("web", "*.md"),
+    ("web/src", "**/*.ts"),
+    ("web/src", "**/*.tsx"),
+    ("web/src", "**/*.css"),
+)
+NAMED_FILE = re.compile(
+    r"(?<![\w/.@-])(?:src|homerow|zmk|tests|web|scripts|bench|deploy)/[\w/.-]+\.(?:py|tsx?|css|sh)\b"
+)
 
 
 def modules(package: str) -> Iterator[tuple[str, Path]]:
@@ -123,3 +140,16 @@ def test_the_architecture_page_names_every_package() -> None:
     packages = [path.name for path in folders if (path / "__init__.py").is_file()]
 
     assert [name for name in packages if f"`{name}`" not in page and f"`{name}/`" not in page] == []
+
+
+def test_files_that_sources_and_documents_name_exist() -> None:
+    paths = [path for folder, pattern in NAMING for path in sorted((ROOT / folder).glob(pattern))]
+    named = {(path, name) for path in paths for name in NAMED_FILE.findall(path.read_text("utf-8"))}
+    missing = [(path, name) for path, name in named if not is_file_of_a_root(name)]
+
+    assert len(named) > 50
+    assert sorted((path.relative_to(ROOT).as_posix(), name) for path, name in missing) == []
+
+
+def is_file_of_a_root(name: str) -> bool:
+    return any((ROOT / root / name).is_file() for root in ("", "src", "web", "web/src"))

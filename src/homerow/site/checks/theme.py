@@ -22,7 +22,7 @@ Demand: TypeAlias = tuple[float, tuple[str, ...], tuple[str, ...]]  # contrast, 
 
 _KINDS = ("note", "info", "tip", "warning", "danger")
 _CODE = ("code_comment", "code_keyword", "code_name", "code_string", "code_number", "code_special")
-# WCAG 2.2 at level AA. tests/contrast.test.ts of the front end holds the defaults to more.
+# WCAG 2.2 at level AA. web/tests/styles/contrast.test.ts holds the defaults to more.
 DEMANDS: tuple[Demand, ...] = (
     (READABLE, ("text",), ("page", "raised", "sunken", "cap", *(f"{kind}_soft" for kind in _KINDS))),
     (READABLE, ("text_soft", "accent"), ("page", "raised", "hover", "cap")),
