@@ -54,8 +54,8 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
 HEIGHTS = {"homerow": heights(ENGINE), "zmk": heights(ZMK)}
 NAMED = re.compile(r"(homerow|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
 
-# Where files of the repository are named, and such a name.
-NAMING = (
+# Sources and documents, which name files of the repository, and such a name.
+TEXTS = (
     ("", "*.md"),
     ("src", "**/*.py"),
     ("scripts", "*.py"),
@@ -143,7 +143,7 @@ def test_the_architecture_page_names_every_package() -> None:
 
 
 def test_files_that_sources_and_documents_name_exist() -> None:
-    paths = [path for folder, pattern in NAMING for path in sorted((ROOT / folder).glob(pattern))]
+    paths = [path for folder, pattern in TEXTS for path in sorted((ROOT / folder).glob(pattern))]
     named = {(path, name) for path in paths for name in NAMED_FILE.findall(path.read_text("utf-8"))}
     missing = [(path, name) for path, name in named if not is_file_of_a_root(name)]
 
