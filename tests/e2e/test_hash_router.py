@@ -87,14 +87,14 @@ def test_back_and_forward_bring_pages_and_places_back(reader: BrowserPage) -> No
     reader.open(f"{FOLDER}#/docs/tall")
     reader.wait_for_route(f"{FOLDER}#/docs/tall")
     reader.page.evaluate("scrollTo(0, 700)")
-    reader.page.wait_for_function("() => scrollY === 700")
+    reader.wait_for_scroll(700)
     reader.mark()
     reader.page.locator(".side a", has_text="Code").click()
     reader.wait_for_route(f"{FOLDER}#/docs/code")
 
     reader.page.go_back()
     reader.wait_for_route(f"{FOLDER}#/docs/tall")
-    reader.page.wait_for_function("() => scrollY === 700")
+    reader.wait_for_scroll(700)
     assert title(reader) == "Tall"
 
     reader.page.go_forward()
@@ -136,7 +136,7 @@ def test_a_page_is_there_again_after_a_reload_and_no_other_is_seen_before(reader
 
     reader.reload()
     reader.wait_for_route(f"{FOLDER}#/docs/tall#second")
-    reader.page.wait_for_function(f"() => Math.abs(scrollY - {place}) < 2")
+    reader.wait_for_scroll(place)
 
     assert title(reader) == "Tall"
     assert reader.page.locator("h1").is_visible()

@@ -132,11 +132,11 @@ def test_back_and_forward_restore_where_the_reader_was(site: Served, visit: Visi
 
     browser_page.page.go_back()
     browser_page.wait_for_route("/docs/keymaps/behaviors/hold-tap")
-    wait_for_scroll(browser_page, 700)
+    browser_page.wait_for_scroll(700)
 
     browser_page.page.go_forward()
     browser_page.wait_for_route("/docs/faq")
-    wait_for_scroll(browser_page, 500)
+    browser_page.wait_for_scroll(500)
     assert browser_page.is_marked
 
 
@@ -171,7 +171,7 @@ def test_a_reload_keeps_where_the_reader_was(published: Served, visit: Visit) ->
 
     browser_page.reload()
 
-    wait_for_scroll(browser_page, 600)
+    browser_page.wait_for_scroll(600)
 
 
 def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
@@ -183,7 +183,7 @@ def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
 
     browser_page.reload()
 
-    wait_for_scroll(browser_page, 600)
+    browser_page.wait_for_scroll(600)
 
 
 def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
@@ -196,7 +196,7 @@ def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
     browser_page.page.go_back()
 
     browser_page.wait_until_alive()
-    wait_for_scroll(browser_page, 600)
+    browser_page.wait_for_scroll(600)
 
 
 def test_the_table_of_contents_leads_to_its_headings(published: Served, visit: Visit) -> None:
@@ -235,10 +235,10 @@ def test_back_from_an_anchor_returns_to_where_the_link_was(published: Served, vi
     browser_page = visit(published.origin, "/docs/faq")
 
     browser_page.page.locator(".toc a").nth(4).click()
-    wait_for_scroll(browser_page, 0, is_there=False)
+    browser_page.page.wait_for_function("() => scrollY > 500")
     browser_page.page.go_back()
 
-    wait_for_scroll(browser_page, 0)
+    browser_page.wait_for_scroll(0)
 
 
 def test_a_link_that_is_opened_in_a_new_tab_leaves_this_one_alone(published: Served, visit: Visit) -> None:
@@ -263,14 +263,7 @@ def test_an_address_with_an_ending_is_redirected_to_the_clean_one(site: Served, 
 
 def scroll_to(browser_page: BrowserPage, top: int) -> None:
     browser_page.page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", top)
-    wait_for_scroll(browser_page, top)
-
-
-def wait_for_scroll(browser_page: BrowserPage, top: int, *, is_there: bool = True) -> None:
-    """Wait until the page is scrolled to a place, give or take a pixel; or away from it."""
-    browser_page.page.wait_for_function(
-        "([top, isThere]) => (Math.abs(scrollY - top) < 2) === isThere", arg=[top, is_there]
-    )
+    browser_page.wait_for_scroll(top)
 
 
 def heading_is_at_the_top(browser_page: BrowserPage, anchor: str) -> bool:

@@ -22,6 +22,8 @@ FLAGS = (
 )
 TIMEOUT = 20_000  # milliseconds; generous, because nothing here measures time
 expect.set_options(timeout=TIMEOUT)
+# A font is optional: one that comes in time at one load and late at another moves lines (5 % here).
+SAME_PLACE = 100  # pixels
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 320, "height": 640}
 
@@ -85,6 +87,12 @@ class BrowserPage:
         """Wait until an in-app navigation has arrived and was said aloud."""
         self.page.wait_for_url(f"{self.origin}{route}")
         self.page.wait_for_function(ARRIVED)
+
+    def wait_for_scroll(self, top: float) -> None:
+        """Wait until the page is scrolled to about `top`."""
+        self.page.wait_for_function(
+            "([top, reach]) => Math.abs(scrollY - top) < reach", arg=[top, SAME_PLACE]
+        )
 
     @property
     def scroll(self) -> float:

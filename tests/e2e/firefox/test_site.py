@@ -53,10 +53,6 @@ def press(target: Locator, key: str) -> None:
     target.page.keyboard.press(key)
 
 
-def wait_for_scroll(browser_page: BrowserPage, top: int) -> None:
-    browser_page.page.wait_for_function("(top) => Math.abs(scrollY - top) < 2", arg=top)
-
-
 def test_each_kind_of_page_lives_without_a_complaint_and_fits_a_phone(
     published: Served, visit: Visit
 ) -> None:
@@ -78,11 +74,11 @@ def test_a_link_leads_on_within_the_page_and_back_to_where_the_reader_was(
 
     press(page.locator("nav[aria-label=Docs] a[href='/docs/faq']"), "Enter")
     browser_page.wait_for_route("/docs/faq")
-    wait_for_scroll(browser_page, 0)
+    browser_page.wait_for_scroll(0)
     page.evaluate("history.back()")
 
     browser_page.wait_for_route(HOLD_TAP)
-    wait_for_scroll(browser_page, 700)
+    browser_page.wait_for_scroll(700)
     assert browser_page.is_marked
 
 
@@ -92,7 +88,7 @@ def test_a_reload_keeps_the_place(published: Served, visit: Visit) -> None:
 
     browser_page.reload()
 
-    wait_for_scroll(browser_page, 600)
+    browser_page.wait_for_scroll(600)
 
 
 def test_the_search_dialog_finds_and_leads_there_within_the_page(published: Served, visit: Visit) -> None:
