@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser_page import DESKTOP, BrowserPage, Visit, open_browser
 from project import Project
@@ -85,11 +85,18 @@ def site(request: pytest.FixtureRequest) -> Served:
     return served
 
 
-# For a module only: Playwright's event loop would be in the way of every asyncio.run() after it.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+# For this package only: Playwright's event loop would be in the way of every asyncio.run() after it.
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Start what drives browsers."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """Start a browser."""
-    with open_browser() as started:
+    with open_browser(playwright) as started:
         yield started
 
 

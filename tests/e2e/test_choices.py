@@ -90,8 +90,8 @@ def test_the_tab_key_enters_and_leaves_tabs_in_one_step_each(published: Served, 
     assert browser_page.page.evaluate("document.activeElement.closest('[role=tablist]')") is None
 
 
-def test_a_chosen_tab_is_remembered_from_the_first_frame_on(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, HOLD_TAP)
+def test_a_chosen_tab_is_remembered_from_the_first_frame_on(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, HOLD_TAP)
     tabs(browser_page).nth(2).click()
     browser_page.page.add_init_script(WATCH_FRAMES)
 
@@ -113,8 +113,8 @@ def test_the_theme_goes_round_and_stays(published: Served, visit: Visit) -> None
     assert theme(browser_page) == ("dark", "dark")
 
 
-def test_a_chosen_theme_is_there_from_the_first_frame_on(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs", color_scheme="light")
+def test_a_chosen_theme_is_there_from_the_first_frame_on(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs", color_scheme="light")
     browser_page.page.locator(".theme-toggle").click()
     browser_page.page.locator(".theme-toggle").click()
     browser_page.page.add_init_script(WATCH_FRAMES)

@@ -105,9 +105,9 @@ def test_the_keyboards_script_is_loaded_by_its_page_alone(published: Served, vis
     assert [path for path in scripts if "/assets/Keyboard-" in path] == []
 
 
-def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin)
-    browser_page.page.goto(f"{site.origin}/docs/behaviours/holdtap")
+def test_an_unknown_address_names_the_pages_that_are_nearest(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin)
+    browser_page.page.goto(f"{published.origin}/docs/behaviours/holdtap")
     browser_page.complaints[:] = [
         complaint for complaint in browser_page.complaints if "404" not in complaint
     ]
@@ -120,9 +120,11 @@ def test_an_unknown_address_names_the_pages_that_are_nearest(site: Served, visit
     assert browser_page.page.locator("h1").inner_text() == "Hold-tap behavior"
 
 
-def test_an_address_that_is_like_no_page_leads_to_the_parts_of_the_site(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin)
-    browser_page.page.goto(f"{site.origin}/docs/asdfqwer")
+def test_an_address_that_is_like_no_page_leads_to_the_parts_of_the_site(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin)
+    browser_page.page.goto(f"{published.origin}/docs/asdfqwer")
     browser_page.wait_until_alive()
     browser_page.complaints[:] = [
         complaint for complaint in browser_page.complaints if "404" not in complaint

@@ -54,9 +54,9 @@ def test_a_link_changes_the_page_and_not_the_document(site: Served, visit: Visit
 
 
 @pytest.mark.parametrize("route", ["/docs/faq", "/blog/2020/05/24/wip", "/search"])
-def test_a_link_changes_the_head_to_that_of_the_page(site: Served, visit: Visit, route: str) -> None:
-    loaded = visit(site.origin, route).page.evaluate(HEAD)
-    browser_page = visit(site.origin, "/docs")
+def test_a_link_changes_the_head_to_that_of_the_page(published: Served, visit: Visit, route: str) -> None:
+    loaded = visit(published.origin, route).page.evaluate(HEAD)
+    browser_page = visit(published.origin, "/docs")
     browser_page.mark()
 
     browser_page.page.evaluate(ADD_LINK, route)
@@ -111,8 +111,8 @@ def test_components_of_a_page_that_was_navigated_to_are_alive(site: Served, visi
     assert tabs.nth(1).get_attribute("aria-selected") == "true"
 
 
-def test_a_reload_shows_the_page_that_was_navigated_to(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs")
+def test_a_reload_shows_the_page_that_was_navigated_to(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs")
     follow(browser_page, browser_page.page.locator("a[rel=next]"))
     title = browser_page.page.title()
 
@@ -122,8 +122,8 @@ def test_a_reload_shows_the_page_that_was_navigated_to(site: Served, visit: Visi
     assert not browser_page.is_marked
 
 
-def test_back_and_forward_restore_where_the_reader_was(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
+def test_back_and_forward_restore_where_the_reader_was(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/docs/keymaps/behaviors/hold-tap")
     browser_page.mark()
     scroll_to(browser_page, 700)
     follow(browser_page, browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
@@ -141,9 +141,9 @@ def test_back_and_forward_restore_where_the_reader_was(site: Served, visit: Visi
 
 
 def test_a_page_that_is_left_before_its_components_live_leaves_without_a_complaint(
-    site: Served, visit: Visit
+    published: Served, visit: Visit
 ) -> None:
-    browser_page = visit(site.origin, "/docs/keymaps/behaviors/hold-tap")
+    browser_page = visit(published.origin, "/docs/keymaps/behaviors/hold-tap")
     follow(browser_page, browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/faq']"))
 
     # Both pages are in memory now: back and forth, as fast as a page can be shown.
@@ -187,9 +187,9 @@ def test_a_reload_keeps_where_the_reader_was_if_the_browser_does_not_restore_it(
 
 
 def test_going_back_to_a_page_that_was_left_by_a_full_load_restores_the_scroll(
-    site: Served, visit: Visit
+    published: Served, visit: Visit
 ) -> None:
-    browser_page = visit(site.origin, "/docs/faq")
+    browser_page = visit(published.origin, "/docs/faq")
     scroll_to(browser_page, 600)
     browser_page.open("/blog")
 
@@ -220,8 +220,8 @@ def test_an_anchor_in_an_address_is_gone_to(published: Served, visit: Visit) -> 
     assert heading_is_at_the_top(browser_page, anchor)
 
 
-def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(site: Served, visit: Visit) -> None:
-    browser_page = visit(site.origin, site.route_where('<a href="/docs/user-setup#'))
+def test_a_link_to_an_anchor_on_another_page_leads_to_its_heading(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, published.route_where('<a href="/docs/user-setup#'))
     browser_page.mark()
     link = browser_page.page.locator("[data-article] a[href^='/docs/user-setup#']").first
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from anyio.from_thread import start_blocking_portal
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp.types import TextContent
@@ -43,7 +43,9 @@ class Assistant:
                 except MCPError as error:
                     return error  # raised here, it would come in groups
 
-        result = asyncio.run(connect())
+        # In a thread, because tests of browsers have an event loop in this one.
+        with start_blocking_portal() as portal:
+            result = portal.call(connect)
         if isinstance(result, MCPError):
             raise result
         return result

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, expect
 
 FLAGS = (
     "--no-sandbox",
@@ -40,15 +40,14 @@ IDLE = """() => new Promise((done) => {
 
 
 @contextmanager
-def open_browser() -> Iterator[Browser]:
+def open_browser(playwright: Playwright) -> Iterator[Browser]:
     """Start Chromium: $CHROMIUM, or the one on PATH."""
     found = map(shutil.which, ("chromium-headless-shell", "chromium"))
     executable = os.environ.get("CHROMIUM") or next(filter(None, found), None)
     assert executable, "there is no Chromium; set CHROMIUM to its path"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @dataclass  # without slots: Playwright leaves its wrappers on whom a listener belongs to

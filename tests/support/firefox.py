@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright
 
 CHANNEL = "moz-firefox"
 Preferences = Mapping[str, bool | int]
@@ -27,11 +27,10 @@ def find_firefox() -> str | None:
 
 
 @contextmanager
-def open_firefox(executable: str, preferences: Preferences) -> Iterator[Browser]:
+def open_firefox(playwright: Playwright, executable: str, preferences: Preferences) -> Iterator[Browser]:
     """Start Firefox with preferences, because BiDi cannot emulate media features in all releases."""
-    with sync_playwright() as playwright:
-        browser = playwright.firefox.launch(
-            channel=CHANNEL, executable_path=executable, firefox_user_prefs=dict(preferences)
-        )
-        yield browser
-        browser.close()
+    browser = playwright.firefox.launch(
+        channel=CHANNEL, executable_path=executable, firefox_user_prefs=dict(preferences)
+    )
+    yield browser
+    browser.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright
 
 from firefox import LIGHT, MOUSE, Preferences, find_firefox, open_firefox
 
@@ -17,10 +17,10 @@ def preferences() -> Preferences:
 
 
 @pytest.fixture(scope="module")
-def browser(preferences: Preferences) -> Iterator[Browser]:
+def browser(playwright: Playwright, preferences: Preferences) -> Iterator[Browser]:
     """Start Firefox."""
     executable = find_firefox()
     if executable is None:
         pytest.skip("there is no Firefox; set FIREFOX to its path")
-    with open_firefox(executable, preferences) as started:
+    with open_firefox(playwright, executable, preferences) as started:
         yield started

@@ -1,0 +1,1 @@
+"""What readers do, in real browsers, which these tests share."""
