@@ -101,12 +101,20 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
+def opened() -> Iterator[ExitStack]:
+    """Hold what a test opens. The last is closed first: readers, who may still prefetch, before servers."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def visit(browser: Browser, opened: ExitStack) -> Iterator[Visit]:
     """Return a function that brings a new reader to a site; in the end none may have a complaint."""
     browser_pages: list[BrowserPage] = []
 
     def come(origin: str, route: str | None = None, **options: Any) -> BrowserPage:
         context = browser.new_context(**{"viewport": DESKTOP, **options})
+        opened.callback(context.close)
         browser_page = BrowserPage(
             context.new_page(), origin, has_script=options.get("java_script_enabled", True)
         )
@@ -116,6 +124,4 @@ def visit(browser: Browser) -> Iterator[Visit]:
         return browser_page
 
     yield come
-    for browser_page in browser_pages:
-        browser_page.page.context.close()
     assert [complaint for browser_page in browser_pages for complaint in browser_page.complaints] == []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,19 +130,19 @@ def test_a_counter_that_cannot_be_loaded_is_an_error_in_the_console_and_nothing_
 
 
 def test_own_service_counts_each_page_once_without_cookies(
-    tmp_path_factory: pytest.TempPathFactory, visit: Visit
+    opened: ExitStack, visit: Visit, tmp_path: Path
 ) -> None:
-    with reading_site(tmp_path_factory.mktemp("beacon"), {"[announcement]": OWN}) as served:
-        browser_page = visit(served.origin)
-        browser_page.open("/docs/tall")
-        browser_page.page.evaluate("() => { location.hash = '#anchor'; }")
-        browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
-        browser_page.wait_for_route("/docs/code")
-        stored = partial(views_in, open_database(served.project.root / ".homerow" / "service"))
+    served = opened.enter_context(reading_site(tmp_path, {"[announcement]": OWN}))
+    browser_page = visit(served.origin)
+    browser_page.open("/docs/tall")
+    browser_page.page.evaluate("() => { location.hash = '#anchor'; }")
+    browser_page.page.locator("nav[aria-label=Docs] a[href='/docs/code']").click()
+    browser_page.wait_for_route("/docs/code")
+    stored = partial(views_in, open_database(served.project.root / ".homerow" / "service"))
 
-        assert comes_true(lambda: len(stored()) >= 2)
-        assert stored() == [("/docs/tall", ""), ("/docs/code", "")]
-        assert browser_page.page.context.cookies() == []
+    assert comes_true(lambda: len(stored()) >= 2)
+    assert stored() == [("/docs/tall", ""), ("/docs/code", "")]
+    assert browser_page.page.context.cookies() == []
 
 
 def views_in(database: Database) -> list[tuple[str, str]]:

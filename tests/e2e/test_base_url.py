@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -68,21 +69,16 @@ def test_a_site_that_loads_has_no_banner_and_its_policy_lets_the_script_run(
     assert page.locator("#load-banner").count() == 0
 
 
-def test_a_site_below_a_base_url_works_all_over(visit: Visit, tmp_path: Path) -> None:
+def test_a_site_below_a_base_url_works_all_over(opened: ExitStack, visit: Visit, tmp_path: Path) -> None:
     project = reading_world(tmp_path, None, "--base-url", "/my/keys/")
-    with serving(project, "serve") as server:
-        browser_page = visit(server.origin, "/my/keys/docs/tall")
-        browser_page.mark()
+    server = opened.enter_context(serving(project, "serve"))
+    browser_page = visit(server.origin, "/my/keys/docs/tall")
+    browser_page.mark()
 
-        browser_page.page.locator("[data-article] a", has_text="elsewhere").click()
-        browser_page.wait_for_route("/my/keys/docs/code")
-        browser_page.page.locator(".zoom img").wait_for()
+    browser_page.page.locator("[data-article] a", has_text="elsewhere").click()
+    browser_page.wait_for_route("/my/keys/docs/code")
+    picture = browser_page.page.locator(".zoom img")
+    picture.wait_for()
 
-        assert browser_page.is_marked
-        assert (
-            browser_page.page.locator(".zoom img").evaluate(
-                "(image) => image.decode().then(() => image.naturalWidth)"
-            )
-            == 400
-        )
-        browser_page.page.goto("about:blank")
+    assert browser_page.is_marked
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 400

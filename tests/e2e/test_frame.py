@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -170,12 +171,16 @@ def test_an_announcement_with_another_id_is_shown_to_all(keys: Served, visit: Vi
     assert browser_page.page.evaluate("() => localStorage.getItem('homerow.announcement')") is None
 
 
-def test_an_announcement_can_be_one_that_stays(keys: Served, visit: Visit, tmp_path: Path) -> None:
-    with reading_site(tmp_path, {'id = "first"': 'id = "first"\nis_closeable = false'}) as served:
-        page = visit(served.origin, "/docs").page
+def test_an_announcement_can_be_one_that_stays(
+    keys: Served, opened: ExitStack, visit: Visit, tmp_path: Path
+) -> None:
+    served = opened.enter_context(
+        reading_site(tmp_path, {'id = "first"': 'id = "first"\nis_closeable = false'})
+    )
+    page = visit(served.origin, "/docs").page
 
-        assert page.locator(".announcement").is_visible()
-        assert page.locator(".announcement button").count() == 0
+    assert page.locator(".announcement").is_visible()
+    assert page.locator(".announcement button").count() == 0
 
 
 def test_the_real_site_announces_which_firmware_it_describes(published: Served, visit: Visit) -> None:

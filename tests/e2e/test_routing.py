@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -210,23 +211,22 @@ def test_offline_the_page_stays_and_offers_to_try_again(keys: Served, visit: Vis
     browser_page.complaints.clear()
 
 
-def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(visit: Visit, tmp_path: Path) -> None:
-    with reading_site(tmp_path) as served:
-        browser_page = visit(served.origin, "/docs/tall")
-        browser_page.mark()
-        served.project.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
-        served.project.edit("docs/deep/one.md", "One.", "One, rewritten.")
-        served.project.build()
+def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(
+    opened: ExitStack, visit: Visit, tmp_path: Path
+) -> None:
+    served = opened.enter_context(reading_site(tmp_path))
+    browser_page = visit(served.origin, "/docs/tall")
+    browser_page.mark()
+    served.project.edit("site.toml", 'title = "Keys"', 'title = "Newer keys"')
+    served.project.edit("docs/deep/one.md", "One.", "One, rewritten.")
+    served.project.build()
 
-        browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
-        browser_page.page.wait_for_function("() => document.title === 'One | Newer keys'")
-        browser_page.wait_until_alive()
+    browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
+    browser_page.page.wait_for_function("() => document.title === 'One | Newer keys'")
+    browser_page.wait_until_alive()
 
-        assert "One, rewritten." in browser_page.page.locator("#main").inner_text()
-        assert not browser_page.is_marked
-        browser_page.page.goto(
-            "about:blank"
-        )  # what is still prefetched must not meet a server that has ended
+    assert "One, rewritten." in browser_page.page.locator("#main").inner_text()
+    assert not browser_page.is_marked
 
 
 def test_a_part_of_a_build_that_is_gone_leads_to_one_full_load(keys: Served, visit: Visit) -> None:

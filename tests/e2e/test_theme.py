@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -25,29 +26,30 @@ def themed(setting: str) -> dict[str, str]:
 
 
 def test_without_respect_for_the_system_the_default_holds_and_the_toggle_has_two_ends(
-    visit: Visit, tmp_path: Path
+    opened: ExitStack, visit: Visit, tmp_path: Path
 ) -> None:
-    with reading_site(tmp_path, themed("respect_system = false")) as served:
-        browser_page = visit(served.origin, "/docs", color_scheme="dark")
-        seen = [browser_page.page.evaluate(THEME)]
-        for _ in range(2):
-            browser_page.page.locator(".theme-toggle").click()
-            seen.append(browser_page.page.evaluate(THEME))
-        browser_page.page.goto("about:blank")  # what is prefetched must not meet a server that has ended
+    served = opened.enter_context(reading_site(tmp_path, themed("respect_system = false")))
+    browser_page = visit(served.origin, "/docs", color_scheme="dark")
+    seen = [browser_page.page.evaluate(THEME)]
+    for _ in range(2):
+        browser_page.page.locator(".theme-toggle").click()
+        seen.append(browser_page.page.evaluate(THEME))
 
     assert [theme for _, theme, _ in seen] == ["light", "dark", "light"]
     assert [stored for _, _, stored in seen] == [None, "dark", "light"]
 
 
-def test_with_the_switch_disabled_what_was_stored_is_deleted(visit: Visit, tmp_path: Path) -> None:
-    with reading_site(tmp_path, themed("disable_switch = true")) as served:
-        page = visit(served.origin, color_scheme="light").page
-        page.goto(f"{served.origin}/docs")
-        page.evaluate("() => localStorage.setItem('theme', 'dark')")
-        page.reload()
+def test_with_the_switch_disabled_what_was_stored_is_deleted(
+    opened: ExitStack, visit: Visit, tmp_path: Path
+) -> None:
+    served = opened.enter_context(reading_site(tmp_path, themed("disable_switch = true")))
+    page = visit(served.origin, color_scheme="light").page
+    page.goto(f"{served.origin}/docs")
+    page.evaluate("() => localStorage.setItem('theme', 'dark')")
+    page.reload()
 
-        assert page.evaluate(THEME) == ["system", "light", None]
-        assert page.locator(".theme-toggle").count() == 0
+    assert page.evaluate(THEME) == ["system", "light", None]
+    assert page.locator(".theme-toggle").count() == 0
 
 
 def test_a_chosen_theme_paints_the_window_before_the_style_sheet_has_come(keys: Served, visit: Visit) -> None:
