@@ -3,6 +3,7 @@
 import {
   DEFAULT_SETUP,
   type Field,
+  fitDay,
   type Half,
   HALF_FIELDS,
   type Setup,
@@ -92,11 +93,9 @@ function decodeSetup(code: string): { setup: Setup; unread: string[] } {
     ...DEFAULT_SETUP.halves[index],
     ...(values[side] as Partial<Half>),
   });
-  if (shared.typing + shared.idle > 24) {
-    unread.push(`${SHARED_FIELDS.idle.code}${shared.idle}`);
-    shared.idle = 24 - shared.typing;
-  }
-  return { setup: { shared, halves: [half("L", 0), half("R", 1)] }, unread };
+  const fitted = fitDay(shared, "typing");
+  if (fitted.idle !== shared.idle) unread.push(`${SHARED_FIELDS.idle.code}${shared.idle}`);
+  return { setup: { shared: fitted, halves: [half("L", 0), half("R", 1)] }, unread };
 }
 
 function fieldOf(fields: Fields, code: string): { key: string; field: Field } | null {

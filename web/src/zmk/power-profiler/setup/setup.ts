@@ -173,11 +173,21 @@ export function withHalf(setup: Setup, index: number, change: Partial<Half>): Se
 }
 
 export function withShared(setup: Setup, change: Partial<Shared>): Setup {
-  const shared = { ...setup.shared, ...change };
-  // A day has 24 hours: the changed value is kept and the other one reduced.
-  if (shared.typing + shared.idle > 24) {
-    if (change.typing === undefined) shared.typing = 24 - shared.idle;
-    else shared.idle = 24 - shared.typing;
-  }
-  return { ...setup, shared };
+  const kept = change.typing === undefined ? "idle" : "typing";
+  return { ...setup, shared: fitDay({ ...setup.shared, ...change }, kept) };
+}
+
+/** A day has 24 hours: if there are more, one value is kept and the other one reduced. */
+export function fitDay(shared: Shared, kept: "typing" | "idle"): Shared {
+  const typing = rounded(shared.typing);
+  const idle = rounded(shared.idle);
+  if (rounded(typing + idle) <= 24) return { ...shared, typing, idle };
+  return kept === "typing"
+    ? { ...shared, typing, idle: rounded(24 - typing) }
+    : { ...shared, typing: rounded(24 - idle), idle };
+}
+
+/** Sums of decimal fractions have 16 digits (24 - 23.9), more than an address may have. */
+function rounded(hours: number): number {
+  return Number(hours.toFixed(6));
 }

@@ -20,6 +20,15 @@ describe("setups in an address", () => {
     }
   });
 
+  test("keep the hours of a day to the tenth, typed or dragged", () => {
+    const typed = Array.from({ length: 241 }, (_, tenth) => ({ idle: tenth / 10 }));
+    const dragged = typed.map(({ idle }) => ({ typing: 2.25, idle: idle - 2.25 }));
+    for (const hours of [...typed, ...dragged.filter(({ idle }) => idle >= 0)]) {
+      const setups = [withShared(DEFAULT_SETUP, hours)];
+      expect(decodeSetups(encodeSetups(setups))).toEqual({ setups, unread: [] });
+    }
+  });
+
   test("need no escaping", () => {
     const random = seeded(12);
     for (let round = 0; round < 100; round++) {
