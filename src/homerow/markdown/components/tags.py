@@ -21,6 +21,10 @@ from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, BrokenTag, Tag, pars
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
+# A line that begins with a tag and ends with one. A paragraph would end the elements that are left out.
+_LINE_OF_TAGS = re.compile(r"(?!<(?:p|h[1-6])\b)<[^\n]*>[^\S\n]*(?:\n|\Z)", re.IGNORECASE)
+# An element on a line of its own, with content.
+_LINE_OF_ELEMENT = re.compile(r"(<([a-zA-Z][a-zA-Z0-9-]*)\b[^<>\n]*>)([^\n]+)(</\2>)[^\S\n]*(?:\n|\Z)")
 _LINE_END = re.compile(r"[^\S\n]*(?:\n|\Z)")
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
 TAG_TYPES = frozenset({"component_open", "component_close", "component_void"})
@@ -64,17 +68,47 @@ def _begins_sentence(state: StateBlock, tag: Tag) -> bool:
 
 
 def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one."""
+    """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one.
+
+    In MDX the content of an element is Markdown: there it also ends after a line that ends with a tag.
+    """
     start = state.bMarks[start_line] + state.tShift[start_line]
     tag = TAG_START.match(state.src, start)
     if tag and tag[2] in context_of(state).tags:
         return False  # <Link> begins a sentence, <link> is HTML
-    if not silent and _open_components(state) and _ELEMENT.match(state.src, start):
+    if silent or not _ELEMENT.match(state.src, start):
+        return rules_block.html_block(state, start_line, end_line, silent)
+    is_mdx = context_of(state).conventions.is_docusaurus
+    if is_mdx and (element := _element_with_text(state, start_line, end_line)):
+        _push_element(state, element, start_line)
+        return True
+    if is_mdx and _LINE_OF_TAGS.match(state.src, start):
+        end_line = start_line + 1
+    elif _open_components(state):
         lines = range(start_line + 1, end_line)
         starts = ((line, state.bMarks[line] + state.tShift[line]) for line in lines)
         ends = (line for line, start in starts if state.isEmpty(line) or TAG_START.match(state.src, start))
         end_line = next(ends, end_line)
     return rules_block.html_block(state, start_line, end_line, silent)
+
+
+def _element_with_text(state: StateBlock, line: int, end_line: int) -> re.Match[str] | None:
+    """Return the element that fills a line, if it is raw HTML and its content is inline Markdown."""
+    element = _LINE_OF_ELEMENT.match(state.src, state.bMarks[line] + state.tShift[line])
+    if not element or not rules_block.html_block(state, line, end_line, True):
+        return None
+    has_several = re.search(rf"</?{element[2]}\b", element[3])
+    return None if has_several else element
+
+
+def _push_element(state: StateBlock, element: re.Match[str], line: int) -> None:
+    start, _, text, end = element.groups()
+    for kind, content in (("html_block", start), ("inline", text.strip()), ("html_block", f"{end}\n")):
+        token = state.push(kind, "", 0)
+        token.map = [line, line + 1]
+        token.content = content
+        token.children = []
+    state.line = line + 1
 
 
 def _line_at(state: StateBlock, offset: int, line: int) -> int:
