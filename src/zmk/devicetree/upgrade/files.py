@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 Kind: TypeAlias = Literal["keymap", "overlay", "dtsi", "conf", "build"]
 
@@ -33,11 +33,9 @@ _BY_SUFFIX: Mapping[str, Kind] = MappingProxyType(
 SUFFIXES = frozenset(_BY_SUFFIX)
 _CONF = re.compile(r"^[ \t]*CONFIG_\w+[ \t]*=", re.MULTILINE)
 _BUILD = re.compile(r"^[ \t]*(?:-[ \t]+)*(?:include|board|shield)[ \t]*:", re.MULTILINE)
-_RELEASE = re.compile(
-    r"^[ \t]*revision[ \t]*:[ \t]*[\"']?(v0\.[0-3](?:\.\d+)?)[\"']?[ \t]*(?:#.*)?$", re.MULTILINE
-)
-_FIRMWARE = re.compile(r"^[ \t]*(?:-[ \t]+)?name[ \t]*:[ \t]*[\"']?zmk[\"']?[ \t]*$", re.MULTILINE)
-_NEXT = re.compile(r"^[ \t]*-[ \t]", re.MULTILINE)
+_OLD = re.compile(r"v0\.[0-3](?:\.\d+|-branch)?")  # before Zephyr 4.1
+MAX_EVENTS = 2_000  # names, values and brackets of a manifest; real ones have 200
+MAX_DEPTH = 20  # libyaml's composer recurses in C and overflows the stack on deep input
 
 
 class File(Struct, frozen=True):
@@ -59,14 +57,49 @@ def kind_of(name: str, text: str) -> Kind:
     return "build" if ";" not in text and _BUILD.search(text) else "keymap"
 
 
+class _Defaults(Struct, frozen=True):
+    revision: str = ""
+
+
+class _Project(Struct, frozen=True):
+    name: str = ""
+    revision: str = ""
+
+
+class _Manifest(Struct, frozen=True):
+    projects: tuple[_Project, ...] = ()
+    defaults: _Defaults = _Defaults()
+
+
 def pinned_release(manifest: str) -> str:
-    """Return the release of the firmware, before Zephyr 4.1, that a west.yml wants; '' if it wants none."""
-    firmware = _FIRMWARE.search(manifest)
-    if firmware is None:
+    """Return the release of the firmware, before Zephyr 4.1, that a west.yml wants; '' if it wants none.
+
+    A project without a revision has the one of the defaults.
+    """
+    values = _yaml_values(manifest)
+    try:
+        west = convert(values.get("manifest", values) if isinstance(values, dict) else None, _Manifest)
+    except ValidationError:
         return ""
-    following = _NEXT.search(manifest, firmware.end())
-    match = _RELEASE.search(manifest, firmware.end(), following.start() if following else len(manifest))
-    return match[1] if match else ""
+    wanted = (each.revision or west.defaults.revision for each in west.projects if each.name == "zmk")
+    revision = next(wanted, "")
+    return revision if _OLD.fullmatch(revision) else ""
+
+
+def _yaml_values(text: str) -> Any:
+    """Return texts, lists and dictionaries; None if it is not YAML, too long or too deep."""
+    import yaml  # noqa: PLC0415 - only a manifest needs it
+
+    loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    content, depth = text.encode("utf-8", "replace"), 0
+    try:
+        for number, event in enumerate(yaml.parse(content, Loader=loader)):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > MAX_DEPTH or number > MAX_EVENTS:
+                return None
+        return yaml.load(content, Loader=loader)  # noqa: S506 - a BaseLoader makes plain values only
+    except yaml.YAMLError:
+        return None
 
 
 BUILD = "build.yaml"

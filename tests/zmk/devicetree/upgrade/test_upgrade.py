@@ -176,3 +176,42 @@ def test_a_manifest_pins_the_firmware_not_what_stands_beside_it() -> None:
     assert pinned_release(projects.format("main")) == ""
     assert pinned_release(projects.format("v0.4")) == ""
     assert pinned_release("projects: []\n") == ""
+
+
+TEMPLATE = """manifest:
+  defaults:
+    revision: v0.3
+  remotes:
+    - name: zmk
+      url-base: https://github.com/zmkfirmware
+  projects:
+    - name: zmk
+      import: app/west.yml
+"""
+
+
+@pytest.mark.parametrize(
+    ("manifest", "release"),
+    [
+        (TEMPLATE, "v0.3"),
+        (TEMPLATE.replace("\n", "\r\n"), "v0.3"),
+        (TEMPLATE.replace("      import", "      revision: main\n      import"), ""),
+        (TEMPLATE.replace("v0.3", "main"), ""),
+        ("manifest:\n  projects:\n    - revision: v0.3 # pinned\n      name: zmk # the firmware\n", "v0.3"),
+        ("manifest: {projects: [{name: 'zmk', revision: \"v0.3-branch\"}]}\n", "v0.3-branch"),
+        (
+            "manifest:\n  projects:\n    - name: zmk\n      groups:\n        - a\n      revision: v0.2\n",
+            "v0.2",
+        ),
+        ("manifest:\n  projects: zmk\n", ""),
+        ("manifest: [\n", ""),
+        ("zmk v0.3\n", ""),
+        ("# caf\udce9\n" + TEMPLATE, "v0.3"),
+        (TEMPLATE + "[" * 10_000, ""),
+        ("[" * 10_000, ""),
+        (TEMPLATE + "# more\n" * 10_000, "v0.3"),
+        (TEMPLATE + "more: 1\n" * 10_000, ""),
+    ],
+)
+def test_a_manifest_pins_the_firmware_in_any_style(manifest: str, release: str) -> None:
+    assert pinned_release(manifest) == release
