@@ -67,9 +67,9 @@ class Block(Struct, frozen=True, gc=False):
     inner: frozenset[str] = frozenset()
     parent: Block | None = None
 
-    def find(self, name: str) -> Property | None:
-        """Return the last property of that name."""
-        return self.named.get(name)
+    def find_all(self, *names: str) -> tuple[Property, ...]:
+        """Return the properties of these names: several where branches of a condition set one each."""
+        return tuple(each for each in self.properties if each.name.text in names)
 
     @property
     def path(self) -> str:

@@ -18,8 +18,8 @@ def upgrade_encoders(source: Source) -> Iterator[Finding]:
     """Yield a finding for each resolution, and one for the triggers that all of them together need."""
     starts: list[int] = []
     for block in source.syntax.having("resolution"):
-        if _is_encoder(block, source):
-            finding = _steps(block.named["resolution"], block, source)
+        for found in block.find_all("resolution") if _is_encoder(block, source) else ():
+            finding = _steps(found, block, source)
             if isinstance(finding, Edit):
                 starts.append(finding.start)
             yield finding
@@ -75,7 +75,8 @@ def upgrade_taps(source: Source) -> Iterator[Finding]:
     for name, rule in ((taps.off, _without_taps), (taps.sign, _with_taps)):
         for block in source.syntax.having(name):
             if taps.compatible in source.compatibles(block):
-                yield from rule(block.named[name], block, source)
+                for found in block.find_all(name):
+                    yield from rule(found, block, source)
 
 
 def _without_taps(off: Property, block: Block, source: Source) -> Iterator[Finding]:

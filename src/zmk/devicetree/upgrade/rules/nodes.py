@@ -44,8 +44,8 @@ def report_compatibles(source: Source) -> Iterator[Finding]:
 def upgrade_labels(source: Source) -> Iterator[Finding]:
     """Yield a finding for each label of a layer, a behavior or hardware."""
     for block in source.syntax.having(_OLD):
-        for label in block.properties:
-            if label.name.text == _OLD and label.value is not None:
+        for label in block.find_all(_OLD):
+            if label.value is not None:
                 rule = _layer_label if _is_layer(block, source) else _other_label
                 yield from rule(label, block, source)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from zmk.devicetree.upgrade.catalog import RenamedProperty, matches
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left
 from zmk.devicetree.upgrade.source import Source
-from zmk.devicetree.upgrade.syntax_index import Block
+from zmk.devicetree.upgrade.syntax_index import Block, Property
 
 QUICK_TAP = "global-quick-tap"
 IDLE = "require-prior-idle-ms"
 DEBOUNCE = "debounce-period"
+_TIMES = ("quick-tap-ms", "quick_tap_ms")
 _DEBOUNCE_NEW = ("debounce-press-ms", "debounce-release-ms")
 
 
@@ -28,10 +29,8 @@ def upgrade_properties(source: Source) -> Iterator[Finding]:
 def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Finding]:
     new, link = renamed.to, renamed.link
     message = f"{old} is now called {new}"
-    for found in block.properties:
+    for found in block.find_all(old):
         name = found.name
-        if name.text != old:
-            continue
         if new in block.named:
             yield Left(renamed.rule, name.start, name.end, f"{message}, but this node has both.", link)
         else:
@@ -45,7 +44,7 @@ def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
         for block in source.syntax.having(name):
             if set(gone.of).isdisjoint(source.compatibles(block)):
                 continue
-            for found in (each for each in block.properties if each.name.text == name):
+            for found in block.find_all(name):
                 start, end = found.name.start, found.end
                 if gone.needs_hand or not found.is_ended:
                     yield Left("property-gone", start, end, message, gone.link)
@@ -61,19 +60,24 @@ def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
     """
     link, message = source.catalog.hold_tap_link, f"{QUICK_TAP} became {IDLE}, which has a time of its own"
     for block in source.syntax.having(QUICK_TAP):
-        found = block.named[QUICK_TAP]
-        start, end = found.name.start, found.end
-        time = block.find("quick-tap-ms") or block.find("quick_tap_ms")
-        if time is None or not time.number:
-            why = "this node has no quick-tap-ms to take it from"
-            yield Left(QUICK_TAP, start, end, f"{message}, but {why}.", link)
-        elif IDLE in block.named:
-            why = "this node has both: keep the time that you want"
-            yield Left(QUICK_TAP, start, end, f"{message}, but {why}.", link)
-        else:
-            text = f"{IDLE} = {time.number}{';' if found.is_ended else ''}"
-            note = "that of quick-tap-ms; from now on you can change the one without the other"
-            yield Edit(QUICK_TAP, start, end, text, f"{message}: {note}.", link)
+        times = block.find_all(*_TIMES)
+        why = _reason_to_keep(times, block)
+        for found in block.find_all(QUICK_TAP):
+            start, end = found.name.start, found.end
+            if why:
+                yield Left(QUICK_TAP, start, end, f"{message}, but {why}.", link)
+            else:
+                text = f"{IDLE} = {times[0].number}{';' if found.is_ended else ''}"
+                note = "that of quick-tap-ms; from now on you can change the one without the other"
+                yield Edit(QUICK_TAP, start, end, text, f"{message}: {note}.", link)
+
+
+def _reason_to_keep(times: Sequence[Property], block: Block) -> str:
+    if len(times) > 1:
+        return "this node sets quick-tap-ms more than once"
+    if not times or not times[0].number:
+        return "this node has no quick-tap-ms to take it from"
+    return "this node has both: keep the time that you want" if IDLE in block.named else ""
 
 
 def upgrade_debounce(source: Source) -> Iterator[Finding]:
@@ -81,19 +85,17 @@ def upgrade_debounce(source: Source) -> Iterator[Finding]:
     link = source.catalog.debounce.link
     message = "debounce-period became one time for a key that goes down and one for a key that comes up"
     for block in source.syntax.having(DEBOUNCE):
-        found = block.named[DEBOUNCE]
-        start, end = found.name.start, found.end
-        if not _has_debounce(block, source):
-            continue
-        if any(name in block.named for name in _DEBOUNCE_NEW):
-            yield Left(DEBOUNCE, start, end, f"{message}, but this node has one of these, too.", link)
-        elif not found.number:
-            yield Left(DEBOUNCE, start, end, f"{message}, but both cannot have this time.", link)
-        else:
-            text = source.between_statements(start).join(
-                f"{name} = {found.number};" for name in _DEBOUNCE_NEW
-            )
-            yield Edit(DEBOUNCE, start, end, text if found.is_ended else text[:-1], f"{message}.", link)
+        for found in block.find_all(DEBOUNCE) if _has_debounce(block, source) else ():
+            start, end = found.name.start, found.end
+            if any(name in block.named for name in _DEBOUNCE_NEW):
+                yield Left(DEBOUNCE, start, end, f"{message}, but this node has one of these, too.", link)
+            elif not found.number:
+                yield Left(DEBOUNCE, start, end, f"{message}, but both cannot have this time.", link)
+            else:
+                text = source.between_statements(start).join(
+                    f"{name} = {found.number};" for name in _DEBOUNCE_NEW
+                )
+                yield Edit(DEBOUNCE, start, end, text if found.is_ended else text[:-1], f"{message}.", link)
 
 
 def _has_debounce(block: Block, source: Source) -> bool:
