@@ -172,7 +172,8 @@ class Reader:
             self._stream.fault("the ; after this is missing", end - 1, end, "add ;")
         self._index += is_ended
         end = self._stream.end(self._index - 1)
-        self._block.properties.append(Property(name, value, end, texts, is_ended))
+        has_directive = "directive" in self._stream.kinds[first : self._index]
+        self._block.properties.append(Property(name, value, end, texts, is_ended, has_directive))
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:

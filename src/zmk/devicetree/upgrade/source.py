@@ -11,7 +11,7 @@ from zmk.devicetree.upgrade.definitions import Definitions
 from zmk.devicetree.upgrade.syntax_index import Block, SyntaxIndex
 
 # In a macro's body a backslash continues the line; a line that becomes empty is removed with it.
-_REST_OF_LINE = re.compile(r"[^\S\n]*+\\?[^\S\n]*+(?:\n|\Z)")
+_REST_OF_LINE = re.compile(r"[^\S\n]*+(?P<continuation>\\)?[^\S\n]*+(?:\n|\Z)")
 
 
 class Setting(Struct, frozen=True):
@@ -71,14 +71,29 @@ class Source(Struct, frozen=True):
         return " " if indentation is None else f"{self.line_end}{indentation}"
 
     def statement(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span to remove with text[start:end]: its line if it is alone on it, else a space."""
+        """Return the span to remove with text[start:end]: its line if it is alone on it, else a space.
+
+        If the line is the last of a macro, the backslash that continues the line before it goes, too.
+        """
         indentation = self.indentation(start)
         if indentation is None:
             while self.text[start - 1] in " \t":
                 start -= 1
             return start, end
         if rest := _REST_OF_LINE.match(self.text, end):
-            return start - len(indentation), rest.end()
+            line = start - len(indentation)
+            continuation = None if rest["continuation"] else self._continuation_before(line)
+            return (line, rest.end()) if continuation is None else (continuation, end)
         while self.text[end] in " \t":
             end += 1
         return start, end
+
+    def _continuation_before(self, line: int) -> int | None:
+        """Return where the space and the backslash begin that join text[line] to the line before it."""
+        backslash = next((end for end in ("\\\n", "\\\r\n") if self.text.endswith(end, 0, line)), None)
+        if backslash is None:
+            return None
+        start = line - len(backslash)
+        while start and self.text[start - 1] in " \t":
+            start -= 1
+        return start

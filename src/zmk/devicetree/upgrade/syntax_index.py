@@ -35,7 +35,8 @@ _NUMBER = re.compile(r"<\s*[^<>&#\"\s][^<>&#\"]*>")
 class Property(Struct, frozen=True, gc=False):
     """A property: `value` is the text between `=` and `;`, `end` is the offset after the `;`.
 
-    `texts` are the strings in its value, without their quotes.
+    `texts` are the strings in its value, without their quotes. `has_directive` means that a preprocessor line
+    is in its value, so that another branch of a condition may end it elsewhere.
     """
 
     name: Token
@@ -43,6 +44,7 @@ class Property(Struct, frozen=True, gc=False):
     end: int
     texts: tuple[str, ...] = ()
     is_ended: bool = True
+    has_directive: bool = False
 
     @property
     def number(self) -> str:

@@ -12,6 +12,7 @@ from zmk.devicetree.upgrade.syntax_index import Block, Property
 NODE = "node-rename"
 LAYER_LABEL = "layer-label"
 OTHER_LABEL = "label-removed"
+_DIVIDED = "a preprocessor line divides its value"
 _OLD, _NEW = "label", "display-name"
 
 
@@ -52,7 +53,10 @@ def upgrade_labels(source: Source) -> Iterator[Finding]:
 
 def _layer_label(label: Property, block: Block, source: Source) -> Iterator[Finding]:
     start, end, link = label.name.start, label.end, source.catalog.labels.link
-    if _NEW in block.named and label.is_ended:
+    if _NEW in block.named and label.has_directive:
+        message = f"A layer's name is its {_NEW}, which this layer has; label can go, but {_DIVIDED}."
+        yield Left(LAYER_LABEL, start, end, message, link)
+    elif _NEW in block.named and label.is_ended:
         message = f"A layer's name is its {_NEW}, which this layer has."
         yield Edit(LAYER_LABEL, *source.statement(start, end), "", message, link)
     else:
@@ -64,6 +68,8 @@ def _other_label(label: Property, block: Block, source: Source) -> Iterator[Find
     start, end, link = label.name.start, label.end, source.catalog.labels.link
     if why := _reason_to_keep(label, block, source):
         yield Left(OTHER_LABEL, start, end, f"Labels go, but {why}.", link)
+    elif _is_unused(block, source) and label.has_directive:
+        yield Left(OTHER_LABEL, start, end, f"Labels go, but {_DIVIDED}.", link)
     elif _is_unused(block, source) and label.is_ended:
         message = "The firmware reads no labels any more."
         yield Edit(OTHER_LABEL, *source.statement(start, end), "", message, link)

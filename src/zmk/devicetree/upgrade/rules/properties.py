@@ -46,7 +46,7 @@ def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
                 continue
             for found in block.find_all(name):
                 start, end = found.name.start, found.end
-                if gone.needs_hand or not found.is_ended:
+                if gone.needs_hand or found.has_directive or not found.is_ended:
                     yield Left("property-gone", start, end, message, gone.link)
                 else:
                     yield Edit("property-gone", *source.statement(start, end), "", message, gone.link)
