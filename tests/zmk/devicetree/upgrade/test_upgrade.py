@@ -54,6 +54,8 @@ def test_triggers_are_not_set_for_a_resolution_that_stays() -> None:
         "&left_encoder { resolution = <&kp LCTRL>; };\n",
         "/ { a { quick-tap-ms = <&kp LCTRL>; global-quick-tap; }; };\n",
         "&left_encoder { resolution = < >; };\n",
+        "&left_encoder { resolution = <4 // four\n>; };\n",
+        "#define LEFT &left_encoder { resolution = <4 \\\n>; };\n",
     ],
 )
 def test_what_is_no_number_is_not_said_in_another_way(text: str) -> None:

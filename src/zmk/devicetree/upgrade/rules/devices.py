@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left
@@ -12,6 +13,7 @@ RESOLUTION = "encoder-resolution"
 TRIGGERS = "encoder-triggers"
 TAPS = "pinnacle-taps"
 _TRIGGERS = "triggers-per-rotation"
+_LINE_SIGN = re.compile(r"//|\\")  # it needs the line ending after it
 
 
 def upgrade_encoders(source: Source) -> Iterator[Finding]:
@@ -36,7 +38,7 @@ def _is_encoder(block: Block, source: Source) -> bool:
 def _steps(found: Property, block: Block, source: Source) -> Finding:
     encoders, start, end = source.catalog.encoders, found.name.start, found.end
     message = "resolution became steps, the pulses of a whole turn"
-    if found.value is None or not found.number:
+    if found.value is None or not found.number or _LINE_SIGN.search(found.number):
         why = "this value cannot be counted with"
         return Left(RESOLUTION, start, end, f"{message}, but {why}.", encoders.link)
     if "steps" in block.named:
