@@ -12,6 +12,7 @@ from zmk.devicetree.upgrade.syntax_index import Identifier
 
 KEY_CODE = "keycode-rename"
 BEHAVIOR = "behavior-rename"
+CONSTANT = "constant-rename"
 
 
 def upgrade_headers(source: Source) -> Iterator[Finding]:
@@ -48,15 +49,31 @@ def upgrade_behaviors(source: Source) -> Iterator[Finding]:
 
 
 def upgrade_constants(source: Source) -> Iterator[Finding]:
-    """Yield an edit for each renamed parameter besides key codes: BT_PROF_NEXT -> BT_NXT."""
+    """Yield a finding for each renamed parameter besides key codes: BT_PROF_NEXT -> BT_NXT.
+
+    A name that is no parameter of the firmware's may be a macro of an include, for a whole binding.
+    """
     for identifier in source.syntax.identifiers:
         name = identifier.name
         renamed = source.catalog.constants.get(name.text)
         if renamed is None or identifier.is_name or identifier.is_pasted or source.is_own(name.text):
             continue
-        note = f"; {renamed.note}" if renamed.note else ""
-        message = f"{name.text} is now called {renamed.to}{note}."
-        yield Edit("constant-rename", name.start, name.end, renamed.to, message, renamed.link)
+        if source.unseen and not _is_constant(identifier, source):
+            message = f"{name.text} is now called {renamed.to}, but {_meaning_of_include(source)}."
+            yield Left(CONSTANT, name.start, name.end, message, renamed.link)
+        else:
+            note = f"; {renamed.note}" if renamed.note else ""
+            message = f"{name.text} is now called {renamed.to}{note}."
+            yield Edit(CONSTANT, name.start, name.end, renamed.to, message, renamed.link)
+
+
+def _is_constant(identifier: Identifier, source: Source) -> bool:
+    """Return whether it is the first parameter of a behavior that takes no key code there."""
+    return identifier.position == 1 and 1 in source.catalog.keycodes.no_keys.get(identifier.behavior, ())
+
+
+def _meaning_of_include(source: Source) -> str:
+    return f"{source.unseen} may give it a meaning; upgrade both files together"
 
 
 def upgrade_keycodes(source: Source) -> Iterator[Finding]:
@@ -92,7 +109,7 @@ def _renamed_keycode(
     if usage == "unknown":
         why = f"{identifier.function} is not in this file, and may need the name as it is"
     elif renamed.is_word and source.unseen:
-        why = f"{source.unseen} may give it a meaning; upgrade both files together"
+        why = _meaning_of_include(source)
     elif not free:
         why = f"this file gives {renamed.to} a meaning of its own"
     else:
