@@ -31,8 +31,8 @@ _BY_SUFFIX: Mapping[str, Kind] = MappingProxyType(
     }
 )
 SUFFIXES = frozenset(_BY_SUFFIX)
-_CONF = re.compile(r"^[ \t]*CONFIG_\w+[ \t]*=", re.MULTILINE)
-_BUILD = re.compile(r"^[ \t]*(?:-[ \t]+)*(?:include|board|shield)[ \t]*:", re.MULTILINE)
+_CONF = re.compile(r"^\ufeff?[ \t]*CONFIG_\w+[ \t]*=", re.MULTILINE)
+_BUILD = re.compile(r"^\ufeff?[ \t]*(?:-[ \t]+)*(?:include|board|shield)[ \t]*:", re.MULTILINE)
 _OLD = re.compile(r"v0\.[0-3](?:\.\d+|-branch)?")  # before Zephyr 4.1
 MAX_EVENTS = 2_000  # names, values and brackets of a manifest; real ones have 200
 MAX_DEPTH = 20  # libyaml's composer recurses in C and overflows the stack on deep input

@@ -98,6 +98,19 @@ def test_begin_and_end_of_a_file_stay(text: str) -> None:
     assert new == text.replace("NUM_1", "N1")
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("build.yaml", "board: nice_nano_v2\n", "board: nice_nano//zmk\n"),
+        ("pasted", "board: nice_nano_v2\n", "board: nice_nano//zmk\n"),
+        ("a.conf", "CONFIG_ZMK_MOUSE=y\n", "CONFIG_ZMK_POINTING=y\n"),
+        ("pasted", "CONFIG_ZMK_COMBO_MAX_COMBOS_PER_KEY=8\n", ""),
+    ],
+)
+def test_a_byte_order_mark_hides_no_first_line(name: str, old: str, new: str) -> None:
+    assert upgraded(f"\ufeff{old}", name).text == f"\ufeff{new}"
+
+
 def test_bytes_that_are_no_utf8_stay() -> None:
     content = b"// caf\xe9\n&kp NUM_1\n\xff\n"
 

@@ -9,12 +9,11 @@ from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left
 from zmk.devicetree.upgrade.source import Setting
 
-_OPTION = re.compile(r"^[ \t]*CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)
+_BEGIN = r"(?:^|(?<=\A\ufeff))[ \t]*"  # of a line; a byte order mark may precede the first
+_OPTION = re.compile(rf"{_BEGIN}CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)
 MAX_LIST = 500  # characters of a list in [ ] that goes over lines
 # `board:` with a value, several in [ ], or a list below it; a # begins a comment.
-_KEY = re.compile(
-    r"^(?P<indent>[ \t]*(?:-[ \t]+)*)[\"']?board[\"']?[ \t]*:(?P<value>[^\r\n#]*)", re.MULTILINE
-)
+_KEY = re.compile(rf"{_BEGIN}(?:-[ \t]+)*[\"']?board[\"']?[ \t]*:(?P<value>[^\r\n#]*)", re.MULTILINE)
 _ITEM = re.compile(r"[ \t]*-(?P<value>[^\r\n#:]*)(?:#[^\r\n]*)?(?:\r?\n|\Z)")
 _BLANK = re.compile(r"[ \t]*(?:#[^\r\n]*)?\r?\n")
 _BOARD = re.compile(r"[A-Za-z0-9_@./-]+")
