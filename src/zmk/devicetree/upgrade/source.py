@@ -66,9 +66,14 @@ class Source(Struct, frozen=True):
         return self.text[line:start]
 
     def between_statements(self, start: int) -> str:
-        """Return what parts a statement that begins at `start` from one that is put behind it."""
+        """Return what parts a statement that begins at `start` from one that is put behind it.
+
+        In a macro's body it is a space, because a new line would end the macro.
+        """
         indentation = self.indentation(start)
-        return " " if indentation is None else f"{self.line_end}{indentation}"
+        if indentation is None or self._continuation_before(start - len(indentation)) is not None:
+            return " "
+        return f"{self.line_end}{indentation}"
 
     def statement(self, start: int, end: int) -> tuple[int, int]:
         """Return the span to remove with text[start:end]: its line if it is alone on it, else a space.
