@@ -52,6 +52,8 @@ def _pairs(version: DocsVersion) -> Mapping[str, str]:
     for name in ("main_doc_id", "plugin_id"):
         if getattr(version, name) != getattr(defaults, name):
             pairs[name] = literal(getattr(version, name))
+    if version.exclude:
+        pairs["exclude"] = f"[{', '.join(map(literal, version.exclude))}]"
     return pairs if version.is_last else {**pairs, "is_last": "false"}
 
 

@@ -71,6 +71,13 @@ def test_versions_may_be_written_in_one_line(folder: Path) -> None:
     )
 
 
+def test_excluded_files_stay_excluded_in_the_copy(folder: Path) -> None:
+    exclude = 'exclude = ["drafts/**", "a \\"b\\".md"]\n'
+    text = f'[[versions]]\nname = "current"\nlabel = "Next"\nroute = "/docs/next"\n{exclude}'
+
+    assert edited_site(folder, text) == f"{text}is_last = false\n\n{ADDED}{exclude}"
+
+
 def test_a_sidebar_is_copied_with_its_comments(folder: Path) -> None:
     text = '# All.\n[docs]\nitems = [\n  "intro",  # first\n]\n'
 
