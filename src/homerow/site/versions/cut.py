@@ -69,7 +69,7 @@ def _require_folders(config: SiteConfig, plan: VersionPlan) -> None:
 
 def _dropped_documents(config: SiteConfig, plan: VersionPlan) -> tuple[str, ...]:
     """Return the documents of a version that moves, by their paths in it, that the new version lacks."""
-    latest = config.last_version
+    latest = config.last_version_of(plan.source)
     if latest is plan.source or latest.route != plan.added.route:
         return ()
     paths = [source.path for source in discover_sources(config) if source.kind == "doc"]

@@ -32,11 +32,12 @@ class VersionPlan(Struct, frozen=True):
 
 def plan_version(config: SiteConfig, name: str) -> VersionPlan:
     """Plan a version with the documents of the current one. Raises ReportedFailure if it cannot be added."""
-    source, latest = config.current_version, config.last_version
+    source = config.current_version
+    latest = config.last_version_of(source)
     copy = replace(source, name=name, label=name, path=f"{source.path}-{name}", banner=None)
     if source is not latest:
         added, changed = _succeed(copy, latest)
-    elif len(config.versions) == 1:
+    elif len(config.versions_of(source)) == 1:
         added, changed = _release(copy, source)
     else:  # the author chose that readers get the current version
         added, changed = replace(copy, route=join_route(source.route, name), is_last=False), source

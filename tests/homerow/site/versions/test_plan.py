@@ -47,6 +47,16 @@ def test_the_first_version_gets_the_route_of_the_current_one(folder: Path) -> No
     ]
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_versions_of_another_documentation_do_not_count(folder: Path, *, is_first: bool) -> None:
+    current = version("current", "/docs", path="docs", is_last=True)
+    other = version("api", "/api", path="api", is_last=True) + 'plugin_id = "api"\n'
+    versions = planned(folder, "1.0", *((other, current) if is_first else (current, other)))
+
+    versions.remove(("api", "api", "/api", True))
+    assert versions == [("current", "docs", "/docs/next", False), ("1.0", "docs-1.0", "/docs", True)]
+
+
 @pytest.mark.parametrize(
     ("route", "current", "latest"),
     [("/docs/next", "/docs/next", "/docs"), ("/", "/next", "/"), ("/next", "/next", "/")],
