@@ -41,6 +41,7 @@ from homerow.markdown.syntax.links import LINK_RULES
 from homerow.markdown.syntax.math import MATH_RULES
 from homerow.markdown.syntax.mdx import comment_inline, export_statement, import_line, mdx_comment
 from homerow.markdown.syntax.raw_html import HTML_RULES
+from homerow.markdown.syntax.strikethrough import single_tilde, strike_between_tildes
 from homerow.markdown.syntax.tables import TABLE_RULES, mark_tables, report_tables
 from homerow.markdown.syntax.unresolved import report_unresolved
 from homerow.markdown.writer import WriteRule
@@ -113,6 +114,7 @@ BLOCK_PARSE_RULES: tuple[tuple[str, str, BlockRule, tuple[str, ...]], ...] = (
 )
 INLINE_PARSE_RULES: tuple[tuple[str, str, InlineRule], ...] = (
     ("mdx_comment", "emphasis", comment_inline),
+    ("single_tilde", "strikethrough", single_tilde),
     ("footnote_ref", "link", footnote_mark),
     ("component", "autolink", component_inline),
     ("jsx_element", "html_inline", with_offsets(element_inline)),
@@ -162,6 +164,7 @@ def make_markdown(conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
     _add_block_rules(markdown, BLOCK_PARSE_RULES)
     _end_html_in_components(markdown)
     _add_inline_rules(markdown, INLINE_PARSE_RULES)
+    markdown.inline.ruler2.after("strikethrough", "single_tilde", strike_between_tildes)
     _keep_offsets(markdown)
     for core_rule in reversed(BLOCK_CORE_RULES):
         markdown.core.ruler.after("block", core_rule.__name__, core_rule)

@@ -12,9 +12,12 @@ HARD_BREAK = "\\\n"
 DEFAULT_FENCE = 3  # backticks
 MAX_DEPTH = 20  # containers in containers; deeper ones are flat, as each level copies the lines in it
 
-# CommonMark §2.4. An underscore between letters, and `<` before a space, are never markup. Each alternative
-# begins with a character itself: then `re` searches for these characters, in half the time.
-_MARKUP = re.compile(r"\\|`|\*|\[|\]|<(?=[A-Za-z/!?])|_(?<![^\W_]_)|_(?![^\W_])|~(?=~)|&(?=#?\w+;)")
+# CommonMark §2.4. An underscore between letters, and `<` before a space, are never markup; a tilde after a
+# space ends no strikethrough. Each alternative begins with a character itself: then `re` searches for these
+# characters, in half the time.
+_MARKUP = re.compile(
+    r"\\|`|\*|\[|\]|<(?=[A-Za-z/!?])|_(?<![^\W_]_)|_(?![^\W_])|~(?:(?=~)|(?<=\S~))|&(?=#?\w+;)"
+)
 _BLOCK_MARK = re.compile(r"#{1,6}(?=\s|$)|[-+](?=\s|$)|>|[-=]+\s*$")
 _ITEM_NUMBER = re.compile(r"\d{1,9}(?=[.)](?:\s|$))")
 _BACKTICKS = re.compile(r"`+")
