@@ -50,6 +50,8 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     """An author of a post whom `authors.toml` does not have."""
     bad_tag: CheckSeverity = "throw"
     """A tag that cannot be read."""
+    bad_doc_tag: CheckSeverity = "throw"
+    """A tag of a document that cannot have a page."""
     exported_code: CheckSeverity = "throw"
     """Code that a page exports."""
     missing_alt: CheckSeverity = "throw"

@@ -22,7 +22,7 @@ from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
 from homerow.site.authors import load_authors
 from homerow.site.blog import BlogBuilder, BlogLists
-from homerow.site.doc_lists import category_pages, tag_pages
+from homerow.site.doc_lists import category_pages, report_tags, tag_pages
 from homerow.site.docs import DocPageBuilder, VersionDocs, collect_docs
 from homerow.site.findings import Findings
 from homerow.site.navigation.categories import Category, read_categories
@@ -81,6 +81,7 @@ def assemble_site(
     search = [SearchPage(SEARCH_ROUTE)] if config.search.is_on else []
     docs = [*DocPageBuilder(config, built_sidebars, dates.last, findings).pages(versions)]
     pages: list[DocumentPage] = [*_standalone_pages(config, published, findings), *docs, *posts]
+    report_tags(config, docs, findings)
     indexes = [*category_pages(config, built_sidebars), *tag_pages(config, docs)]
     site = Site(
         config=replace(config, navbar=navbar),

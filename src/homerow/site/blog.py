@@ -152,18 +152,16 @@ class BlogBuilder(Struct, frozen=True):
 
     def _tags(self, document: Document, spelling: Mapping[str, str]) -> Iterator[Tag]:
         for entry in document.front_matter.tags:
-            slug, label = tag_slug(entry), tag_label(entry)
-            route = join_route(self.config.blog.tags_route, slug)
-            problem = find_route_problem(route) if slug else "it has no letter a-z and no digit"
+            label = tag_label(entry)
+            problem = find_tag_problem(self.config.blog.tags_route, entry)
             if problem:
-                message = f'"{label[:80]}" cannot be a tag: {problem}'
-                self._report_tag(document, label, message, "choose another word")
+                self._report_tag(document, label, problem, tag_hint(entry))
                 continue
-            common = spelling[slug]
+            common = spelling[tag_slug(entry)]
             if label != common:
                 message = f'the tag "{label[:80]}" is "{common[:80]}" in other posts'
                 self._report_tag(document, label, message, f"did you mean {common[:80]}?")
-            yield Tag(common, route)
+            yield Tag(common, tag_route(self.config.blog.tags_route, entry))
 
     def _report_tag(self, document: Document, label: str, message: str, hint: str) -> None:
         place = source_place(self.config, document.path, "tags", label)
@@ -190,6 +188,24 @@ def tag_slug(entry: str | TagEntry) -> str:
     if isinstance(entry, TagEntry):
         return entry.permalink.strip("/")
     return _NOT_IN_SLUG.sub("-", entry.lower()).strip("-")
+
+
+def tag_route(base: str, entry: str | TagEntry) -> str:
+    """Return the route of a tag's list below that of all tags."""
+    return join_route(base, tag_slug(entry))
+
+
+def find_tag_problem(base: str, entry: str | TagEntry) -> str | None:
+    """Return the reason why a tag cannot have a list, or None."""
+    problem: str | None = "it has no letter a-z and no digit"
+    if tag_slug(entry):
+        problem = find_route_problem(tag_route(base, entry))
+    return f'"{tag_label(entry)[:80]}" cannot be a tag: {problem}' if problem else None
+
+
+def tag_hint(entry: str | TagEntry) -> str:
+    """Return what to do about a tag that cannot have a list."""
+    return f"name the end of its address: {{label: {tag_label(entry)[:80]}, permalink: its-address}}"
 
 
 class BlogLists(Struct, frozen=True):

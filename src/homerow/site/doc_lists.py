@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
-from homerow.content.source import TagEntry
-from homerow.site.blog import tag_label, tag_slug
+from homerow.site.blog import find_tag_problem, tag_hint, tag_label, tag_route
+from homerow.site.findings import Findings, source_place
 from homerow.site.page import (
     DocPage,
     IndexPage,
@@ -19,7 +19,7 @@ from homerow.site.page import (
     is_listed,
     walk_sidebar,
 )
-from homerow.site.routes import find_route_problem, join_route
+from homerow.site.routes import join_route
 
 TAGS = "tags"  # the route of all tags below that of the version
 
@@ -37,14 +37,23 @@ def category_pages(config: SiteConfig, sidebars: VersionSidebars) -> Iterator[In
 
 def doc_tags(page: DocPage) -> tuple[Tag, ...]:
     """Return the tags of a document, with the routes of their lists; unusable ones are left out."""
-    found = (_tag(page, entry) for entry in page.document.front_matter.tags)
-    return tuple(dict.fromkeys(tag for tag in found if tag))
+    base = join_route(page.version.route, TAGS)
+    entries = page.document.front_matter.tags
+    found = (
+        Tag(tag_label(each), tag_route(base, each)) for each in entries if not find_tag_problem(base, each)
+    )
+    return tuple(dict.fromkeys(found))
 
 
-def _tag(page: DocPage, entry: str | TagEntry) -> Tag | None:
-    slug = tag_slug(entry)
-    route = join_route(page.version.route, f"{TAGS}/{slug}")
-    return Tag(tag_label(entry), route) if slug and find_route_problem(route) is None else None
+def report_tags(config: SiteConfig, pages: Iterable[DocPage], findings: Findings) -> None:
+    """Report the tags of documents that cannot have a list."""
+    for page in pages:
+        base = join_route(page.version.route, TAGS)
+        for entry in page.document.front_matter.tags:
+            problem = find_tag_problem(base, entry)
+            if problem:
+                place = source_place(config, page.document.path, "tags", tag_label(entry))
+                findings.add("bad-doc-tag", problem, place, hint=tag_hint(entry))
 
 
 def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPage]:

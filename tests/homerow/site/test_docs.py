@@ -3,8 +3,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from homerow.site.doc_lists import doc_tags
 from homerow.site.page import NotFoundPage, PagerLink, StandalonePage
-from site_project import Project
+from site_project import Project, place
 from versioned_site import write_versions
 
 
@@ -205,3 +206,23 @@ def test_the_sidebars_of_versions_may_have_the_same_id(project: Project) -> None
         "docs",
         "docs",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "label", "problem"),
+    [
+        ("новости", "новости", "it has no letter a-z and no digit"),
+        ("{label: Keys, permalink: x.html}", "Keys", '"x.html" cannot be the end of an address, '),
+    ],
+)
+def test_a_tag_without_an_address_is_found_and_left_out(
+    project: Project, tag: str, label: str, problem: str
+) -> None:
+    project.write("docs/a.md", unlisted="true", tags=f"[ble, {tag}]")
+
+    finding = project.only()
+    assert finding.code == "bad-doc-tag"
+    assert finding.message.startswith(f'"{label}" cannot be a tag: {problem}')
+    assert finding.hint == "name the end of its address: {label: " + label + ", permalink: its-address}"
+    assert place(finding) == ("site/docs/a.md", 3, 13 + tag.index(label))
+    assert [tag.label for tag in doc_tags(project.doc("/docs/a"))] == ["ble"]

@@ -26,7 +26,7 @@ MAX_FILES = 50_000  # of content that is copied
 TOLERATED = (
     *("missing_alt", "unsafe_html", "unknown_admonition", "unclosed_admonition", "unknown_front_matter"),
     *("unknown_author", "missing_doc", "unknown_component", "unknown_import", "exported_code"),
-    *("unknown_attribute", "bad_tag", "missing_asset", "wrong_front_matter"),
+    *("unknown_attribute", "bad_tag", "bad_doc_tag", "missing_asset", "wrong_front_matter"),
 )
 
 
