@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,8 +18,8 @@ SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _SEVERITIES = {"ignore": "ignore", "log": "warn", "warn": "warn", "throw": "throw", "error": "throw"}
 # Options of Docusaurus that say how it works, not what the site is.
 _OF_THE_TOOL = (
-    *("organizationName", "projectName", "deploymentBranch", "githubHost", "githubPort", "noIndex", "future"),
-    *("trailingSlash", "titleDelimiter", "baseUrlIssueBanner", "storage", "ssrTemplate", "staticDirectories"),
+    *("organizationName", "projectName", "deploymentBranch", "githubHost", "githubPort", "future"),
+    *("trailingSlash", "titleDelimiter", "baseUrlIssueBanner", "storage", "ssrTemplate"),
 )
 IGNORED_BECAUSE = {
     "customFields": "values for components of the site's own",
@@ -43,8 +44,10 @@ def site_values(options: Options) -> dict[str, Any]:
     }
     values |= _theme_values(theme)
     values |= _language(options)
+    values |= _head(options)
     values["search"] = _search(theme)
     values["severities"] = _severities(options)
+    _decide_static(options)
     options.drop(_OF_THE_TOOL)
     values["pathnames"] = [*_pathnames(values)]
     return values
@@ -137,6 +140,25 @@ def _language(options: Options) -> dict[str, Any]:
     return {"language": default}
 
 
+def _head(options: Options) -> dict[str, Any]:
+    if not options.flag("noIndex", default=False):
+        return {}
+    options.report.convert(
+        "noIndex: every page forbids search engines to list it", options.file, options.line("noIndex")
+    )
+    return {"head": [{"tag": "meta", "name": "robots", "content": "noindex, nofollow"}]}
+
+
+def _decide_static(options: Options) -> None:
+    folders = map(posixpath.normpath, options.texts("staticDirectories"))
+    others = [folder for folder in folders if folder != "static"]
+    if others:
+        message = (
+            f"staticDirectories: only static/ is published: move the files of {', '.join(others)} into it"
+        )
+        options.report.decide(message, options.file, options.line("staticDirectories"))
+
+
 def _search(theme: Options) -> dict[str, Any]:
     if theme.has("algolia"):
         message = "themeConfig.algolia: readers search an index that the build writes; no other site is asked"
@@ -156,10 +178,20 @@ def _severities(options: Options) -> dict[str, str]:
     }
     for each in (options, hooks):
         each.drop(("onBrokenMarkdownLinks",))
-    markdown.drop(("format", "mdx1Compat", "emoji"))
+    _decide_markdown(markdown)
     hooks.ignore_rest()
     markdown.ignore_rest({"mermaid": "mermaid fences are shown as code"})
     return chosen
+
+
+def _decide_markdown(markdown: Options) -> None:
+    markdown.drop(("mdx1Compat",))
+    if (markdown.text("format") or "mdx") != "mdx":
+        message = "markdown.format: indented lines are no code, as in MDX: put code of .md files into fences"
+        markdown.report.decide(message, markdown.file, markdown.line("format"))
+    if not markdown.flag("emoji", default=True):
+        message = "markdown.emoji: names such as :tada: become emoji: write those that must not as code"
+        markdown.report.decide(message, markdown.file, markdown.line("emoji"))
 
 
 def _severity(options: Options, key: str, default: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from homerow.config.appearance.head import Meta
 from homerow.config.loader import load_config
 from homerow.diagnostics import ReportedFailure
 from homerow.migration.docusaurus.migrate import migrate_docusaurus
@@ -146,6 +147,28 @@ def test_a_site_in_another_language_is_built_in_it_and_its_texts_are_a_decision(
     decisions = "\n".join(entry.text for entry in done.report.of("decision"))
     assert "only the default language pt-BR is built" in decisions
     assert "until messages.toml has those in pt-BR" in decisions
+
+
+def test_options_that_change_the_published_site_are_converted_or_decisions(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "docs").mkdir(parents=True)
+    (site / "docs/a.md").write_text("# A\n")
+    markdown = "markdown: { format: 'detect', emoji: false }"
+    options = f"noIndex: true, staticDirectories: ['./static', 'public'], {markdown}"
+    (site / "docusaurus.config.js").write_text(
+        f"module.exports = {{ presets: [['classic', {{}}]], {options} }}"
+    )
+
+    done = migrate_docusaurus(site)
+
+    assert load_config(site).head == (Meta(name="robots", content="noindex, nofollow"),)
+    decisions = [entry.text for entry in done.report.of("decision")]
+    assert [text.partition(":")[0] for text in decisions[-3:]] == [
+        "markdown.format",
+        "markdown.emoji",
+        "staticDirectories",
+    ]
+    assert "move the files of public into it" in decisions[-1]
 
 
 def test_a_file_of_sidebars_outside_is_not_read(tmp_path: Path) -> None:
