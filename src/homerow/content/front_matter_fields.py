@@ -21,6 +21,7 @@ _BOOLEANS: Mapping[str, bool] = {
     **dict.fromkeys(("false", "no", "off"), False),
 }
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
+_MONTH_FIRST = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{4})$")  # 1/31/2000, in the documentation of Docusaurus
 
 
 def _type_of(kind: Any) -> Any:
@@ -53,7 +54,10 @@ def read_value(name: str, node: Node) -> Any:
 
 def explain(name: str, node: Node, violation: Violation) -> tuple[str, Node, str]:
     """Return what is wrong with the value of a key, the wrong part of it, and a hint."""
-    return f'"{name}" must be {expected(FIELDS[name])}', _node_at(node, violation), _hint(node, violation)
+    wanted = f"must be {expected(FIELDS[name])}"
+    if name == "last_update" and violation.kind == "wrong" and violation.path:
+        name, wanted = f"{name}.{violation.path[0]}", violation.message
+    return f'"{name}" {wanted}', _node_at(node, violation), _hint(node, violation)
 
 
 def _prepared(name: str, node: Node) -> Any:
@@ -76,7 +80,7 @@ def _prepared(name: str, node: Node) -> Any:
 
 def _day(value: str) -> str:
     """Return a date as ISO 8601 has it, without the time."""
-    match = _DATE.match(value)
+    match = _DATE.match(_MONTH_FIRST.sub(r"\3-\1-\2", value))
     return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else value
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homerow.content.front_matter import MAX_LENGTH, FrontMatterResult, read_front_matter
-from homerow.content.source import AuthorEntry, FrontMatter, TagEntry
+from homerow.content.source import AuthorEntry, FrontMatter, LastUpdate, TagEntry
 from homerow.diagnostics import Diagnostic
 
 
@@ -130,6 +130,19 @@ def test_a_number_is_a_text_as_it_was_written() -> None:
 
 def test_a_date_may_carry_a_time() -> None:
     assert read("date: 2020-05-24T10:00:00Z").front_matter.date == date(2020, 5, 24)
+
+
+def test_a_date_may_be_written_as_docusaurus_documents_it() -> None:
+    last_update = read("last_update:", "  date: 1/31/2000").front_matter.last_update
+
+    assert last_update == LastUpdate(date=date(2000, 1, 31))
+
+
+def test_a_wrong_value_in_a_table_is_named() -> None:
+    diagnostic = only("last_update:", "  date: 31/1/2000", "  author: Ada")
+
+    assert diagnostic.message == '"last_update.date" must be a date such as 2025-06-20'
+    assert place(diagnostic) == (3, 9, len("31/1/2000"))
 
 
 def test_an_unknown_key_is_found_with_the_nearest_known_one() -> None:
