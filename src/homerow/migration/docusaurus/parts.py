@@ -112,9 +112,19 @@ def complete(parts: Parts, project: Project) -> None:
         sections.blog = None
     if sections.pages:
         unchecked += [route for route in list_code_pages(project, sections.pages) if route != "/"]
+    _decide_tags(sections, project)
     unchecked += parts.site.pop("pathnames")
     if unchecked:
         parts.site["unchecked_routes"] = [*dict.fromkeys(unchecked)]
+
+
+def _decide_tags(sections: Sections, project: Project) -> None:
+    for path in sections.tags_files:
+        if project.read(path) is not None:
+            message = (
+                "this file is not read: write the labels and permalinks of its tags where pages have them"
+            )
+            project.report.decide(f"{message}, tags: [{{label: …, permalink: …}}]", path)
 
 
 def _known_items(items: list[dict[str, Any]], lost: set[str], project: Project) -> Iterator[dict[str, Any]]:

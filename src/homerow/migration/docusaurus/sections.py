@@ -26,7 +26,6 @@ _OF_DOCS = (
     ),
     *(
         "editLocalizedFiles",
-        "tags",
         "onInlineTags",
         "numberPrefixParser",
         "docItemComponent",
@@ -42,7 +41,7 @@ _OF_BLOG = (
         "showLastUpdateTime",
         "showLastUpdateAuthor",
     ),
-    *("feedOptions", "onInlineTags", "onInlineAuthors", "onUntruncatedBlogPosts", "truncateMarker", "tags"),
+    *("feedOptions", "onInlineTags", "onInlineAuthors", "onUntruncatedBlogPosts", "truncateMarker"),
     *(
         "remarkPlugins",
         "rehypePlugins",
@@ -86,6 +85,7 @@ class Sections(Struct):
     edit_url: str = ""
     has_math: bool = False
     admonitions: dict[str, Any] = field(default_factory=dict)
+    tags_files: list[str] = field(default_factory=list)  # where Docusaurus looks for descriptions of tags
 
 
 def add_docs(sections: Sections, options: Options, project: Project) -> None:
@@ -125,6 +125,7 @@ def add_docs(sections: Sections, options: Options, project: Project) -> None:
         )
         own.drop(("badge", "className", "noIndex"))
         own.ignore_rest()
+        _add_tags_file(sections, options, sections.versions[-1].path)
     _take_rest(sections, options, _OF_DOCS, with_edit=instance == DEFAULT, folder=folder)
 
 
@@ -174,7 +175,14 @@ def add_blog(sections: Sections, options: Options, project: Project) -> None:
         **({"description": text} if (text := options.text("blogDescription")) else {}),
         **({"page_size": size} if size else {}),
     }
+    _add_tags_file(sections, options, sections.blog["path"])
     _take_rest(sections, options, _OF_BLOG, with_edit=False, folder="")
+
+
+def _add_tags_file(sections: Sections, options: Options, folder: str) -> None:
+    name = options.raw("tags")
+    if name is not False:
+        sections.tags_files.append(posixpath.join(folder, name if isinstance(name, str) else "tags.yml"))
 
 
 def _take_rest(

@@ -171,6 +171,25 @@ def test_options_that_change_the_published_site_are_converted_or_decisions(tmp_p
     assert "move the files of public into it" in decisions[-1]
 
 
+def test_files_of_tags_are_decisions(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    for file in ("docs/tags.yml", "blog/labels.yml", "api/tags.yml"):
+        (site / file).parent.mkdir(parents=True)
+        (site / file).write_text("start: { label: Getting started }\n")
+        (site / file).with_name("a.md").write_text("---\ntags: [start]\n---\n\n# A\n")
+    api = "['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', tags: false }]"
+    (site / "docusaurus.config.js").write_text(
+        "module.exports = { presets: [['classic', { blog: { tags: 'labels.yml' } }]], plugins: ["
+        + api
+        + "] }"
+    )
+
+    done = migrate_docusaurus(site)
+
+    places = [entry.places for entry in done.report.of("decision") if "tags" in entry.text]
+    assert places == [("docs/tags.yml",), ("blog/labels.yml",)]
+
+
 def test_a_file_of_sidebars_outside_is_not_read(tmp_path: Path) -> None:
     site = tmp_path / "a/site"
     (site / "docs").mkdir(parents=True)
