@@ -187,7 +187,7 @@ def _severities(options: Options) -> dict[str, str]:
 def _decide_markdown(markdown: Options) -> None:
     markdown.drop(("mdx1Compat",))
     if (markdown.text("format") or "mdx") != "mdx":
-        message = "markdown.format: indented lines are no code, as in MDX: put code of .md files into fences"
+        message = "markdown.format: indented lines are not code, as in MDX: put code of .md files into fences"
         markdown.report.decide(message, markdown.file, markdown.line("format"))
     if not markdown.flag("emoji", default=True):
         message = "markdown.emoji: names such as :tada: become emoji: write those that must not as code"
