@@ -14,6 +14,11 @@ _OPTION = re.compile(rf"{_BEGIN}CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)"
 MAX_LIST = 500  # characters of a list in [ ] that goes over lines
 # `board:` with a value, several in [ ], or a list below it; a # begins a comment.
 _KEY = re.compile(rf"{_BEGIN}(?:-[ \t]+)*[\"']?board[\"']?[ \t]*:(?P<value>[^\r\n#]*)", re.MULTILINE)
+# `- { shield: corne_left, board: nice_nano_v2 }`
+_KEY_IN_BRACES = re.compile(
+    rf"{_BEGIN}(?:-[ \t]+)*\{{(?:[^{{}}#\r\n]*,)?[ \t]*[\"']?board[\"']?[ \t]*:(?P<value>[^{{}}#,\r\n]*)",
+    re.MULTILINE,
+)
 _ITEM = re.compile(r"[ \t]*-(?P<value>[^\r\n#:]*)(?:#[^\r\n]*)?(?:\r?\n|\Z)")
 _BLANK = re.compile(r"[ \t]*(?:#[^\r\n]*)?\r?\n")
 _BOARD = re.compile(r"[A-Za-z0-9_@./-]+")
@@ -62,6 +67,8 @@ def _reason_to_keep(board: str, setting: Setting, *, has_new: bool) -> str:
 
 
 def _boards(text: str) -> Iterator[Token]:
+    for key in _KEY_IN_BRACES.finditer(text):
+        yield from _names(text, *key.span("value"))
     for key in _KEY.finditer(text):
         start, end = key.span("value")
         if "[" in key["value"] and "]" not in key["value"]:
