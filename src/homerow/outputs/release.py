@@ -175,9 +175,20 @@ def folder_size(folder: str | Path) -> int:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file and create its missing folders."""
+    """Write a new file and create its missing folders.
+
+    A file that is there is replaced and not written to: it may be a hard link to a published one.
+    """
     try:
-        path.write_bytes(content)
+        _write_new(path, content)
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        _write_new(path, content)
+    except FileExistsError:
+        path.unlink()
+        _write_new(path, content)
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)

@@ -66,6 +66,16 @@ def test_a_kept_file_is_the_same_file_as_before(store: ReleaseStore) -> None:
     assert (store.output_dir / "docs/faq.html").stat().st_ino == before
 
 
+def test_what_is_written_over_a_kept_file_changes_no_published_one(store: ReleaseStore) -> None:
+    published = publish(store, b"first")
+
+    with store.begin() as release:
+        release.keep("docs/faq.html")
+        release.write("docs/faq.html", b"second")
+
+    assert (published / "docs/faq.html").read_bytes() == b"first"
+
+
 def test_what_was_not_there_before_cannot_be_kept(store: ReleaseStore) -> None:
     publish(store, b"first")
 
