@@ -17,7 +17,7 @@ from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import PAYLOADS, Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
 from homerow.outputs.sitemap import robots, sitemap
-from homerow.rendering.front_end import FrontEnd
+from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.sidebars import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props
 from homerow.site.site import Site
@@ -36,10 +36,11 @@ class SharedProps(Struct, frozen=True):
 
 
 def shared_props(site: Site, front_end: FrontEnd) -> SharedProps:
-    """Return the site's props, named by the digest of themselves and of the front end that reads them."""
+    """Return the site's props, named by the digest of themselves, the front end, and what documents load."""
     props = site_props(site)
     text = json.dumps(props, ensure_ascii=False, separators=(",", ":"))
-    build_id = hashlib.blake2b(f"{front_end.digest}{text}".encode(), digest_size=8).hexdigest()
+    loaded = json.dumps(document_assets(front_end, site.config, site_file=""))
+    build_id = hashlib.blake2b(f"{front_end.digest}{text}{loaded}".encode(), digest_size=8).hexdigest()
     content = json.dumps({"buildId": build_id, **props}, ensure_ascii=False, separators=(",", ":"))
     return SharedProps(f"{IMMUTABLE_FOLDER}site-{build_id}.json", content.encode(), build_id)
 

@@ -91,8 +91,14 @@ def test_a_changed_title_renders_the_pages_whose_sidebar_shows_it(built: Project
     assert "Answers" in (built.output / "docs.html").read_text("utf-8")
 
 
-def test_a_changed_title_of_the_site_renders_all_pages(built: Project) -> None:
-    built.edit("site.toml", "Small", "Little")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("Small", "Little"), ("\n", '\nhead = [{ tag = "meta", name = "author", content = "Ada" }]\n')],
+    ids=["title", "head"],
+)
+def test_what_all_pages_show_renders_all_pages(built: Project, old: str, new: str) -> None:
+    text = (built.site / "site.toml").read_text("utf-8")
+    built.write({"site.toml": text.replace(old, new, 1)})
 
     pages, anew = rendered(built.build())
 
