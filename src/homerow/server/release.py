@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -83,8 +85,9 @@ class Releases:
     """The release in the output folder, and those that this process saw there before.
 
     If a new release is damaged, the last one stays in use, and `problem` says why.
-    Releases that were served before are remembered so that a page loaded just before a switch still gets
-    its hashed assets, for as long as the old folder exists. Nothing else is served from them.
+    Releases that were served before, also by processes that have ended, are remembered so that a page loaded
+    just before a switch still gets its hashed assets, for as long as the old folder exists. Nothing else is
+    served from them.
     """
 
     def __init__(self, output_dir: Path) -> None:
@@ -124,7 +127,17 @@ class Releases:
     def _replace(self, release: Release | None) -> None:
         if self._current is not None and self._current not in self._previous:
             self._previous.appendleft(self._current)
+        elif self._current is None and release is not None and self._output_dir.is_symlink():
+            self._previous.extend(islice(_kept_beside(release), REMEMBERED))
         self._current = release
+
+
+def _kept_beside(release: Release) -> Iterator[Release]:
+    """Yield the other releases that builds keep beside this one (000001-…), newest first."""
+    for folder in sorted(Path(release.folder).parent.glob("[0-9]*-*"), reverse=True):
+        if folder != Path(release.folder):
+            with contextlib.suppress(OSError, ValueError):
+                yield read_release(folder)
 
 
 def read_release(output_dir: Path) -> Release:

@@ -106,6 +106,17 @@ def test_a_page_open_before_the_switch_still_gets_its_hashed_assets(output: Outp
     assert ask(f"/{SCRIPT}").status_code == 404
 
 
+def test_a_server_that_starts_anew_has_the_hashed_assets_of_kept_releases(output: OutputFolder) -> None:
+    output.publish({SCRIPT: b"first script"}, build_id="000001-a")
+    output.publish({"index.html": b"second"}, build_id="000002-b")
+    (output.build.resolve().parent / "000003.unfinished").mkdir()
+
+    ask = asker(create_app(output.build))
+
+    assert ask("/").content == b"second"
+    assert ask(f"/{SCRIPT}").content == b"first script"
+
+
 @pytest.mark.parametrize("name", ["gone.html", "payloads/gone.json", "assets/gone.png", "gone-4f2a91bc.js"])
 def test_nothing_else_is_taken_from_an_earlier_release(output: OutputFolder, name: str) -> None:
     ask = asker(create_app(output.build))
