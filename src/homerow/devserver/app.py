@@ -116,12 +116,12 @@ class LiveSite:
         file = await self._in_thread(lambda: self._session.file(name))
         if file is not None:
             return _respond_with_file(file, name)
-        if is_asset(name):
-            return await self._respond_with_markdown(name)
         clean = clean_name(name)
         target = await self._in_thread(lambda: self._session.redirect(clean))
         if target is not None:
             return _not_kept(redirect(target, request.scope["query_string"]))
+        if is_asset(name) and await self._in_thread(lambda: self._session.page(f"/{name}")) is None:
+            return await self._respond_with_markdown(name)
         if clean != name:
             return self._redirect(clean, request)
         return await self._respond_with_page(f"/{name}")

@@ -255,6 +255,16 @@ async def first_messages(
     return messages
 
 
+def test_a_page_and_an_old_address_may_look_like_files(project: Project) -> None:
+    project.write({"docs/node.js.md": "Words.\n", "redirects.toml": '"/old/config.json" = "/docs/faq"\n'})
+
+    with live_server(project) as server:
+        answers = [server.ask(path) for path in ("/docs/node.js", "/docs/node.js.md", "/old/config.json")]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 301]
+    assert all("Words." in answer.text for answer in answers[:2])
+
+
 def test_an_old_address_leads_on_and_is_remembered_by_no_browser(project: Project) -> None:
     project.write({"redirects.toml": '"/docs/questions" = "/docs/faq#how"\n'})
 
