@@ -14,6 +14,7 @@ from homerow.config.validation import InvalidValueError, Path, convert
 from homerow.server.http.answers import ApiError
 
 JSON = "application/json"
+MALFORMED = "Malformed JSON body"
 BODY_SECONDS = 30.0  # for a whole body; the largest one then needs 70 kB a second
 WINDOW = 31  # zlib's window bits for a gzip head
 GZIP = frozenset({"gzip", "x-gzip"})  # which are one coding (RFC 9110 §8.4.1.3)
@@ -52,7 +53,7 @@ async def read_object(
     try:
         value = decode(content)
     except (msgspec.DecodeError, ValueError, RecursionError):
-        raise ApiError(400, "Malformed JSON body") from None
+        raise ApiError(400, MALFORMED) from None
     if not isinstance(value, dict):
         raise ApiError(400, "Malformed body: expected a JSON object")
     return value

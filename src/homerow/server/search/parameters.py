@@ -27,6 +27,7 @@ from homerow.search.query.query import (
     WordRemoval,
 )
 from homerow.server.http.answers import ApiError
+from homerow.server.http.bodies import MALFORMED
 from homerow.server.search.filters import facet_filters, word_filters
 
 MAX_PARAMETERS = 100
@@ -187,12 +188,15 @@ def _unpacked(given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _encoded(given: Mapping[str, Any]) -> str:
-    """Return parameters as a URL-encoded string: texts as they are, all else as JSON."""
-    plain = [
-        (name, value if isinstance(value, str) else json.dumps(value))
-        for name, value in given.items()
-        if isinstance(value, str | int | float | list)
-    ]
+    """Return parameters as a URL-encoded string: texts as they are, all else as JSON. Raises ApiError."""
+    try:
+        plain = [
+            (name, value if isinstance(value, str) else json.dumps(value))
+            for name, value in given.items()
+            if isinstance(value, str | int | float | list)
+        ]
+    except RecursionError:  # a value that is nested nearly as deeply as the decoder of the body accepts
+        raise ApiError(400, MALFORMED) from None
     return urlencode(plain)
 
 

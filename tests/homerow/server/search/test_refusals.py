@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from typing import Any
 
 import pytest
 
+from homerow.server.http.answers import ApiError
 from homerow.server.search.api import QUERY_BYTES
+from homerow.server.search.parameters import Query, read_query
 from library import INDEX, Reader
 
 SEVERAL = "/1/indexes/*/queries"
@@ -83,6 +86,15 @@ def test_a_malformed_body_is_refused(reader: Reader, body: bytes) -> None:
     answer = reader.post(SEVERAL, body)
 
     assert (answer.status_code, answer.json()["status"]) == (400, 400)
+
+
+def test_an_unknown_parameter_that_is_nested_too_deeply_is_refused() -> None:
+    nested: list[Any] = []
+    for _ in range(sys.getrecursionlimit()):
+        nested = [nested]
+
+    with pytest.raises(ApiError, match="Malformed JSON body"):
+        read_query({"query": "layer", "future": nested}, Query)
 
 
 def test_an_unknown_index_fails_all_queries(reader: Reader) -> None:
