@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from types import MappingProxyType
 from typing import Any
 from weakref import WeakValueDictionary
@@ -45,6 +46,7 @@ from homerow.server.search.parameters import (
 
 QUERY_BYTES = 64_000
 EVENT_BYTES = 1_000_000
+FEW_HITS = 100  # of a query that is answered at once
 CLOSED: Mapping[str, str] = MappingProxyType({"cache-control": NEVER})
 OPEN: Mapping[str, str] = MappingProxyType({"access-control-allow-origin": "*"})
 # Of an answer to a GET: a new release shows within a minute, or at the second request after ten.
@@ -71,8 +73,9 @@ class Status(Struct, frozen=True):
 class SearchEndpoints(Struct, frozen=True):
     """The endpoints; `activity` records events, as many bytes of each address as `event_bytes` allows.
 
-    `turns` has a lock for each address that asks several queries at once. A request is one request for the
-    limit, whatever it asks, so an address waits for its own queries: others hardly notice them.
+    `turns` has a lock for each address that asks several queries at once, or one for many hits. A request is
+    one request for the limit, whatever it asks, so an address waits for its own queries: others hardly notice
+    them.
     """
 
     index: SiteIndex
@@ -85,9 +88,7 @@ class SearchEndpoints(Struct, frozen=True):
         """Answer several queries; one bad query refuses them all."""
         access = self._admit(request)
         queries = read_queries(await read_object(request, QUERY_BYTES, _decode))
-        if len(queries) == 1:
-            return _json(request, await self._answer_all(request, access, queries))
-        async with self.turns.setdefault(client_address(request), asyncio.Lock()):
+        async with self._turn(request, queries):
             return _json(request, await self._answer_all(request, access, queries))
 
     async def ask_one(self, request: Request) -> Response:
@@ -126,6 +127,16 @@ class SearchEndpoints(Struct, frozen=True):
         self.limit.take(client_address(request))
         return admit(request, self.index)
 
+    @asynccontextmanager
+    async def _turn(self, request: Request, queries: Sequence[SentQuery[Query]]) -> AsyncIterator[None]:
+        """Wait until earlier requests of the address are answered, unless little is asked."""
+        if len(queries) == 1 and queries[0].query.hits_per_page <= FEW_HITS:
+            yield
+            return
+        async with self.turns.setdefault(client_address(request), asyncio.Lock()):
+            await asyncio.sleep(0)  # requests that have arrived line up, and others are answered
+            yield
+
     async def _answer_all(
         self, request: Request, access: Access, queries: Sequence[SentQuery[IndexQuery]]
     ) -> QueryAnswers:
@@ -140,9 +151,10 @@ class SearchEndpoints(Struct, frozen=True):
 
     async def _answer(self, request: Request, access: Access, sent: SentQuery[Query]) -> Response:
         index = request.path_params["index"]
-        found = answer(await self._engine(access, index), index, sent)
-        self._record(request, sent.query, found)
-        return _json(request, found)
+        async with self._turn(request, [sent]):
+            found = answer(await self._engine(access, index), index, sent)
+            self._record(request, sent.query, found)
+            return _json(request, found)
 
     def _record(self, request: Request, query: Query, found: Struct) -> None:
         """Record a query for hits; further pages of hits do not count."""

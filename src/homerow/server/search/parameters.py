@@ -33,7 +33,9 @@ from homerow.server.search.filters import facet_filters, word_filters
 MAX_PARAMETERS = 100
 MAX_ITEMS = 100  # attributes, words or filters of one parameter
 MAX_TEXT = 511  # characters
+MAX_MARK = 100  # characters of a text that an answer repeats at each match
 MAX_REQUESTS = 50  # in one body
+MAX_HITS = 2000  # that the queries of one body ask for
 MAX_FACET_HITS = 100
 MAX_NAME = 256  # characters of an index's name
 SNIPPET_WORDS = 10
@@ -50,6 +52,9 @@ FacetHitCount: TypeAlias = Annotated[
 ]
 Text: TypeAlias = Annotated[
     str, Meta(max_length=MAX_TEXT, description=f"string of at most {MAX_TEXT} characters")
+]
+Mark: TypeAlias = Annotated[
+    str, Meta(max_length=MAX_MARK, description=f"string of at most {MAX_MARK} characters")
 ]
 Expression: TypeAlias = Annotated[
     str, Meta(max_length=MAX_TEXT, description="string of attribute:value with AND, OR, NOT and brackets")
@@ -76,9 +81,9 @@ class Query(Struct, frozen=True, rename="camel", kw_only=True):
     attributes_to_retrieve: Texts = ("*",)
     attributes_to_highlight: Texts = ("*",)
     attributes_to_snippet: Snippets = (f"content:{SNIPPET_WORDS}",)
-    snippet_ellipsis_text: Text = "…"
-    highlight_pre_tag: Text = ""
-    highlight_post_tag: Text = ""
+    snippet_ellipsis_text: Mark = "…"
+    highlight_pre_tag: Mark = ""
+    highlight_post_tag: Mark = ""
     facet_filters: FacetFilters = ()
     filters: Expression = ""
     facets: Texts = ()
@@ -154,6 +159,11 @@ def read_queries(body: Mapping[str, Any]) -> list[SentQuery[IndexQuery]]:
         raise ApiError(400, "Malformed body: expected requests, an array of objects")
     given = [_unpacked(each) for each in items[: MAX_REQUESTS + 1]]  # one more than allowed is refused
     queries = _convert({"requests": [_listed(each) for each in given]}, Queries).requests
+    if sum(each.hits_per_page for each in queries) > MAX_HITS:
+        expected = (
+            f"at most {MAX_HITS} in all queries of a request: ask for fewer hits, or send several requests"
+        )
+        raise wrong_value("hitsPerPage", expected)
     return list(map(SentQuery, queries, map(_encoded, given)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import httpx
 import pytest
@@ -124,27 +125,38 @@ def test_a_body_of_several_queries_is_one_request(output: OutputFolder, settings
     assert statuses == [200, 200, 429]
 
 
+MANY = [{"indexName": INDEX, "query": "layer"}] * 20
+LARGE = [{"indexName": INDEX, "query": "layer", "hitsPerPage": 1000}]
+
+
+@pytest.mark.parametrize(
+    ("flood", "order"),
+    [
+        (MANY, ["key", "flood 0", "other", "flood 1", "flood 2"]),
+        (LARGE, ["key", "flood 0", "flood 1", "flood 2", "other"]),
+    ],
+)
 def test_an_address_waits_for_its_own_queries_and_others_do_not(
-    output: OutputFolder, settings: ServiceSettings
+    output: OutputFolder, settings: ServiceSettings, flood: list[dict[str, Any]], order: list[str]
 ) -> None:
     publish_books(output)
     app = create_app(output.build, settings=settings)
     answered: list[str] = []
 
-    async def ask(name: str, address: str, queries: int) -> None:
+    async def ask(name: str, address: str, queries: list[dict[str, Any]]) -> None:
         transport = httpx.ASGITransport(app, client=(address, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as client:
-            body = {"requests": [{"indexName": INDEX, "query": "layer"}] * queries}
-            await client.post("/1/indexes/*/queries", json=body, headers=CREDENTIALS)
+            await client.post("/1/indexes/*/queries", json={"requests": queries}, headers=CREDENTIALS)
             answered.append(name)
 
     async def ask_at_once() -> None:
-        floods = [ask(f"flood {number}", "192.0.2.1", 20) for number in range(3)]
-        await asyncio.gather(*floods, ask("other", "192.0.2.2", 30), ask("key", "192.0.2.1", 1))
+        floods = [ask(f"flood {number}", "192.0.2.1", flood) for number in range(3)]
+        others = ask("other", "192.0.2.2", MANY + MANY[:10]), ask("key", "192.0.2.1", MANY[:1])
+        await asyncio.gather(*floods, *others)
 
     asyncio.run(ask_at_once())
 
-    assert answered == ["key", "flood 0", "other", "flood 1", "flood 2"]
+    assert answered == order
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ REMOVALS = (
     '"removeWordsIfNoResults" parameter, expected one of "none", "lastWords", "firstWords", "allOptional"'
 )
 
+MOST_HITS = "at most 2000 in all queries of a request: ask for fewer hits, or send several requests"
+
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
@@ -31,6 +33,8 @@ REMOVALS = (
         ({"page": "1e9"}, 'Invalid value for "page" parameter, expected non-negative integer'),
         ({"hitsPerPage": True}, f'{INVALID} "hitsPerPage" parameter, expected integer from 0 to 1000'),
         ({"hitsPerPage": 1001}, f'{INVALID} "hitsPerPage" parameter, expected integer from 0 to 1000'),
+        ({"highlightPreTag": "<" * 101},
+         f'{INVALID} "highlightPreTag" parameter, expected string of at most 100 characters'),
         ({"facetFilters": ["language"]}, "Invalid facetFilters: 'language' is not attribute:value"),
         ({"filters": "type:a OR"}, "Invalid filters: 'type:a OR' is not an AND of ORs of attribute:value"),
         ({"filters": "a:b )("}, "Invalid filters: 'a:b )(' is not an AND of ORs of attribute:value"),
@@ -64,6 +68,10 @@ def test_a_null_is_the_default(reader: Reader) -> None:
         (
             [{"indexName": INDEX}] * 51,
             f'{INVALID} "requests" parameter, expected array of at most 50 queries',
+        ),
+        (
+            [{"indexName": INDEX, "hitsPerPage": 1000}] * 2 + [{"indexName": INDEX, "hitsPerPage": 1}],
+            f'{INVALID} "hitsPerPage" parameter, expected {MOST_HITS}',
         ),
         ([{"query": "layer"}], "indexName is missing"),
         ([{"indexName": INDEX, "page": -1}], f'{INVALID} "page" parameter, expected non-negative integer'),
