@@ -23,6 +23,7 @@ from homerow.search.query.query import (
     MAX_QUERY_BYTES,
     MAX_REACHED,
     FacetAttribute,
+    Filters,
     SearchQuery,
     WordRemoval,
 )
@@ -95,16 +96,12 @@ class SearchEngine:
     def search(self, query: SearchQuery) -> SearchResults:
         """Return the hits of a query. Any text is a query; nothing in it raises.
 
-        A page's best records are its hits. Filters choose among the hits, and facets count them.
+        Filters choose among the records that are found. A page's best ones that pass are its hits, and facets
+        count hits.
         """
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
         listed = self._find(_Asked(text, query.attributes, query.optional, query.removal))
-        hits = _distinct(listed.pages, query.distinct)
-        if query.filters:
-            passing = {
-                number for number in set(listed.facets) if passes(self._index.facets(number), query.filters)
-            }
-            hits = [hit for hit in hits if listed.facets[hit] in passing]
+        hits = _distinct(self._passing(listed, query.filters), listed.pages, query.distinct)
         highlighter = Highlighter(listed.words, query.marking)
         is_answered = query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets
         shown = [
@@ -113,6 +110,13 @@ class SearchEngine:
         ]
         facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
         return _results(query, shown, len(hits), facets, listed)
+
+    def _passing(self, listed: _Listed, filters: Filters) -> Sequence[int]:
+        """Return the records that pass the filters."""
+        if not filters:
+            return range(len(listed.facets))
+        passing = {number for number in set(listed.facets) if passes(self._index.facets(number), filters)}
+        return [record for record, number in enumerate(listed.facets) if number in passing]
 
     def _hit(self, listed: _Listed, number: int, query: SearchQuery, highlighter: Highlighter) -> Hit:
         document = self._index.document(listed.addresses[number], query.attributes)
@@ -266,18 +270,18 @@ def _page_of(query: SearchQuery) -> slice:
     return slice(start, min(start + size, MAX_REACHED))
 
 
-def _distinct(pages: Sequence[int], limit: int) -> Sequence[int]:
-    """Return the indexes of hits, at most `limit` of each page; 0 means no limit."""
+def _distinct(records: Sequence[int], pages: Sequence[int], limit: int) -> Sequence[int]:
+    """Return the records that are hits, at most `limit` of each page; 0 means no limit."""
     if limit <= 0:
-        return range(len(pages))
-    if limit == 1:  # nearly always, and then without a loop: the last number that a page gets is its first
-        numbers = range(len(pages) - 1, -1, -1)
-        return sorted(dict(zip(reversed(pages), numbers, strict=True)).values())
+        return records
+    if limit == 1:  # nearly always, and then without a loop: the last record that a page gets is its first
+        numbers = records[::-1]
+        return sorted(dict(zip(map(pages.__getitem__, numbers), numbers, strict=True)).values())
     hits, counts = [], Counter[int]()
-    for number, page in enumerate(pages):
-        counts[page] += 1
-        if counts[page] <= limit:
-            hits.append(number)
+    for record in records:
+        counts[pages[record]] += 1
+        if counts[pages[record]] <= limit:
+            hits.append(record)
     return hits
 
 
