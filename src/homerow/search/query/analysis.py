@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from homerow.search.query.vocabulary import ONE_TYPO, Expansions, Vocabulary
 from homerow.search.text.stop_words import STOP_WORDS
-from homerow.search.text.words import Name, find_names, fold, is_sign, read_names
+from homerow.search.text.words import Name, find_names, is_sign, read_names
 
 MAX_WORDS = 12  # of one query; what follows is left out
 QUESTION = 4  # words of one that is long enough to be a question
@@ -84,7 +84,7 @@ class QueryReader:
         """Return the words of a query; loosely read, known ones may be misspelled, or two typed as one."""
         read = self._read(text, is_loose=is_loose)[:MAX_WORDS]
         expansions = _with_joined(read, self._vocabulary)
-        loose = {fold(word) for word in optional}
+        loose = {word.term for each in optional for name in read_names(each) for word in name.words}
         has_content = any(not (each.is_argument or each.says_little) for each in read)
         words = []
         for each, found in zip(read, expansions, strict=True):

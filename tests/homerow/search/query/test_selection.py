@@ -90,8 +90,12 @@ def test_a_word_that_finds_nothing_by_itself_does_not_hide_what_others_find(tmp_
     assert found(engine, "desactivate bluetooth")[0].startswith("ble")
 
 
-def test_an_optional_word_need_not_match(engine: SearchEngine) -> None:
-    assert found(engine, "bluetooth layers", removal="none", optional=("layers",)) == ["bluetooth"]
+@pytest.mark.parametrize("word", ["layers", "hold-tap", "Tapping_Term_MS", "&to", "café's"])
+def test_an_optional_word_need_not_match(engine: SearchEngine, word: str) -> None:
+    text = f"{word} bluetooth"
+
+    assert found(engine, text, removal="none") == []
+    assert found(engine, text, removal="none", optional=(word,)) == ["bluetooth"]
 
 
 @pytest.mark.parametrize("removal", STRICT)
