@@ -6,6 +6,7 @@ import math
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from msgspec import Struct
@@ -101,11 +102,15 @@ class SearchEngine:
         """
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
         listed = self._find(_Asked(text, query.attributes, query.optional, query.removal))
-        hits = _distinct(self._passing(listed, query.filters), listed.pages, query.distinct)
+        records = self._passing(listed, query.filters)
+        hits = _distinct(records, listed.pages, query.distinct)
         highlighter = Highlighter(listed.words, query.marking)
         is_answered = query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets
+        answers = records if query.distinct == 1 else records[:1]  # others may be hits themselves
         shown = [
-            (self._answer if is_answered and hit == hits[0] else self._hit)(listed, hit, query, highlighter)
+            self._answer(listed, answers, query, highlighter)
+            if is_answered and hit == hits[0]
+            else self._hit(listed, hit, query, highlighter)
             for hit in hits[_page_of(query)]
         ]
         facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
@@ -122,21 +127,23 @@ class SearchEngine:
         document = self._index.document(listed.addresses[number], query.attributes)
         return _marked_hit(document, listed.rank(number), query, highlighter)
 
-    def _answer(self, listed: _Listed, number: int, query: SearchQuery, highlighter: Highlighter) -> Hit:
-        """Return a hit with the passage that answers the question; a heading is shown with its text."""
-        document = self._with_text(listed, number)
-        hit = _marked_hit(document, listed.rank(number), query, highlighter)
+    def _answer(
+        self, listed: _Listed, records: Sequence[int], query: SearchQuery, highlighter: Highlighter
+    ) -> Hit:
+        """Return the first hit with the passage that answers the question; a heading becomes its text."""
+        document = self._with_text(listed, records)
+        hit = _marked_hit(document, listed.rank(records[0]), query, highlighter)
         content = document.record.content
         if content is None:
             return hit
         spans = highlighter.find(document).get(ATTRIBUTES.index(TEXT), ())
         return replace(hit, snippets={**hit.snippets, TEXT: highlighter.passage(content, spans, query.text)})
 
-    def _with_text(self, listed: _Listed, number: int) -> Document:
-        """Return the record of a hit; of a heading, that of the text below it if it was found, too."""
-        first = self._index.document(listed.addresses[number])
-        for other in range(number, len(listed.ranks)):
-            if listed.pages[other] == listed.pages[number]:
+    def _with_text(self, listed: _Listed, records: Sequence[int]) -> Document:
+        """Return the first record; of a heading, that of the text below it if it is among the others."""
+        first = self._index.document(listed.addresses[records[0]])
+        for other in takewhile(lambda record: record < len(listed.ranks), records):
+            if listed.pages[other] == listed.pages[records[0]]:
                 document = self._index.document(listed.addresses[other])
                 if document.record.content and document.record.hierarchy == first.record.hierarchy:
                     return document

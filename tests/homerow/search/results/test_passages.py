@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from homerow.search.engine import SearchEngine
-from homerow.search.query.query import Marking, SearchQuery
+from homerow.search.query.query import FacetFilter, Marking, SearchQuery
 from homerow.search.results.passages import LONGEST, Span, best_passage
 from search_project import index_of, section
 
@@ -31,11 +31,23 @@ def test_the_first_hit_of_a_question_shows_the_sentence_that_answers(tmp_path: P
     )
 
 
-def test_a_heading_that_answers_is_shown_with_its_text(tmp_path: Path) -> None:
+def _with_heading(folder: Path) -> SearchEngine:
     titles = ("Bluetooth", "How to delete a pairing")
-    engine = index_of(tmp_path, section("bt", *titles), section("bt", *titles, text=TEXT))
+    return index_of(folder, section("bt", *titles), section("bt", *titles, text=TEXT))
 
-    assert snippet(engine, QUESTION).startswith("To <mark>delete</mark>")
+
+def test_a_heading_that_answers_is_shown_with_its_text(tmp_path: Path) -> None:
+    assert snippet(_with_heading(tmp_path), QUESTION).startswith("To <mark>delete</mark>")
+
+
+def test_a_text_that_does_not_pass_or_is_a_hit_itself_does_not_replace_its_heading(tmp_path: Path) -> None:
+    engine = _with_heading(tmp_path)
+    headings = SearchQuery(QUESTION, marking=MARKING, filters=((FacetFilter("type", "lvl2"),),))
+
+    assert [hit.record.type for hit in engine.search(headings).hits] == ["lvl2"]
+    for distinct in (0, 2):
+        hits = engine.search(SearchQuery(QUESTION, marking=MARKING, distinct=distinct)).hits
+        assert [hit.record.type for hit in hits] == ["lvl2", "content"]
 
 
 def test_a_short_query_shows_the_words_around_a_match(tmp_path: Path) -> None:
