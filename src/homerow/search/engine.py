@@ -16,7 +16,7 @@ from tantivy import DocAddress, Query
 from homerow.search.cached_methods import cached_method
 from homerow.search.indexing.documents import Document
 from homerow.search.indexing.index import Index
-from homerow.search.indexing.record import ATTRIBUTES
+from homerow.search.indexing.record import ATTRIBUTES, Scope
 from homerow.search.meaning.vectors import RecordVectors, Similarities
 from homerow.search.query.analysis import SIGIL, QueryReader, QueryWord, is_question
 from homerow.search.query.query import (
@@ -47,19 +47,23 @@ AROUND = "?!.,:;'\"`"  # what may surround a name in a question
 
 
 class _Asked(Struct, frozen=True):
-    """The part of a query that decides which records are found, and in which order."""
+    """The part of a query that decides which records are found, and in which order.
+
+    `scope` limits them to those with some sets of facets.
+    """
 
     text: str
     attributes: tuple[str, ...]
     optional: tuple[str, ...]
     removal: WordRemoval
+    scope: Scope | None = None
 
 
 class _Listed(Struct, frozen=True):
     """All records that a query finds, in their order, by their addresses; the first ones have ranks.
 
     `pages` and `facets` are the numbers of their pages and sets of facets. Filters choose among them, so that
-    what a query finds does not depend on filters, and filters divide it without a rest.
+    what a query finds does not depend on filters unless nothing passes, and filters divide it without a rest.
     """
 
     addresses: Sequence[DocAddress]
@@ -101,8 +105,8 @@ class SearchEngine:
         count hits.
         """
         text = _cut(unicodedata.normalize("NFC", query.text)).strip()
-        listed = self._find(_Asked(text, query.attributes, query.optional, query.removal))
-        records = self._passing(listed, query.filters)
+        asked = _Asked(text, query.attributes, query.optional, query.removal)
+        listed, records = self._find_passing(asked, query.filters)
         hits = _distinct(records, listed.pages, query.distinct)
         highlighter = Highlighter(listed.words, query.marking)
         is_answered = query.page <= 0 and is_question(listed.words) and TEXT in query.marking.snippets
@@ -115,6 +119,26 @@ class SearchEngine:
         ]
         facets = self._count_facets([listed.facets[hit] for hit in hits], query.facets)
         return _results(query, shown, len(hits), facets, listed)
+
+    def _find_passing(self, asked: _Asked, filters: Filters) -> tuple[_Listed, Sequence[int]]:
+        """Return what a query finds, and the records of it that pass the filters.
+
+        If none does, the query is asked again among those that may pass, because all that it found, such as
+        records of another version, hold more of its words.
+        """
+        listed = self._find(asked)
+        records = self._passing(listed, filters)
+        if records or not (asked.text and listed.addresses):
+            return listed, records
+        listed = self._find(replace(asked, scope=self._scope(filters)))
+        return listed, self._passing(listed, filters)
+
+    def _scope(self, filters: Filters) -> Scope | None:
+        """Return the facets that pass those filters that all records of a page pass, or none of them does."""
+        of_pages = tuple(group for group in filters if all(each.attribute != "type" for each in group))
+        every = self._index.every_facets()
+        scope = frozenset(number for number in every if passes(self._index.facets(number), of_pages))
+        return scope if scope < every else None
 
     def _passing(self, listed: _Listed, filters: Filters) -> Sequence[int]:
         """Return the records that pass the filters."""
@@ -174,7 +198,7 @@ class SearchEngine:
         """Read the query as it is typed; if that finds little, also as it may have been meant."""
         words = self._reader.read(asked.text, optional=asked.optional)
         similarities = self._compare(asked, words)
-        found = Finder(self._index, words, asked.attributes, similarities).find(asked.removal)
+        found = Finder(self._index, words, asked.attributes, similarities, asked.scope).find(asked.removal)
         selected = found.selection
         is_short = sum(word.is_required for word in words) <= SHORT
         if selected.chosen and not selected.dropped and not (selected.is_poor and is_short):
@@ -182,7 +206,8 @@ class SearchEngine:
         loose_words = self._reader.read(asked.text, optional=asked.optional, is_loose=True)
         if loose_words == words:
             return self._rank(found, asked)
-        loose = Finder(self._index, loose_words, asked.attributes, similarities).find(asked.removal)
+        loosely = Finder(self._index, loose_words, asked.attributes, similarities, asked.scope)
+        loose = loosely.find(asked.removal)
         return self._rank(loose if _is_better(loose, found) else found, asked)
 
     def _compare(self, asked: _Asked, words: Sequence[QueryWord]) -> Similarities | None:
@@ -190,7 +215,7 @@ class SearchEngine:
         is_code = CALL in asked.text or self._index.is_name(asked.text)
         if self._vectors is None or len(words) < 2 or is_code or asked.attributes != ATTRIBUTES:
             return None
-        return self._vectors.compare(asked.text)
+        return self._vectors.compare(asked.text, asked.scope)
 
     def _rank(self, found: Found, asked: _Asked) -> _Listed:
         selection, candidates = found.selection, found.candidates

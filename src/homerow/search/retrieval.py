@@ -9,7 +9,7 @@ from msgspec import Struct
 from tantivy import DocAddress
 
 from homerow.search.indexing.index import Index
-from homerow.search.indexing.record import ATTRIBUTES
+from homerow.search.indexing.record import ATTRIBUTES, Scope
 from homerow.search.meaning.vectors import Similarities
 from homerow.search.query.analysis import QueryWord, is_question
 from homerow.search.query.query import WordRemoval
@@ -22,9 +22,11 @@ from homerow.search.query.selection import (
 )
 from homerow.search.ranking.candidates import (
     Candidates,
+    all_of,
     find_any,
     find_on_pages,
     find_whole_records,
+    scope_query,
     with_meaning,
     word_query,
 )
@@ -65,7 +67,10 @@ class Found(Struct, frozen=True):
 
 
 class Finder:
-    """Finds the words of a query in some attributes of an index, and records with a similar meaning."""
+    """Finds the words of a query in some attributes of an index, and records with a similar meaning.
+
+    With a scope, it finds only records with one of these sets of facets; a page is in it as a whole or not.
+    """
 
     def __init__(
         self,
@@ -73,6 +78,7 @@ class Finder:
         words: Sequence[QueryWord],
         attributes: tuple[str, ...],
         similarities: Similarities | None = None,
+        scope: Scope | None = None,
     ) -> None:
         self._index = index
         self._words = words
@@ -80,7 +86,8 @@ class Finder:
         self._attributes = attributes
         self._similarities = similarities
         self._query = query = cache(lambda number: word_query(index, words[number]))
-        self._pages_with = cache(lambda number: index.pages_with(query(number)))
+        self._scope = scope_queries = [] if scope is None else [scope_query(index, scope)]
+        self._pages_with = cache(lambda number: index.pages_with(all_of([query(number), *scope_queries])))
 
     def find(self, removal: WordRemoval) -> Found:
         """Return the matches."""
@@ -97,7 +104,9 @@ class Finder:
     def _find_any(self, removal: WordRemoval) -> Found:
         """Return records with any of the words; pages that hold enough of them are hits."""
         known = [number for number in required_words(self._words) if self._words[number].expansions.terms]
-        candidates = self._compare(find_any(self._index, [*map(self._query, known)]), with_nearest=True)
+        candidates = self._compare(
+            find_any(self._index, [*map(self._query, known)], self._scope), with_nearest=True
+        )
         matches = self._match(candidates)
         pages = gather_pages(matches)
         selection = select_pages(self._words, pages.counts(), removal)
@@ -108,7 +117,7 @@ class Finder:
         queries = [*map(self._query, kept)]
         if is_by_record:
             words = [self._words[number] for number in kept]
-            candidates = find_whole_records(self._index, words, queries)
+            candidates = find_whole_records(self._index, words, queries, self._scope)
         else:
             whole_pages = frozenset.intersection(*map(self._pages_with, kept))
             candidates = find_on_pages(self._index, queries, whole_pages)

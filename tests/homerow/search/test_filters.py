@@ -162,6 +162,26 @@ def test_a_filter_finds_what_is_beyond_the_best_records(tmp_path: Path) -> None:
     assert engine.search(SearchQuery("combos")).hit_count == 320
 
 
+@pytest.mark.parametrize("removal", get_args(WordRemoval))
+def test_records_that_do_not_pass_hide_none_that_hold_fewer_words(
+    tmp_path: Path, removal: WordRemoval
+) -> None:
+    engine = index_of(
+        tmp_path,
+        section("pairing", "Pairing", "Start", text="Hold the laptop near."),
+        section("pairing", "Pairing", "Code", text="It shows a number."),
+        *(
+            section(f"old{each}", "Pairing", text="A laptop asks for a number.", tag="old")
+            for each in range(9)
+        ),
+    )
+    current = ((FacetFilter("docusaurus_tag", "docs-default-current"),),)
+
+    found = addresses(engine, SearchQuery("laptop number", removal=removal, filters=current))
+
+    assert [address.partition("#")[0] for address in found] == ["pairing"]
+
+
 def test_facets_count_the_hits(tmp_path: Path) -> None:
     engine = _filtered(tmp_path)
     only_old = ((FacetFilter("docusaurus_tag", TAGS[1]),),)

@@ -31,7 +31,7 @@ import tantivy
 from homerow.search.cached_methods import cached_method
 from homerow.search.digests import verify_digests
 from homerow.search.indexing.documents import Content, Document, content_of
-from homerow.search.indexing.record import ATTRIBUTES, Facets, IndexedRecord, SearchRecord, Weight
+from homerow.search.indexing.record import ATTRIBUTES, Facets, IndexedRecord, Scope, SearchRecord, Weight
 from homerow.search.indexing.schema import index_schema, register_analyzer
 from homerow.search.indexing.shards import NUMBERS, Shard, vector_files, write_shards
 from homerow.search.meaning.embeddings import DIMENSIONS
@@ -156,6 +156,12 @@ class Index:
     def facet_numbers(self, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         """Return the numbers of records' sets of facets."""
         return self._numbers("facets", addresses)
+
+    def every_facets(self) -> Scope:
+        """Return the numbers of all sets of facets."""
+        every = {"facets": {"terms": {"field": "facets", "size": MAX_PAGES}}}
+        found = self.searcher.aggregate(tantivy.Query.all_query(), every)
+        return frozenset(int(bucket["key"]) for bucket in found["facets"]["buckets"])
 
     def _numbers(self, field: str, addresses: Sequence[tantivy.DocAddress]) -> Sequence[int]:
         return cast("list[int]", self.searcher.fast_field_values(field, list(addresses)))

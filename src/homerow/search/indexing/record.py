@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 RecordType: TypeAlias = Literal["lvl0", "lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6", "content"]
 Facets: TypeAlias = "tuple[tuple[str, str], ...]"  # attributes with their values
+Scope: TypeAlias = frozenset[int]  # the numbers of some sets of facets
 Hierarchy: TypeAlias = "tuple[str | None, ...]"  # of lvl0 to lvl6: the group, the page, its headings
 
 LEVELS = 7

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tantivy import DocAddress
 
     from homerow.search.indexing.index import Index
-    from homerow.search.indexing.record import SearchRecord
+    from homerow.search.indexing.record import Scope, SearchRecord
 
 LEVELS = 127  # of a signed byte
 NEAREST = 10  # records that are candidates because of their meaning alone
@@ -37,13 +37,14 @@ class RecordVectors:
         self._addresses = index.addresses()
         files = [np.fromfile(file, np.int8) for file in index.vector_files]
         written = np.concatenate(files).reshape(-1, DIMENSIONS)
+        self._facets = np.array(index.facet_numbers(self._addresses), np.int64)
         self._vectors = written[index.vector_rows(self._addresses)].astype(np.float32)
         sizes = Counter(address.segment_ord for address in self._addresses)
         self._first_rows = list(accumulate((sizes[segment] for segment in range(len(sizes))), initial=0))
 
-    def compare(self, text: str) -> Similarities:
-        """Compare records with a text."""
-        return Similarities(self, open_embeddings().embed(text) / np.float32(LEVELS))
+    def compare(self, text: str, scope: Scope | None = None) -> Similarities:
+        """Compare records with a text; those with other sets of facets than `scope` are not its nearest."""
+        return Similarities(self, open_embeddings().embed(text) / np.float32(LEVELS), scope)
 
     def similarities(self, addresses: Sequence[DocAddress], vector: Vector) -> Sequence[float]:
         """Return how similar some records are to a vector, from -1 to 1."""
@@ -51,13 +52,16 @@ class RecordVectors:
         similarities: list[float] = (self._vectors[rows] @ vector).tolist()
         return similarities
 
-    def nearest(self, vector: Vector) -> Iterable[tuple[DocAddress, float]]:
+    def nearest(self, vector: Vector, scope: Scope | None) -> Iterable[tuple[DocAddress, float]]:
         """Return the records that are nearest to a vector, and how similar they are, in the index's order.
 
         5,000 are compared in 0.1 ms.
         """
         similarities = self._vectors @ vector
-        rows = np.flatnonzero(similarities >= LEAST)
+        is_near = similarities >= LEAST
+        if scope is not None:
+            is_near &= np.isin(self._facets, list(scope))
+        rows = np.flatnonzero(is_near)
         if len(rows) > NEAREST:
             rows = np.sort(rows[np.argpartition(similarities[rows], -NEAREST)[-NEAREST:]])
         return [(self._addresses[row], float(similarities[row])) for row in rows.tolist()]
@@ -68,6 +72,7 @@ class Similarities(Struct, frozen=True):
 
     records: RecordVectors
     vector: Vector
+    scope: Scope | None
 
     def of(self, addresses: Sequence[DocAddress]) -> Sequence[float]:
         """Return the similarities of some records."""
@@ -75,7 +80,7 @@ class Similarities(Struct, frozen=True):
 
     def nearest(self) -> Iterable[tuple[DocAddress, float]]:
         """Return the nearest records, and how similar they are."""
-        return self.records.nearest(self.vector)
+        return self.records.nearest(self.vector, self.scope)
 
 
 def record_vectors(records: Sequence[SearchRecord]) -> Sequence[bytes]:

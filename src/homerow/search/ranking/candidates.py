@@ -1,4 +1,7 @@
-"""The candidates of a query: the best records that hold all or any of its words, by tantivy's BM25."""
+"""The candidates of a query: the best records that hold all or any of its words, by tantivy's BM25.
+
+`scope` are queries of the records that may be candidates, or nothing.
+"""
 
 from __future__ import annotations
 
@@ -54,32 +57,39 @@ def word_query(index: Index, word: QueryWord) -> Query:
     return _any_of(_term_queries(index, word))
 
 
-def find_whole_records(index: Index, words: Sequence[QueryWord], queries: Sequence[Query]) -> Candidates:
+def scope_query(index: Index, facets: Collection[int]) -> Query:
+    """Return the query of the records with some sets of facets; it adds nothing to scores."""
+    return Query.const_score_query(Query.term_set_query(index.schema, "facets", list(facets)), 0.0)
+
+
+def find_whole_records(
+    index: Index, words: Sequence[QueryWord], queries: Sequence[Query], scope: Sequence[Query]
+) -> Candidates:
     """Return the records that hold all words."""
     holding = [
         _any_of([query, _above_query(index, word)]) for word, query in zip(words, queries, strict=True)
     ]
-    hits = _search(index, _all_of(holding), MAX_LISTED)
+    hits = _search(index, all_of([*holding, *scope]), MAX_LISTED)
     return _candidates(hits, is_exhaustive=len(hits) <= MAX_LISTED)
 
 
 def find_on_pages(index: Index, queries: Sequence[Query], pages: Collection[int]) -> Candidates:
     """Return the records of some pages that hold any word."""
     on_pages = Query.const_score_query(Query.term_set_query(index.schema, "page", list(pages)), 0.0)
-    hits = _search(index, _all_of([on_pages, _any_of(queries)]), MAX_CANDIDATES) if pages else []
+    hits = _search(index, all_of([on_pages, _any_of(queries)]), MAX_CANDIDATES) if pages else []
     return _candidates(hits[:MAX_CANDIDATES], is_exhaustive=len(hits) <= MAX_CANDIDATES)
 
 
-def find_any(index: Index, queries: Sequence[Query]) -> Candidates:
+def find_any(index: Index, queries: Sequence[Query], scope: Sequence[Query]) -> Candidates:
     """Return the records that hold any word.
 
     Those with all words come first, or records that repeat one of them would crowd them out.
     """
-    hits = _search(index, _all_of(queries), MAX_LISTED) if queries else []
+    hits = _search(index, all_of([*queries, *scope]), MAX_LISTED) if queries else []
     if len(hits) > MAX_CANDIDATES or len(queries) < 2:
         return _candidates(hits, is_exhaustive=len(hits) <= MAX_LISTED)
     known = {(address.segment_ord, address.doc) for _, address in hits}
-    others = _search(index, _any_of(queries), MAX_CANDIDATES)
+    others = _search(index, all_of([_any_of(queries), *scope]), MAX_CANDIDATES)
     hits += [hit for hit in others if (hit[1].segment_ord, hit[1].doc) not in known]
     return _candidates(hits[:MAX_CANDIDATES], is_exhaustive=len(hits) <= MAX_CANDIDATES)
 
@@ -139,6 +149,6 @@ def _any_of(queries: Sequence[Query]) -> Query:
     return Query.boolean_query([(Occur.Should, query) for query in queries])
 
 
-def _all_of(queries: Sequence[Query]) -> Query:
+def all_of(queries: Sequence[Query]) -> Query:
     """Return the query of what all of these find."""
     return Query.boolean_query([(Occur.Must, query) for query in queries])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homerow.search.query.query import SearchQuery
+from homerow.search.query.query import SearchQuery, tag_filters
 from search_project import found, index_of, section
 
 PAGES = (
@@ -17,6 +17,14 @@ PAGES = (
 
 def test_a_question_finds_what_answers_it_in_other_words(tmp_path: Path) -> None:
     assert "colors" in found(index_of(tmp_path, *PAGES), "can I make the leds another color with a keyboard")
+
+
+def test_records_that_do_not_pass_hide_no_answer_in_other_words(tmp_path: Path) -> None:
+    question = "can I make the leds another color with a keyboard"
+    old = [section(f"old{number}", "LEDs", text=question, tag="old") for number in range(12)]
+    current = tag_filters(["docs-default-current"])
+
+    assert "colors" in found(index_of(tmp_path, *PAGES, *old), question, filters=current)
 
 
 def test_the_section_with_the_meaning_of_the_query_comes_first(tmp_path: Path) -> None:
