@@ -18,7 +18,6 @@ SMALLEST = 256  # bytes; for smaller files headers outweigh the savings
 # work: it is for scripts and styles, which most releases share. Programs that read texts have time.
 QUALITIES = {".js": 11, ".css": 11, ".md": 8, ".txt": 8, ".xml": 8}
 QUALITY = 10
-CODINGS = (".br", ".gz")
 
 
 def compressible(path: Path) -> bool:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from homerow.outputs.compression import CODINGS, compress, compressible
+from homerow.outputs.compression import compress, compressible
 from homerow.outputs.file_cache import forget_unused
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.search.location import INDEX_FOLDER
+from homerow.site.routes import CODINGS
 
 BATCH = 8  # files; brotli takes up to some ten milliseconds for each
 

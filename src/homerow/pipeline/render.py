@@ -12,7 +12,6 @@ import msgspec
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Span
-from homerow.outputs.compression import CODINGS
 from homerow.outputs.release import Release, page_files, write_file
 from homerow.outputs.site_files import is_whole
 from homerow.pipeline.cache.cache import Cache, CachedPage
@@ -22,6 +21,7 @@ from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import ASSETS
 from homerow.rendering.job import PageJob
 from homerow.rendering.renderer import Renderer, RenderError, render_ahead
+from homerow.site.routes import CODINGS
 
 if TYPE_CHECKING:
     from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s

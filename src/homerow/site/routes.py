@@ -22,6 +22,7 @@ SEARCH_INDEX_ROUTE = "/search-index.json"  # the manifest of the index for brows
 LLMS_ROUTE = "/llms.txt"
 FULL_TEXT_ROUTE = "/llms-full.txt"
 MANIFEST_ROUTE = "/manifest.webmanifest"
+CODINGS = (".br", ".gz")  # endings of compressed forms, which a build for publishing writes beside files
 
 # `https:`, `mailto:` (RFC 3986 §3.1), or an address that keeps the scheme of the page: `//host/path`.
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

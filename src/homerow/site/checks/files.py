@@ -20,6 +20,7 @@ from homerow.site.blog import possible_feeds
 from homerow.site.checks.documents import origin
 from homerow.site.findings import Findings, Suggestions, config_place, source_place, toml_place
 from homerow.site.page import documents_of
+from homerow.site.routes import CODINGS, markdown_route
 from homerow.site.site import Site
 
 MAX_NEIGHBORS = 2_000  # files of a folder that a misspelled name is compared with
@@ -28,6 +29,9 @@ RESERVED = (
     ".search/",
     "assets/",
     "payloads/",
+    "llms/",
+    "llms.txt",
+    "llms-full.",
     "homerow.json",
     "404.html",
     "sitemap.xml",
@@ -37,14 +41,21 @@ RESERVED = (
 def check_static_files(site: Site, findings: Findings) -> None:
     """Find static files with the output path of a page or of another file of the build."""
     outputs = {f"{route.strip('/') or 'index'}.html": page for route, page in site.pages.items()}
+    for route, _ in documents_of(site.pages.values()):
+        outputs[markdown_route(route).removeprefix("/")] = site.pages[route]
     reserved = (*RESERVED, *(feed.file for feed in possible_feeds(site.config.blog)))
     for name, file in site.static_files.items():
+        place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
         if name in outputs or name.startswith(reserved):
             owner = origin(outputs[name]) if name in outputs else "the build"
-            place = source_place(site.config, PurePosixPath(file.relative_to(site.config.site_dir)))
             folder = next((each for each in RESERVED if each.endswith("/") and name.startswith(each)), None)
             hint = f"move it out of {folder}" if folder else "rename it"
             findings.add("duplicate-route", f"{name} is also written by {owner}", place, hint=hint)
+        elif name.endswith(CODINGS) and (packed := name.rpartition(".")[0]) in site.static_files:
+            message = (
+                f"{name} is the name of the compressed form of {packed}, which servers send in its place"
+            )
+            findings.add("duplicate-route", message, place, hint="rename it")
 
 
 def check_assets(site: Site, findings: Findings) -> None:

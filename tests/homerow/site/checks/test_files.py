@@ -45,9 +45,20 @@ def test_a_static_file_in_the_place_of_a_page_is_found(project: Project) -> None
     project.write("static/docs.html", "<p>")
     project.write("static/assets/x.js", "")
     project.write("static/.search/x", "")
+    project.write("static/docs.md", "")
+    project.write("static/llms.txt", "")
+    project.write("static/keys.csv", "")
+    project.write("static/keys.csv.gz", "")
+    project.write("static/other.csv.gz", "")
 
     assert [(finding.message, finding.hint) for finding in project.find()] == [
         (".search/x is also written by the build", "move it out of .search/"),
         ("assets/x.js is also written by the build", "move it out of assets/"),
         ("docs.html is also written by docs/intro.md", "rename it"),
+        ("docs.md is also written by docs/intro.md", "rename it"),
+        (
+            "keys.csv.gz is the name of the compressed form of keys.csv, which servers send in its place",
+            "rename it",
+        ),
+        ("llms.txt is also written by the build", "rename it"),
     ]
