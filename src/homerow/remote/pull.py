@@ -34,7 +34,6 @@ def pull(place: Place, output_dir: Path) -> bool:
     remove_releases(store.old())
     with store.begin() as release:
         _assemble(release, contents, place)
-        _verify(release, contents)
         release.publish(digest[:SHORT])
     return True
 
@@ -55,12 +54,28 @@ def try_to_pull(place: Place, output_dir: Path) -> None:
 
 
 def _assemble(release: Release, contents: Contents, place: Place) -> None:
-    """Write all files of a release: links to those of the release before, and copies of others."""
-    missing = {
-        name: file
-        for name, file in contents.files.items()
+    """Write all files of a release: links to those of the release before, and copies of others.
+
+    Raises DamagedReleaseError if a file has other bytes than its digest promises.
+    """
+    files = contents.files
+    missing = [
+        name
+        for name, file in files.items()
         if not (_is_same(release.previous, name, file) and release.keep(name))
-    }
+    ]
+    _fetch(release, {name: files[name] for name in missing}, place)
+    wrong = _find_wrong(release, contents)
+    if kept := wrong - {*missing}:  # they were damaged in the release before
+        for name in kept:
+            (release.folder / name).unlink()
+        _fetch(release, {name: files[name] for name in kept}, place)
+        wrong = _find_wrong(release, contents)
+    if wrong:
+        raise DamagedReleaseError(f"{min(wrong)} has other bytes than its digest promises")
+
+
+def _fetch(release: Release, missing: Mapping[str, StoredFile], place: Place) -> None:
     if not missing:
         return
     fetched = release.folder.with_name(f"{release.number:06d}-files{UNFINISHED}")  # which the store cleans up
@@ -75,7 +90,7 @@ def _assemble(release: Release, contents: Contents, place: Place) -> None:
 
 
 def _is_same(previous: Path | None, name: str, file: StoredFile) -> bool:
-    """Return whether the release before seems to have a file; what it has is verified afterwards."""
+    """Return whether the release before seems to have a file; its bytes are compared afterwards."""
     if previous is None:
         return False
     try:
@@ -85,14 +100,7 @@ def _is_same(previous: Path | None, name: str, file: StoredFile) -> bool:
     return (status.st_size, status.st_mtime_ns) == (file.size, file.modified)
 
 
-def _verify(release: Release, contents: Contents) -> None:
-    """Compare the digest of each file. Raises DamagedReleaseError."""
-    found = _digests(folder_contents(release.folder))
-    expected = _digests(contents)
-    for name in expected.keys() | found.keys():
-        if expected.get(name) != found.get(name):
-            raise DamagedReleaseError(f"{name} has other bytes than its digest promises")
-
-
-def _digests(contents: Contents) -> Mapping[str, str]:
-    return {name: file.digest for name, file in contents.files.items()}
+def _find_wrong(release: Release, contents: Contents) -> set[str]:
+    """Return the files whose bytes have another digest."""
+    found = folder_contents(release.folder).files
+    return {name for name, file in contents.files.items() if found[name].digest != file.digest}
