@@ -159,10 +159,10 @@ def test_of_a_copy_the_place_is_named_where_it_was_to_go(capsys: pytest.CaptureF
 def test_ctrl_c_ends_quietly_as_shells_expect(
     project: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_path: Path, _content: bytes) -> None:
+    def interrupt(_path: Path, _target: Path) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Path, "write_bytes", interrupt)
+    monkeypatch.setattr(Path, "rename", interrupt)
 
     assert main(arguments_of(project, "build")) == 130
     assert capsys.readouterr() == ("", "")
