@@ -77,12 +77,25 @@ def find_source(site_dir: Path, path: PurePosixPath, kind: SourceKind) -> Source
     """Return one source as it is now. Raises ReportedFailure on a file that it cannot take."""
     content = _read_bytes(site_dir, path)
     _decode(site_dir, path, content)
-    return SourceFile(path, kind, hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest())
+    return SourceFile(path, kind, _digest(content))
 
 
 def read_source(site_dir: Path, source: SourceFile) -> str:
     """Return a source's text with Unix line ends and no byte order mark. Raises ReportedFailure."""
-    return with_unix_lines(_decode(site_dir, source.path, _read_bytes(site_dir, source.path)))
+    return read_with_digest(site_dir, source)[0]
+
+
+def read_with_digest(site_dir: Path, source: SourceFile) -> tuple[str, str]:
+    """Return a source's text as `read_source` does, and the digest of the bytes that it was read from.
+
+    It is another digest than that of `source` if the file was saved since it was found.
+    """
+    content = _read_bytes(site_dir, source.path)
+    return with_unix_lines(_decode(site_dir, source.path, content)), _digest(content)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest()
 
 
 def _decode(site_dir: Path, path: PurePosixPath, content: bytes) -> str:

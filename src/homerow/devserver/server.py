@@ -14,6 +14,7 @@ from types import FrameType
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
+from msgspec.structs import replace
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
@@ -24,7 +25,7 @@ from homerow.devserver.live import LiveSession
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.extensions import load_extension, named_extensions
-from homerow.pipeline.cache.folder import despite_broken_cache
+from homerow.pipeline.cache.folder import despite_broken_cache, seed_cache
 from homerow.pipeline.compile import load_parser
 from homerow.pipeline.options import BuildOptions, require_folders
 from homerow.pipeline.workers import Workers
@@ -42,8 +43,10 @@ def develop(options: BuildOptions, *, host: str, port: int, web: bool) -> None:
     with Workers(options.workers, partial(load_parser, options.site_dir)) as workers, _ended_by_signal():
         workers.start()
         with reserve_address(host, port) as reserved:
+            cache_file = replace(options, is_live=True).cache_file
+            seed_cache(cache_file, options.cache_file)  # so that the first look parses only changes
             despite_broken_cache(
-                options.cache_file,
+                cache_file,
                 lambda: asyncio.run(_develop(options, workers, reserved, web=web)),
             )
 

@@ -292,7 +292,7 @@ def open_session(
     `asset_overrides` and `sources_at`, the address of Vite's server, say what pages load from elsewhere than
     the built front end.
     """
-    with build_tools(options, workers) as tools:
+    with build_tools(replace(options, is_live=True), workers) as tools:
         session = Session(tools, asset_overrides=asset_overrides, sources_at=sources_at)
         try:
             yield session

@@ -57,6 +57,7 @@ class ParseContext(Struct):
     ids: set[str] = field(default_factory=set)
     components: set[str] = field(default_factory=set)
     partials: dict[PurePosixPath, None] = field(default_factory=dict)  # a set that keeps its order
+    texts: dict[PurePosixPath, str] = field(default_factory=dict)  # of partials and samples
     unreadable: dict[PurePosixPath, UnreadablePartial] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
@@ -148,7 +149,9 @@ class ParseContext(Struct):
         self.partials[path] = None
 
     def read_file(self, path: PurePosixPath) -> str | UnreadablePartial:
-        """Return the text of a partial or a sample."""
+        """Return the text of a partial or a sample: the same throughout the page, even if it is saved."""
+        if path in self.texts:
+            return self.texts[path]
         if path in self.unreadable:
             return self.unreadable[path]
         if len(self.unreadable) >= MAX_UNREADABLE:
@@ -157,6 +160,8 @@ class ParseContext(Struct):
         text = read_partial_text(self.site_dir, path)
         if isinstance(text, UnreadablePartial):
             self.unreadable[path] = text
+        else:
+            self.texts[path] = text
         return text
 
     def add_island(self, island: Island) -> str:

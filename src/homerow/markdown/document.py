@@ -22,6 +22,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from homerow.content.partial import UnreadablePartial
 from homerow.content.source import FrontMatter, SourceKind
 from homerow.diagnostics import Diagnostic, Place, Span
 from homerow.markdown.anchors import Ids
@@ -207,8 +208,9 @@ class Document(Struct, frozen=True):
 
 
 class ParsedSource(Struct, frozen=True):
-    """The parts of a parsed source, before they part."""
+    """The parts of a parsed source, before they part, and the partials and samples as they were read."""
 
     document: Document
     article: Article
     text: SearchedText
+    partials: Mapping[PurePosixPath, str | UnreadablePartial] = {}

@@ -94,7 +94,7 @@ class Parser:
         article = Article(html, writer.excerpt, tuple(context.islands), str(writer.markdown))
         document = _document(source, front_matter, writer)
         searched = SearchedText(tuple(writer.sections), tuple(context.definitions))
-        return ParsedSource(document, article, searched)
+        return ParsedSource(document, article, searched, {**context.texts, **context.unreadable})
 
     def _open(self, path: PurePosixPath, text: str, context: ParseContext) -> tuple[FrontMatter, Origin]:
         shown = f"{self._label}/{path}"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, SiteConfig
 from homerow.config.severities import Severities
-from homerow.content.discovery import discover_sources, find_source, read_source
-from homerow.content.partial import read_partial_text
+from homerow.content.discovery import discover_sources, find_source, read_with_digest
+from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import SourceFile
 from homerow.extensions import (
     DATA_FOLDER,
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     # Only workers import these: with the parser, the main process would start 0.1 s later.
     from homerow.markdown.extension import MarkdownExtension
     from homerow.markdown.parser import Parser
+
+# The parts of a parsed source, and the digests of the files that they were read from, by path.
+ReadSource: TypeAlias = tuple[PackedSource, dict[str, str]]
 
 BATCH = 8  # documents: at the end one worker waits for the other, for half a batch on average
 
@@ -153,15 +157,21 @@ def _parse(
     todo = takewhile(lambda _: not tools.is_overtaken(), batched(stale, BATCH))
     parsed: list[KeyedDocument] = []
     for sources in tools.workers.map(parse_batch, (SourceBatch(settings, each) for each in todo)):
-        documents = [unpacked_document(each) for each in sources]
-        keyed = [KeyedDocument(document_key(each, digests, settings), each) for each in documents]
+        keyed = [_keyed(each, digests, settings) for each in sources]
         tools.store.store_documents(
-            (each.key, each.document, packed) for each, packed in zip(keyed, sources, strict=True)
+            (each.key, each.document, parts) for each, (parts, _) in zip(keyed, sources, strict=True)
         )
         parsed += keyed
         tools.progress.show("parsing", done=len(parsed), total=len(stale))
     tools.give_way()
     return parsed
+
+
+def _keyed(source: ReadSource, digests: _Digests, settings: ParserSettings) -> KeyedDocument:
+    """Return a parsed document. Its key is of what the worker read: a file may be saved after it is found."""
+    parts, read = source
+    document = unpacked_document(parts)
+    return KeyedDocument(document_key(document, ChainMap(read, digests), settings), document)
 
 
 class _Digests(dict[str, str]):
@@ -173,8 +183,11 @@ class _Digests(dict[str, str]):
 
     def __missing__(self, path: str) -> str:
         # Read as the parser does: its finding for a missing partial names other files of the folder.
-        text = str(read_partial_text(self._site_dir, PurePosixPath(path)))
-        return self.setdefault(path, hashlib.blake2b(text.encode(), digest_size=16).hexdigest())
+        return self.setdefault(path, _text_digest(read_partial_text(self._site_dir, PurePosixPath(path))))
+
+
+def _text_digest(text: str | UnreadablePartial) -> str:
+    return hashlib.blake2b(str(text).encode(), digest_size=16).hexdigest()
 
 
 def load_parser(site_dir: Path) -> None:
@@ -187,10 +200,17 @@ def load_parser(site_dir: Path) -> None:
     _markdown_extensions(site_dir, named_extensions(site_dir), files_digest(site_dir / DATA_FOLDER))
 
 
-def parse_batch(batch: SourceBatch) -> list[PackedSource]:
+def parse_batch(batch: SourceBatch) -> list[ReadSource]:
     """Parse sources and pack them for the cache, in a worker."""
     parser, site_dir = _parser(batch.settings), batch.settings.site_dir
-    return [packed_source(parser.parse(source, read_source(site_dir, source))) for source in batch.sources]
+    return [_parsed(parser, site_dir, source) for source in batch.sources]
+
+
+def _parsed(parser: Parser, site_dir: Path, source: SourceFile) -> ReadSource:
+    text, digest = read_with_digest(site_dir, source)
+    parsed = parser.parse(source, text)
+    partials = {path.as_posix(): _text_digest(text) for path, text in parsed.partials.items()}
+    return packed_source(parsed), {**partials, source.path.as_posix(): digest}
 
 
 @lru_cache(maxsize=1)  # a worker has one parser at a time

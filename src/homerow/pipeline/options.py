@@ -15,6 +15,7 @@ class BuildOptions(Struct, frozen=True):
     """Folders and switches of a build.
 
     Without `base_url` that of site.toml counts; without `cache_home` the cache is beside the site.
+    `is_live` gives a dev server a cache of its own: it writes at any time, and builds lock theirs.
     """
 
     site_dir: Path
@@ -23,6 +24,7 @@ class BuildOptions(Struct, frozen=True):
     release: bool = False
     workers: int = min(2, os.cpu_count() or 1)
     cache_home: Path | None = None
+    is_live: bool = False
 
     @property
     def cache_dir(self) -> Path:
@@ -33,7 +35,7 @@ class BuildOptions(Struct, frozen=True):
     @property
     def cache_file(self) -> Path:
         """Return the file of the cache of documents and pages."""
-        return self.cache_dir / "cache.sqlite"
+        return self.cache_dir / ("dev.sqlite" if self.is_live else "cache.sqlite")
 
     @property
     def label(self) -> str:

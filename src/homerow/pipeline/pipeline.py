@@ -15,6 +15,7 @@ from homerow.content.git_dates import GitDates, read_git_dates, read_history_sta
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
 from homerow.pipeline.cache.cache import Cache
+from homerow.pipeline.cache.fingerprint import files_state
 from homerow.pipeline.cards import card_style, draw_cards
 from homerow.pipeline.compile import KeyedDocument, compile_site, document_keys
 from homerow.pipeline.components import configured_site
@@ -31,15 +32,18 @@ from homerow.site.checks import check_site
 from homerow.site.site import Site
 
 
-def build_site(tools: BuildTools, fingerprint: str) -> BuildReport:
-    """Build and publish a site. Raises ReportedFailure, and then leaves the published site as it was."""
+def build_site(tools: BuildTools, fingerprint: str, state: str) -> BuildReport:
+    """Build and publish a site; `state` is that of its files when the fingerprint was taken.
+
+    Raises ReportedFailure, and then leaves the published site as it was.
+    """
     releases = ReleaseStore(tools.options.output_dir)
     releases.check()
     outdated = releases.old()
     with prepared_release(tools, releases) as built:
         tools.log.raise_if_errors()
         with tools.watch.step("publish"):
-            published = publish(built, fingerprint, tools)
+            published = publish(built, fingerprint, state, tools)
             remove_releases(outdated)
             size = folder_size(published)
     return BuildReport(
@@ -123,13 +127,15 @@ def git_dates(site_dir: Path, store: Cache) -> GitDates:
     return dates
 
 
-def publish(built: PreparedRelease, fingerprint: str, tools: BuildTools) -> Path:
+def publish(built: PreparedRelease, fingerprint: str, state: str, tools: BuildTools) -> Path:
     """Publish a release and remember what it was made from; return its folder."""
     published = built.release.publish(fingerprint[:12])
+    # If a file was saved meanwhile, the release may hold what the fingerprint does not stand for.
+    is_current = files_state(tools.options.site_dir) == state
     tools.store.store_release(
         built.result.pages,
         {
-            "fingerprint": fingerprint,
+            "fingerprint": fingerprint if is_current else None,
             "release": published.name,
             "findings": tuple(tools.log),
             "pages": len(built.result.pages),

@@ -20,7 +20,7 @@ from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.extensions import named_extensions
 from homerow.outputs.release import ReleaseStore
 from homerow.pipeline.cache.cache import Cache
-from homerow.pipeline.cache.fingerprint import code_digest, files_digest
+from homerow.pipeline.cache.fingerprint import code_digest, files_digest, files_state
 from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, writable_folders
 from homerow.pipeline.compile import load_parser
 from homerow.pipeline.options import BuildOptions, require_folders
@@ -85,6 +85,7 @@ def clear(options: BuildOptions) -> None:
 
 
 def _build(options: BuildOptions, workers: Workers, started: float) -> Outcome:
+    state = files_state(options.site_dir)  # before any file is read
     fingerprint = build_fingerprint(options)
     with build_tools(options, workers) as tools:
         unchanged = _unchanged(options, tools.store, fingerprint, started)
@@ -93,7 +94,7 @@ def _build(options: BuildOptions, workers: Workers, started: float) -> Outcome:
         from homerow.pipeline.pipeline import build_site  # noqa: PLC0415 - see above
 
         try:
-            report = build_site(tools, fingerprint)
+            report = build_site(tools, fingerprint, state)
         except ReportedFailure as failure:
             tools.log.add(*failure.diagnostics)
             raise ReportedFailure(tools.log) from None  # with the findings of the steps before

@@ -13,7 +13,9 @@ from homerow.devserver import session as session_module
 from homerow.devserver.session import REMEMBERED, Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
+from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.run import run_build
 from homerow.pipeline.tools import Overtaken
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
@@ -283,3 +285,15 @@ def test_what_pages_shared_before_a_save_is_still_answered_to_who_was_sent_it(
 
     assert len(set(names)) == REMEMBERED + 1
     assert [session.file(name) is None for name in names] == [True, *[False] * REMEMBERED]
+
+
+def test_a_session_leaves_the_cache_of_builds_as_it_is(project: Project, session: Session) -> None:
+    options = BuildOptions(project.site, project.output)
+    run_build(options)
+    with open_cache(options.cache_file) as store:
+        before = store.documents()
+    project.edit("docs/faq.md", "title: Questions", "title: Answers")
+    session.refresh()
+
+    with open_cache(options.cache_file) as store:
+        assert store.documents() == before

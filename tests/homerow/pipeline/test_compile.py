@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from homerow.config.loader import load_config
 from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources
-from homerow.markdown.document import Document
+from homerow.content.source import SourceFile
+from homerow.markdown.document import Document, ParsedSource
 from homerow.markdown.parser import Parser
 from homerow.pipeline.compile import (
     BATCH,
@@ -226,3 +227,32 @@ def test_a_newer_save_ends_the_work_and_what_was_done_stays_done(project: Projec
 
     assert 0 < count < len(sources)
     assert sorted(parsed) == [source.path.as_posix() for source in sources]
+
+
+def test_what_is_saved_after_it_was_found_is_not_kept_as_what_was_found(project: Project) -> None:
+    sources = discover_sources(load_config(project.site))
+    project.edit("docs/faq.md", "title: Questions", "title: Draft")
+    with tools_of(project) as tools:
+        compile_sources(sources, settings=settings(project), tools=tools)
+    project.edit("docs/faq.md", "title: Draft", "title: Questions")
+
+    assert compile_world(project)[0].title == "Questions"
+
+
+def test_a_partial_that_is_saved_while_it_is_read_is_not_kept_as_what_it_was_before(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.write({"docs/faq.md": HINT, "docs/_hint.md": "Ask.\n"})
+    parse = Parser.parse
+
+    def parse_draft(self: Parser, source: SourceFile, text: str) -> ParsedSource:
+        project.write({"docs/_hint.md": "Do ask the others.\n"})
+        parsed = parse(self, source, text)
+        project.write({"docs/_hint.md": "Ask.\n"})
+        return parsed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Parser, "parse", parse_draft)
+        draft = compile_world(project)[0]
+
+    assert (draft.words, compile_world(project)[0].words) == (4, 1)

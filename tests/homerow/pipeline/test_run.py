@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
 from homerow.outputs.release import ReleaseStore
 from homerow.pipeline import pipeline
+from homerow.pipeline.compile import KeyedDocument, compile_site
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import Outcome, clear, run_build, run_check
+from homerow.pipeline.tools import BuildTools
 from homerow.rendering.front_end import load_front_end
 from project import Project, changed_files, changed_pages, file_digests
 
@@ -80,6 +83,25 @@ def test_a_build_again_has_nothing_to_do(options: BuildOptions) -> None:
 
     assert (is_unchanged(first), is_unchanged(second)) == (False, True)
     assert first.report.pages == second.report.pages == 5
+
+
+def test_a_save_during_a_build_that_is_undone_is_undone_by_the_next_one(
+    project: Project, options: BuildOptions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compile_draft(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
+        project.edit("docs/faq.md", "Like this.", "Like that.")
+        documents = compile_site(config, tools)
+        project.edit("docs/faq.md", "Like that.", "Like this.")
+        return documents
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline, "compile_site", compile_draft)
+        run_build(options)
+    draft = (project.output / "docs/faq.html").read_text("utf-8")
+    outcome = run_build(options)
+
+    assert ("Like that." in draft, is_unchanged(outcome)) == (True, False)
+    assert "Like this." in (project.output / "docs/faq.html").read_text("utf-8")
 
 
 LEAN_BUILD = """

@@ -37,6 +37,18 @@ def files_digest(folder: Path, *, suffix: str = "") -> str:
     return digest.hexdigest()[:DIGEST_LENGTH]
 
 
+def files_state(folder: Path) -> str:
+    """Return a digest that changes with every save of a file below a folder, even one that is undone."""
+    digest = hashlib.blake2b(digest_size=16)
+    for entry in _files(os.fspath(folder), ""):
+        state: tuple[int, ...] = ()
+        with suppress(OSError):  # a dangling link
+            found = entry.stat()
+            state = found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+        digest.update(b"%b\0%b\0" % (os.fsencode(entry.path), repr(state).encode()))
+    return digest.hexdigest()
+
+
 @cache
 def code_digest(extensions: tuple[str, ...] = ()) -> str:
     """Return the digest of this package, of extensions, and of all other packages and Python.

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -95,6 +95,18 @@ def open_cache(file: Path, *, writable: bool = True) -> Iterator[Cache]:
         raise ReportedFailure([_unusable(file, error)]) from error
     except sqlite3.DatabaseError as error:
         raise BrokenCache(file) from error
+
+
+def seed_cache(file: Path, source: Path) -> None:
+    """Create a cache with everything in another one, unless it exists or the other is missing or damaged."""
+    if file.exists() or not source.exists():
+        return
+    with (
+        suppress(sqlite3.DatabaseError),
+        closing(sqlite3.connect(source)) as known,
+        closing(sqlite3.connect(file)) as fresh,
+    ):
+        known.backup(fresh)
 
 
 def despite_broken_cache(file: Path, work: Callable[[], Result]) -> Result:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.pipeline.cache.fingerprint import CHUNK_BYTES, code_digest, files_digest
+from homerow.pipeline.cache.fingerprint import CHUNK_BYTES, code_digest, files_digest, files_state
 
 
 @pytest.fixture
@@ -52,6 +52,18 @@ def test_a_touched_file_has_not_changed(site: Path) -> None:
     os.utime(site / "docs/faq.md", (0, 0))
 
     assert files_digest(site) == before
+
+
+def test_a_save_that_is_undone_leaves_another_state(site: Path) -> None:
+    file = site / "docs/faq.md"
+    os.utime(file, (0, 0))
+    before = files_state(site)
+    assert files_state(site) == before
+
+    file.write_bytes(b"Draft")
+    file.write_bytes(b"Answers")
+
+    assert files_state(site) != before
 
 
 def test_a_new_file_deep_below_is_another_digest(site: Path) -> None:

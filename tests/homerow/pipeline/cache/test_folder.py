@@ -18,7 +18,7 @@ import pytest
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.anchors import Ids
 from homerow.pipeline.cache.cache import TABLES, BrokenCache, CachedPage
-from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, open_cache
+from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, open_cache, seed_cache
 
 
 def is_free(file: Path) -> bool:
@@ -136,3 +136,22 @@ def test_a_cache_that_cannot_be_written_is_a_finding(tmp_path: Path) -> None:
         pass
 
     assert [finding.code for finding in failure.value.diagnostics] == ["unusable-cache"]
+
+
+def test_a_new_cache_begins_with_what_another_one_holds(tmp_path: Path) -> None:
+    with open_cache(tmp_path / "cache.sqlite") as known:
+        known.store_state("release", "one")
+        seed_cache(tmp_path / "dev.sqlite", tmp_path / "cache.sqlite")
+        known.store_state("release", "two")
+    seed_cache(tmp_path / "dev.sqlite", tmp_path / "cache.sqlite")
+
+    with open_cache(tmp_path / "dev.sqlite") as fresh:
+        assert fresh.state("release") == "one"
+
+
+def test_of_a_damaged_cache_nothing_is_copied(tmp_path: Path) -> None:
+    (tmp_path / "cache.sqlite").write_bytes(b"not a database" * 100)
+    seed_cache(tmp_path / "dev.sqlite", tmp_path / "cache.sqlite")
+
+    with open_cache(tmp_path / "dev.sqlite") as fresh:
+        assert fresh.documents() == {}
