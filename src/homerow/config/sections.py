@@ -63,14 +63,17 @@ class BlogSettings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def archive_route(self) -> str:
         """The route of the list of all posts by year."""
-        return f"{self.route}/archive"
+        return self._below("archive")
 
     @property
     def authors_route(self) -> str:
         """The route of the list of authors."""
-        return f"{self.route}/authors"
+        return self._below("authors")
 
     @property
     def tags_route(self) -> str:
         """The route of the list of tags, and the beginning of the routes of tags."""
-        return f"{self.route}/tags"
+        return self._below("tags")
+
+    def _below(self, name: str) -> str:
+        return f"{self.route.rstrip('/')}/{name}"  # the blog may be all of the site, at /

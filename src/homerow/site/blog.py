@@ -74,9 +74,9 @@ def feeds(blog: BlogSettings, pages: Mapping[str, Page]) -> tuple[Feed, ...]:
 def possible_feeds(blog: BlogSettings) -> tuple[Feed, ...]:
     """Return the feeds of a site with a blog."""
     return (
-        Feed("rss", "RSS", "application/rss+xml", f"{blog.route}/rss.xml"),
-        Feed("atom", "Atom", "application/atom+xml", f"{blog.route}/atom.xml"),
-        Feed("json", "JSON Feed", "application/feed+json", f"{blog.route}/feed.json"),
+        Feed("rss", "RSS", "application/rss+xml", join_route(blog.route, "rss.xml")),
+        Feed("atom", "Atom", "application/atom+xml", join_route(blog.route, "atom.xml")),
+        Feed("json", "JSON Feed", "application/feed+json", join_route(blog.route, "feed.json")),
     )
 
 
@@ -283,7 +283,7 @@ def _posts_by(
 
 def list_route(route: str, number: int) -> str:
     """Return the route of a page of a list of posts."""
-    return route if number == 1 else f"{route}/page/{number}"
+    return route if number == 1 else join_route(route, f"page/{number}")
 
 
 def count_of(posts: int, messages: Messages) -> str:

@@ -4,6 +4,7 @@ from typing import TypeVar
 import pytest
 
 from homerow.diagnostics import ReportedFailure
+from homerow.site.blog import feeds
 from homerow.site.page import ArchivePage, Author, AuthorsPage, Page, PagerLink, PostListPage, Tag, TagsPage
 from site_project import Project, place
 
@@ -67,6 +68,18 @@ def test_the_list_of_posts_is_cut_into_pages(project: Project) -> None:
     assert [[post.date.day for post in page.posts] for page in lists(project)] == [[5, 4], [3, 2], [1]]
     assert [page.count for page in lists(project)] == [3, 3, 3]
     assert [page.title for page in lists(project)] == ["Blog", "Blog, page 2", "Blog, page 3"]
+
+
+def test_a_blog_may_be_all_of_a_site(project: Project) -> None:
+    project.config('[blog]\nroute = "/"\npage_size = 1\n')
+    for day in (1, 2):
+        project.write(f"blog/2025-01-0{day}-x.md", tags='["news"]')
+
+    site = project.site()
+
+    assert [page.route for page in lists(project) if not page.route.startswith("/tags")] == ["/", "/page/2"]
+    assert {"/archive", "/authors", "/tags", "/tags/news", "/tags/news/page/2"} <= site.pages.keys()
+    assert [feed.file for feed in feeds(site.config.blog, site.pages)] == ["rss.xml", "atom.xml", "feed.json"]
 
 
 def test_a_site_without_posts_has_no_blog(project: Project) -> None:
