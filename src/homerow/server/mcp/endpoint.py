@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -53,10 +52,10 @@ class AssistantEndpoint:
         """Return the body of a request that may be answered. Raises ApiError."""
         if request.method != "POST":
             raise ApiError(405, "Send requests of the Model Context Protocol with POST", {"allow": "POST"})
-        origin = request.headers.get("origin")
-        if origin and urlsplit(origin).netloc != request.headers.get("host"):
-            raise ApiError(403, "Pages of other sites cannot connect to this server")
         self._limit.take(client_address(request))
+        origin = request.headers.get("origin")
+        if origin and origin.partition("://")[2] != request.headers.get("host"):
+            raise ApiError(403, "Pages of other sites cannot connect to this server")
         return await read_body(request, MAX_BYTES)
 
     async def _load(self) -> tuple[Any, Any]:

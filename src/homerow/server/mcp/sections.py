@@ -11,7 +11,8 @@ from msgspec import Struct
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _EXPLICIT_ID = re.compile(r"[ \t]*\{#([^}\s]+)\}")
-_MARKUP = re.compile(r"[`*_]|\]\([^)]*\)|[\[\]]")
+# An underscore in a name, such as &macro_tap, is none of Markdown's.
+_MARKUP = re.compile(r"[`*]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\]\([^)]*\)|[\[\]]")
 _ANCHOR = re.compile(r"[\w:.-]+")
 _HTML_HEADING = re.compile(r"<h[2-6][^>]* id=\"[^\"]*\"[^>]*>(.*?)</h[2-6]>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")

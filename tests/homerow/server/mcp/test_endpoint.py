@@ -66,6 +66,7 @@ REFUSED: dict[str, tuple[bytes, dict[str, str], int]] = {
         413,
     ),
     "a page of another site": (json.dumps(LIST).encode(), {"origin": "https://evil.test"}, 403),
+    "an origin that is no address": (json.dumps(LIST).encode(), {"origin": "http://["}, 403),
     "an origin that is none": (json.dumps(LIST).encode(), {"origin": "null"}, 403),
     "another type": (json.dumps(LIST).encode(), {"content-type": "text/plain"}, 400),
     "no JSON": (b"{", {}, 400),

@@ -45,6 +45,22 @@ def test_sections_are_the_headings_outside_of_code() -> None:
     ]
 
 
+@pytest.mark.parametrize("wanted", ["&macro_wait_time", "macro-wait-time"])
+def test_a_heading_keeps_the_underscores_of_a_name(wanted: str) -> None:
+    sections = sections_of(
+        "## `&macro_tap`\n\nWords.\n\n## The _long_ `&macro_wait_time`\n\n## `&macro_wait_time`\n"
+    )
+
+    found = find_section(sections, wanted)
+
+    assert [each.title for each in sections] == [
+        "&macro_tap",
+        "The long &macro_wait_time",
+        "&macro_wait_time",
+    ]
+    assert found == sections[2]
+
+
 def test_section_has_its_subsections() -> None:
     first, details, _ = sections_of(PAGE)
 
