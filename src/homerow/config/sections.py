@@ -30,7 +30,7 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     route: PlainRoute = "/docs"
     """Route below which its pages are."""
     main_doc_id: Name | None = None
-    """Document with which it begins; default: `intro`, the index of the folder, or the first document."""
+    """Document with which it begins; default: the first listed of `intro`, the folder's index, the others."""
     is_last: bool = True
     """Whether it is the latest version. Exactly one is."""
     banner: VersionBanner | Literal["none"] | None = None

@@ -71,9 +71,10 @@ def assemble_site(
     blog = BlogBuilder(config, load_authors(config), findings, dates.first)
     posts = blog.posts(each for each in published if each.kind == "post")
     listed = [post for post in posts if not post.document.front_matter.unlisted]
+    has_docs = any(not doc.document.front_matter.unlisted for docs in versions for doc in docs.docs)
     has_blog = any(each.kind == "post" for each in documents)
     navbar = (
-        default_navbar(config, has_docs=any(docs.docs for docs in versions), has_blog=has_blog)
+        default_navbar(config, has_docs=has_docs, has_blog=has_blog)
         if config.navbar is None
         else NavbarChecker(config, by_name, built_sidebars, findings).kept(config.navbar, ("navbar",))
     )

@@ -132,12 +132,15 @@ class Site(Struct, frozen=True):
     def main_page(self, version: DocsVersion) -> DocPage | None:
         """Return the page where a version begins, or None if it has no page with its `main_doc_id`.
 
-        Without `main_doc_id` it is the document "intro", the index of the folder or the first document.
+        Without `main_doc_id` it is the document "intro", the index of the folder or the first document, of
+        those that are listed.
         """
         pages = [
             page
             for page in self.pages.values()
-            if isinstance(page, DocPage) and page.version.name == version.name
+            if isinstance(page, DocPage)
+            and page.version.name == version.name
+            and (version.main_doc_id or not page.document.front_matter.unlisted)
         ]
         by_id = {page.doc_id: page for page in pages}
         if version.main_doc_id:

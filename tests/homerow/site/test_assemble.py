@@ -90,3 +90,12 @@ def test_without_an_introduction_the_index_or_the_first_document_is_the_main_one
     main = site.main_page(site.config.last_version)
     assert main is not None
     assert main.route == route
+
+
+@pytest.mark.parametrize("name", ["a", "intro", "README"])
+def test_an_unlisted_document_is_not_the_main_one(project: Project, name: str) -> None:
+    (project.folder / "docs/intro.md").unlink()
+    project.write(f"docs/{name}.md", unlisted="true")
+    project.write("docs/z.md")
+
+    assert project.site().redirects == {"/": "/docs/z"}
