@@ -26,6 +26,7 @@ from homerow.site.page import (
     SidebarCategory,
     SidebarItem,
     StandalonePage,
+    Tag,
     TagsPage,
     is_hidden,
     is_listed,
@@ -212,7 +213,7 @@ def _doc(site: Site, page: DocPage) -> Props:
         "editUrl": page.edit_url,
         "lastUpdated": page.last_updated.isoformat() if page.last_updated else None,
         **given("lastUpdatedBy", last_update and last_update.author),
-        **given("tags", [{"label": tag.label, "href": site.href(tag.route)} for tag in doc_tags(page)]),
+        **given("tags", _tags(site, doc_tags(page))),
         "unlisted": page.document.front_matter.unlisted,
     }
 
@@ -245,13 +246,17 @@ def _post_summary(site: Site, page: PostPage) -> Props:
         "date": page.date.isoformat(),
         "readingMinutes": page.reading_minutes,
         "authors": [_author(site, author) for author in page.authors],
-        # Tags that only unlisted posts have have no list.
-        "tags": [
-            {"label": tag.label, "href": site.href(tag.route) if tag.route in site.pages else None}
-            for tag in page.tags
-        ],
+        "tags": _tags(site, page.tags),
         "truncated": page.document.has_excerpt,
     }
+
+
+def _tags(site: Site, tags: Iterable[Tag]) -> list[Props]:
+    """Return the tags of a page; one that only unlisted pages have has no list."""
+    return [
+        {"label": tag.label, "href": site.href(tag.route) if tag.route in site.pages else None}
+        for tag in tags
+    ]
 
 
 def _author(site: Site, author: Author) -> Props:

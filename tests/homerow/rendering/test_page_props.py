@@ -113,6 +113,16 @@ def test_a_post_names_its_authors_and_tags(project: Project) -> None:
     assert (post["date"], post["truncated"]) == ("2023-12-24", True)
 
 
+def test_a_tag_of_unlisted_documents_alone_links_nowhere(project: Project) -> None:
+    project.write("docs/hidden.md", tags="[keys, secret]", unlisted="true")
+    project.write("docs/shown.md", tags="[keys]")
+
+    assert page(project, "/docs/hidden")["tags"] == [
+        {"label": "keys", "href": "/x/docs/tags/keys"},
+        {"label": "secret", "href": None},
+    ]
+
+
 def test_the_list_of_posts_has_pages(project: Project) -> None:
     first, second = page(project, "/blog"), page(project, "/blog/page/2")
 

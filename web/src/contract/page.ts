@@ -76,7 +76,7 @@ export interface PostAuthor {
 
 export interface PostTag {
   label: string;
-  /** The list of posts that have it; null when only unlisted ones do. */
+  /** The list of pages that have it; null when only unlisted ones do. */
   href: string | null;
 }
 
