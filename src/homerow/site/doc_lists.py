@@ -36,24 +36,34 @@ def category_pages(config: SiteConfig, sidebars: VersionSidebars) -> Iterator[In
 
 
 def doc_tags(page: DocPage) -> tuple[Tag, ...]:
-    """Return the tags of a document, with the routes of their lists; unusable ones are left out."""
+    """Return the tags of a document, one for each list, with its route; unusable ones are left out."""
     base = join_route(page.version.route, TAGS)
-    entries = page.document.front_matter.tags
-    found = (
-        Tag(tag_label(each), tag_route(base, each)) for each in entries if not find_tag_problem(base, each)
-    )
-    return tuple(dict.fromkeys(found))
+    found: dict[str, Tag] = {}
+    for entry in page.document.front_matter.tags:
+        if not find_tag_problem(base, entry):
+            route = tag_route(base, entry)
+            found.setdefault(route, Tag(tag_label(entry), route))
+    return tuple(found.values())
 
 
 def report_tags(config: SiteConfig, pages: Iterable[DocPage], findings: Findings) -> None:
-    """Report the tags of documents that cannot have a list."""
-    for page in pages:
+    """Report the tags of documents that cannot have a list, or that have the list of another tag."""
+    labels: dict[str, str] = {}
+    # A list has the label of the first listed document.
+    for page in sorted(pages, key=lambda page: page.document.front_matter.unlisted):
         base = join_route(page.version.route, TAGS)
         for entry in page.document.front_matter.tags:
+            label, hint = tag_label(entry), tag_hint(entry)
             problem = find_tag_problem(base, entry)
+            first = label if problem else labels.setdefault(tag_route(base, entry), label)
+            if label.lower() != first.lower():
+                problem = f'the tag "{label[:80]}" has the address of the tag "{first[:80]}"'
+            elif label != first:
+                problem = f'the tag "{label[:80]}" is "{first[:80]}" in other documents'
+                hint = f"did you mean {first[:80]}?"
             if problem:
-                place = source_place(config, page.document.path, "tags", tag_label(entry))
-                findings.add("bad-doc-tag", problem, place, hint=tag_hint(entry))
+                place = source_place(config, page.document.path, "tags", label)
+                findings.add("bad-doc-tag", problem, place, hint=hint)
 
 
 def tag_pages(config: SiteConfig, pages: Sequence[DocPage]) -> Iterator[IndexPage]:

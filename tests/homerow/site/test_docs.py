@@ -4,7 +4,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from homerow.site.doc_lists import doc_tags
-from homerow.site.page import NotFoundPage, PagerLink, StandalonePage
+from homerow.site.page import NotFoundPage, PagerLink, StandalonePage, Tag
 from site_project import Project, place
 from versioned_site import write_versions
 
@@ -226,3 +226,31 @@ def test_a_tag_without_an_address_is_found_and_left_out(
     assert finding.hint == "name the end of its address: {label: " + label + ", permalink: its-address}"
     assert place(finding) == ("site/docs/a.md", 3, 13 + tag.index(label))
     assert [tag.label for tag in doc_tags(project.doc("/docs/a"))] == ["ble"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "message", "hint"),
+    [
+        (
+            "C++",
+            'the tag "C++" has the address of the tag "c"',
+            "name the end of its address: {label: C++, permalink: its-address}",
+        ),
+        ("C", 'the tag "C" is "c" in other documents', "did you mean c?"),
+    ],
+)
+def test_a_tag_with_the_address_of_another_is_found(
+    project: Project, tag: str, message: str, hint: str
+) -> None:
+    project.write("docs/a.md", unlisted="true", tags=f"[{tag}]")
+    project.write("docs/b.md", title="B", tags="[c]")
+
+    finding = next(each for each in project.find() if each.code == "bad-doc-tag")
+    assert (finding.message, finding.hint) == (message, hint)
+    assert place(finding) == ("site/docs/a.md", 3, 8)
+
+
+def test_a_list_has_a_document_once(project: Project) -> None:
+    project.write("docs/a.md", tags="[C++, C, C++]")
+
+    assert doc_tags(project.doc("/docs/a")) == (Tag("C++", "/docs/tags/c"),)
