@@ -45,13 +45,17 @@ class FolderTree:
         return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
     def _doc_position(self, doc: Doc) -> tuple[float, str]:
-        return _position(doc, leads=_is_first(doc))
+        position = doc.document.front_matter.sidebar_position
+        otherwise = float("-inf") if _is_first(doc) else float("inf")
+        return (otherwise if position is None else position, doc.document.title)
 
     def _positioned_category(self, folder: str) -> tuple[tuple[float, str], SidebarItem]:
         index = next((doc for doc in self._docs.get(folder, ()) if doc.is_index), None)
-        label = index.label if index else folder.rpartition("/")[2].replace("-", " ").capitalize()
-        position = _position(index) if index else (float("inf"), label)
-        return position, category_item(label, self.items(folder, index=index), index)
+        name = folder.rpartition("/")[2].replace("-", " ").capitalize()
+        listed = index if index and not index.document.front_matter.unlisted else None
+        label, title = (listed.label, listed.document.title) if listed else (name, name)
+        position = _order(index.document.front_matter.sidebar_position if index else None)
+        return (position, title), category_item(label, self.items(folder, index=index), index)
 
 
 def _is_first(doc: Doc) -> bool:
@@ -89,7 +93,8 @@ class DocusaurusTree(FolderTree):
     def _positioned_category(self, folder: str) -> tuple[tuple[float, str], SidebarItem]:
         found, source = self._categories.get(folder, Category()), self._sources[folder]
         index = self._index(folder, found)
-        own_label = index.document.front_matter.sidebar_label if index else None
+        listed = index if index and not index.document.front_matter.unlisted else None
+        own_label = listed.document.front_matter.sidebar_label if listed else None
         label = found.label or own_label or without_prefix(source.name)
         items = self.items(folder, index=index)
         category = category_item(label, items, index, collapsed=found.collapsed)
@@ -118,9 +123,3 @@ def _plain_folder(path: PurePosixPath) -> str:
 
 def _order(position: float | None) -> float:
     return float("inf") if position is None else position
-
-
-def _position(doc: Doc, *, leads: bool = False) -> tuple[float, str]:
-    position = doc.document.front_matter.sidebar_position
-    otherwise = float("-inf") if leads else float("inf")
-    return (otherwise if position is None else position, doc.document.title)

@@ -74,6 +74,16 @@ def test_a_folder_is_listed_by_position_then_title(project: Project) -> None:
     ]
 
 
+@pytest.mark.parametrize("dialect", ["homerow", "docusaurus"])
+def test_a_folder_does_not_have_the_label_of_an_unlisted_index(project: Project, dialect: str) -> None:
+    project.config(f'dialect = "{dialect}"\n')
+    project.write("docs/k/index.md", title="Secret", sidebar_label="Secret", unlisted="true")
+    project.write("docs/k/a.md", title="A")
+
+    ((label, items),) = shape(project.site().sidebars["current"]["docs"][1:])
+    assert (label.lower(), items) == ("k", ["A"])
+
+
 @pytest.mark.parametrize("whole", [".", "./"])
 def test_a_dot_is_the_whole_folder_of_the_version(project: Project, whole: str) -> None:
     project.write("docs/k/index.md", title="Keymaps")
