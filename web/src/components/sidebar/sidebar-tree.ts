@@ -5,9 +5,14 @@ export function holds(item: SidebarItem, href: string): boolean {
   return item.href === href || (item.kind === "category" && item.items.some((i) => holds(i, href)));
 }
 
-/** Unlisted pages show only to those who are there already. */
+/** Unlisted pages, and categories without another page, show only to those who are there already. */
 export function listedItems(items: SidebarItem[], href: string): SidebarItem[] {
-  return items.filter((item) => item.kind === "category" || !item.unlisted || item.href === href);
+  return items.filter((item) => holds(item, href) || isListed(item, href));
+}
+
+function isListed(item: SidebarItem, href: string): boolean {
+  if (item.kind === "link") return !item.unlisted;
+  return categoryHref(item, href) !== null || listedItems(item.items, href).length > 0;
 }
 
 /** The link of a category's own page, unless that page is unlisted and not the one that is read. */
