@@ -127,7 +127,8 @@ def _json_item(entry: Entry) -> dict[str, Any]:
         "authors": [_json_author(author) for author in entry.authors],
         "tags": list(entry.tags),
     }
-    return {name: value for name, value in item.items() if value}
+    # An item needs its content, even if it is empty.
+    return {name: value for name, value in item.items() if value or name == "content_html"}
 
 
 def _json_author(author: Author) -> dict[str, str]:
