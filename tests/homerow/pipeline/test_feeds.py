@@ -20,7 +20,7 @@ SITE = {
         'title = "Keys"\nurl = "https://keys.test"\nbase_url = "/kb/"\n\n'
         '[blog]\ntitle = "News"\ndescription = "What is new."\n'
     ),
-    "blog/authors.toml": '[ada]\nname = "Ada <Ö>"\nurl = "https://ada.test/"\n',
+    "blog/authors.toml": '[ada]\nname = "Ada \\u0007<Ö>"\nurl = "https://ada.test/\\u0007"\n',
     "blog/2025-01-31-first.md": (
         f"---\ntitle: {json.dumps(HOSTILE)}\ndescription: Short & sweet.\n"
         "authors: [ada]\ntags: [ble, keys]\n---\n\n"
@@ -121,7 +121,7 @@ def test_a_post_tells_search_engines_what_it_is(built: Project) -> None:
     data = json.loads(html.partition('type="application/ld+json">')[2].partition("</script>")[0])
 
     assert (data["@type"], data["datePublished"], data["url"]) == ("BlogPosting", "2025-01-31", FIRST)
-    assert data["author"] == [{"@type": "Person", "name": "Ada <Ö>", "url": "https://ada.test/"}]
+    assert data["author"] == [{"@type": "Person", "name": "Ada \x07<Ö>", "url": "https://ada.test/\x07"}]
     assert data["headline"] == HOSTILE
 
 

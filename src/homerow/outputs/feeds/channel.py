@@ -9,6 +9,7 @@ from datetime import UTC, datetime, time
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from homerow.outputs.feeds.article import feed_html
 from homerow.outputs.release import Release, payload_file
@@ -91,7 +92,9 @@ def _entry(site: Site, release: Release, post: PostPage) -> Entry:
         summary=xml_text(post.document.description),
         html=xml_text(feed_html(payload["articles"][0], base)),
         published=_published(post),
-        authors=post.authors,
+        authors=tuple(
+            replace(author, name=xml_text(author.name), url=xml_text(author.url)) for author in post.authors
+        ),
         tags=tuple(xml_text(tag.label) for tag in post.tags),
         image=payload["page"]["image"],
     )
