@@ -1,6 +1,7 @@
-"""An article as a feed reader can show it: text and pictures, with absolute addresses.
+"""An article as a feed reader can show it: text, formulas and pictures, with absolute addresses.
 
-Elements that need our style sheets or scripts (buttons, drawings), classes and ids are left out.
+Elements that need our style sheets or scripts (buttons, drawings), classes and ids are left out. The
+checkboxes of task lists become text.
 """
 
 from __future__ import annotations
@@ -18,8 +19,16 @@ PLAIN = frozenset(
     "p h1 h2 h3 h4 h5 h6 ul li dl dt dd blockquote pre code em strong b i s del ins sub sup kbd table thead"  # noqa: SIM905
     " tbody tr br hr figure figcaption details summary".split()
 )
+# The elements of formulas: without them 10 to the power of 6 is 106.
+MATH = frozenset(
+    "mrow mi mn mo mtext mspace mstyle mpadded mphantom msub msup msubsup munder mover munderover msqrt mroot"  # noqa: SIM905
+    " mtable mtr mtd".split()
+)
 KEPT: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(PLAIN, frozenset[str]()),
+    **dict.fromkeys(PLAIN | MATH, frozenset[str]()),
+    "math": frozenset({"display"}),
+    "mfrac": frozenset({"linethickness"}),  # binomials have no line
+    "menclose": frozenset({"notation"}),
     "a": frozenset({"href", "title"}),
     "img": frozenset({"src", "alt", "title", "width", "height"}),
     "ol": frozenset({"start"}),
@@ -28,7 +37,7 @@ KEPT: Mapping[str, frozenset[str]] = {
 }
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
 # Elements that are left out with their content.
-DROPPED = frozenset({"button", "script", "style", "template", "svg", "input", "select"})
+DROPPED = frozenset({"button", "script", "style", "template", "svg", "input", "select", "annotation"})
 DROPPED_CLASSES = frozenset({"heading-anchor", "themed-image--dark", "code-annotations__back"})
 ADDRESSES = frozenset({"href", "src"})
 
@@ -55,7 +64,9 @@ class _FeedWriter(HTMLParser):
             self.out.append(escape(data, quote=False))
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        if self._dropped or _is_dropped(tag, attrs):
+        if not self._dropped and _is_task(tag, attrs):
+            self.out.append("[x]" if ("checked", None) in attrs else "[ ]")
+        elif self._dropped or _is_dropped(tag, attrs):
             if tag not in VOID:
                 self._dropped.append(tag)
         elif tag in KEPT:
@@ -75,6 +86,11 @@ class _FeedWriter(HTMLParser):
             name: urljoin(self._base, value) if name in ADDRESSES else value for name, value in kept.items()
         }
         return "".join(f' {name}="{escape(value)}"' for name, value in absolute.items())
+
+
+def _is_task(tag: str, attrs: Attributes) -> bool:
+    # As our compiler writes it: the checkboxes of components have a value for each attribute.
+    return tag == "input" and {("type", "checkbox"), ("disabled", None)} <= set(attrs)
 
 
 def _is_dropped(tag: str, attrs: Attributes) -> bool:

@@ -33,6 +33,15 @@ POST = "https://keys.test/blog/2025/01/01/x"
         ('<p>a</p><svg viewBox="0 0 1 1"><title>b</title><path d=""/></svg><p>c</p>', "<p>a</p><p>c</p>"),
         ("one<br>two<hr>", "one<br>two<hr>"),
         ("<button>a<wbr>b</button><p>c</p>", "<p>c</p>"),
+        (
+            '<math display="block"><msup><mn>10</mn><mn>6</mn></msup><mo stretchy="true">&lt;</mo></math>',
+            '<math display="block"><msup><mn>10</mn><mn>6</mn></msup><mo>&lt;</mo></math>',
+        ),
+        ('<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>',) * 2,
+        ("<math><mi>x</mi><annotation>\\x</annotation></math>", "<math><mi>x</mi></math>"),
+        ('<label><input type="checkbox" disabled checked> a</label>', "[x] a"),
+        ('<label><input type="checkbox" disabled> b</label>', "[ ] b"),
+        ('<label><input type="checkbox" disabled=""> c</label>', "c"),
     ],
 )
 def test_a_feed_shows_what_any_reader_can(article: str, shown: str) -> None:
