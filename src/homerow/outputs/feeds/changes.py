@@ -15,14 +15,16 @@ from homerow.site.site import Site
 def changes_channel(site: Site) -> Channel:
     """Return the feed; a page changes when its source is committed."""
     config, version = site.config, site.config.last_version
-    messages = config.messages
+    messages, main = config.messages, site.main_page(version)
     entries = tuple(_entry(site, page) for page in site.changed_docs[:ENTRIES])
     return Channel(
+        # Feed readers know a feed by its id: it stays if the documentation begins with another page.
+        id=site.permalink(version.route),
         title=xml_text(messages.text("{site}: documentation changes", site=config.title)),
         description=xml_text(
             messages.text("The last changes of the documentation of {site}", site=config.title)
         ),
-        home=site.permalink(version.route),
+        home=site.permalink(main.route if main else version.route),
         url=site.permalink(changes_route(version)),
         language=config.language,
         author=xml_text(config.title),

@@ -40,8 +40,9 @@ class Entry(Struct, frozen=True):
 
 
 class Channel(Struct, frozen=True):
-    """A feed: `url` is its own, `home` that of the blog or of the documentation."""
+    """A feed: `url` is its own, `home` that of the blog or of the page where the documentation begins."""
 
+    id: str
     title: str
     description: str
     home: str
@@ -59,10 +60,12 @@ def feed_channel(site: Site, feed: Feed, entries: Iterable[Entry]) -> Channel:
     title = config.blog.title if has_name else f"{config.title} {config.blog.title}"
     newest = next(feed_posts(site), None)
     news = config.messages.text("News of {site}", site=config.title)
+    home = site.permalink(config.blog.route)
     return Channel(
+        id=home,
         title=xml_text(title),
         description=xml_text(config.blog.description or news),
-        home=site.permalink(site.config.blog.route),
+        home=home,
         url=site.permalink(feed.route),
         language=config.language,
         author=xml_text(config.title),

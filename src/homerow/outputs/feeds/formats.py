@@ -49,7 +49,7 @@ def _rss_item(body: ET.Element, entry: Entry) -> None:
 def atom(channel: Channel) -> bytes:
     """Return an Atom file."""
     root = ET.Element(_atom("feed"))
-    _child(root, _atom("id"), channel.home)
+    _child(root, _atom("id"), channel.id)
     _child(root, _atom("title"), channel.title)
     _child(root, _atom("subtitle"), channel.description)
     _child(root, _atom("updated"), channel.updated.isoformat())

@@ -47,6 +47,14 @@ def test_changes_of_a_page_have_an_id_for_each_date(project: Project) -> None:
     assert changes_channel(project.site()).entries[0].id == "tag:t.example,2026-05-31:/docs/new"
 
 
+def test_changes_lead_to_the_page_where_the_documentation_begins(project: Project) -> None:
+    project.write("docs/intro.md", title="Introduction")
+    feed = feedparser.parse(atom(changes_channel(project.site()))).feed
+
+    assert feed.link == "https://t.example/docs/intro"
+    assert feed.id == "https://t.example/docs"
+
+
 def test_changes_need_dates(project: Project) -> None:
     project.dates = {}
 

@@ -22,6 +22,7 @@ def test_an_item_of_a_json_feed_has_content_even_if_its_post_is_empty() -> None:
         image=None,
     )
     channel = Channel(
+        id="https://t.example/blog",
         title="News",
         description="What is new.",
         home="https://t.example/blog",
