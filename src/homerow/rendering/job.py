@@ -33,11 +33,15 @@ Resources: TypeAlias = Mapping[str | Path | Section, str]
 
 
 class ArticleJob(Struct, frozen=True):
-    """An article, or its excerpt, that a page shows; `path` is that of the document below the site folder."""
+    """An article, or its excerpt, that a page shows; `path` is that of the document below the site folder.
+
+    `post` is the address of the post if a list of posts shows it: anchors in it lead there.
+    """
 
     path: str
     part: Literal["whole", "excerpt"]
     resolutions: Resolutions
+    post: str = ""
 
 
 class PageJob(Struct, frozen=True):
@@ -132,6 +136,7 @@ def _article(
                 if spec.module is not None
             },
         ),
+        post=site.href(page.route) if part == "excerpt" else "",
     )
 
 

@@ -24,6 +24,8 @@ ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # React and the Markdown renderer escape `>` and `"`, so neither is in the value of an attribute.
 ID = re.compile(r' id="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
+# Headings and footnotes as the Markdown renderer writes them: components need the ids of their own elements.
+TARGET_ID = re.compile(r'(<h1|<div class="heading"><h[2-6]|<(?:a|li)(?= id="fn(?:ref)?-)) id="[^"]*"')
 
 
 class RenderError(Exception):
@@ -87,14 +89,15 @@ class Renderer(Struct, frozen=True):
         return self._payload(job, self._articles(job))
 
     def _articles(self, job: PageJob) -> list[str]:
-        return [_anchored(self._article(each), job.anchor_base) for each in job.articles]
+        return [self._article(each, job.anchor_base) for each in job.articles]
 
-    def _article(self, job: ArticleJob) -> str:
+    def _article(self, job: ArticleJob, anchor_base: str) -> str:
         article = self.article(job.path)
         try:
-            return fill_article(_shown_html(article, job), article, job.resolutions, self.engine)
+            filled = fill_article(_shown_html(article, job), article, job.resolutions, self.engine)
         except RenderError as error:
             raise RenderError(str(error), error.stack, source=job.path) from error
+        return _anchored(_without_ids(filled), job.post) if job.post else _anchored(filled, anchor_base)
 
     def _markdown(self, job: PageJob) -> tuple[str, ...]:
         if job.markdown is None:
@@ -166,6 +169,11 @@ def _ids(document: str) -> Iterator[str]:
         is_open = document.find(">", tag, match.start()) < 0
         if is_open and document[tag + 1].isalpha():
             yield match[1]
+
+
+def _without_ids(article: str) -> str:
+    """Return an article without the ids of its headings and footnotes, which other posts may have, too."""
+    return TARGET_ID.sub(r"\1", article)
 
 
 def _anchored(article: str, base: str) -> str:

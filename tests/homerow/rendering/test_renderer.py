@@ -212,6 +212,21 @@ def test_behind_a_hash_links_name_the_page_also_before_its_own_anchors(
     assert "&lt;a href=&quot;#b&quot;&gt;" in article
 
 
+@pytest.mark.parametrize(("world", "base"), [("full_project", "/x/"), ("hashed_world", "#/")])
+def test_on_a_list_anchors_lead_to_the_post_and_headings_and_footnotes_have_no_ids(
+    world: str, base: str, request: pytest.FixtureRequest, engine: Engine
+) -> None:
+    project: Project = request.getfixturevalue(world)
+    project.write("blog/2024-01-01-brief.md", f"Text[^1] [b](#b)\n\n## B\n\n{TABS}\n[^1]: Note.\n")
+
+    listed = json.loads(render(project, engine, "/blog").payload)["articles"][0]
+
+    links = re.findall(r'<a [^>]*?href="([^"]*)"', listed)
+    names = ("fn-1", "b", "b", "in-a-tab", "fnref-1")
+    assert links == [f"{base}blog/2024/01/01/brief#{name}" for name in names]
+    assert ' id="' not in listed
+
+
 def test_behind_a_hash_a_page_is_known_to_the_world_by_its_file(
     hashed_world: Project, engine: Engine
 ) -> None:
