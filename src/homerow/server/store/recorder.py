@@ -139,7 +139,7 @@ class Recorder:
 
         def delete(session: Session) -> None:
             salt_of(session, day)
-            for table in () if self._has_jumped(clock, now) else TABLES:
+            for table in TABLES if self._is_trusted(session, clock, now) else ():
                 table.delete_before(session, clock - self._keep_days * DAY)
 
         is_pruned = self._transact(delete)
@@ -147,13 +147,19 @@ class Recorder:
             self._pruned = (day, now)
         return is_pruned
 
-    def _has_jumped(self, clock: int, now: float) -> bool:
-        """Whether the clock jumped within the last day: by a wrong date, rows are older than they are."""
+    def _is_trusted(self, session: Session, clock: int, now: float) -> bool:
+        """Whether the clock neither jumped nor was doubtful at the start within the last day.
+
+        By a wrong date, rows are older than they are.
+        """
         offset = clock / 1000 - now
+        if not self._pruned[0] and _is_far_ahead(session, clock):
+            logger.warning("The clock is days ahead of the rows in the store: old rows stay for a day.")
+            self._trusted = now + JUMP_REST_SECONDS
         if abs(offset - self._offset) > JUMP_SECONDS:
             logger.warning("The clock jumped by %.0f s: old rows stay for a day.", offset - self._offset)
             self._offset, self._trusted = offset, now + JUMP_REST_SECONDS
-        return now < self._trusted
+        return now >= self._trusted
 
     def _check(self) -> bool:
         """Look whether the store works, unless a transaction has just shown it."""
@@ -182,6 +188,15 @@ class Recorder:
 def _now() -> int:
     """Return milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def _is_far_ahead(session: Session, clock: int) -> bool:
+    """Whether the store has old rows, but none of yesterday.
+
+    Rows of the last day are no evidence: another process may have stored them by the same wrong clock.
+    """
+    newest = max(table.newest_before(session, clock - DAY) for table in TABLES)
+    return 0 < newest < clock - 2 * DAY
 
 
 def _rows(batch: Iterable[Record], salt: str) -> Iterable[tuple[Table, list[tuple[object, ...]]]]:

@@ -47,6 +47,11 @@ class Table(Struct, frozen=True):
         """Delete the rows that were received before a time."""
         session.execute(f"DELETE FROM {self.name} WHERE received < %s", (received,))  # noqa: S608 - the same
 
+    def newest_before(self, session: Session, received: int) -> int:
+        """Return when the newest of the rows before a time was received, or 0 without such rows."""
+        statement = f"SELECT coalesce(max(received), 0) FROM {self.name} WHERE received < %s"  # noqa: S608 - the same
+        return int(session.execute(statement, (received,))[0][0])
+
 
 TEXT = "TEXT NOT NULL"
 NUMBER = "BIGINT NOT NULL"
