@@ -29,19 +29,32 @@ class Table(Struct, frozen=True):
         return f"CREATE TABLE IF NOT EXISTS {self.name} ({listed})"
 
     def insert(self, session: Session, rows: Sequence[Sequence[object]]) -> None:
-        """Insert rows, each with the time and the values of the columns, and delete the oldest if needed."""
+        """Insert rows, each with the time and the values of the columns, and delete older ones if needed."""
         names = ("received", *self.columns)
         marks = ", ".join("%s" for _ in names)
         session.execute_many(f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({marks})", rows)  # noqa: S608 - names in our code
-        self._make_room(session)
+        self.delete_oldest(session, self.count(session) - max(self.max_rows, len(rows)))
+        while session.is_nearly_full() and self._make_room(session, kept=len(rows)):
+            pass
 
-    def _make_room(self, session: Session) -> None:
-        """Delete all rows beyond the maximum, and the oldest tenth if the store is nearly full."""
-        ((oldest, newest),) = session.execute(f"SELECT min(id), max(id) FROM {self.name}")  # noqa: S608 - the same
-        tenth = oldest + (newest - oldest) // 10 if session.is_nearly_full() else 0
-        last = max(newest - self.max_rows, tenth)
-        if last >= oldest:
-            session.execute(f"DELETE FROM {self.name} WHERE id <= %s", (last,))  # noqa: S608 - the same
+    def _make_room(self, session: Session, *, kept: int) -> bool:
+        """Delete the oldest tenth of the table with the most rows, but not its newest; whether it had any."""
+        largest = max((self, *GROWING), key=lambda table: table.count(session))
+        count = largest.count(session)
+        deleted = min(count // 10, count - kept)
+        largest.delete_oldest(session, deleted)
+        return deleted > 0
+
+    def count(self, session: Session) -> int:
+        """Return the number of rows, from their ids: counting a million rows is slow."""
+        statement = f"SELECT coalesce(max(id) - min(id) + 1, 0) FROM {self.name}"  # noqa: S608 - the same
+        return int(session.execute(statement)[0][0])
+
+    def delete_oldest(self, session: Session, count: int) -> None:
+        """Delete so many of the oldest rows; none for a number below 1."""
+        if count > 0:
+            oldest = f"SELECT min(id) FROM {self.name}"  # noqa: S608 - the same
+            session.execute(f"DELETE FROM {self.name} WHERE id < ({oldest}) + %s", (count,))  # noqa: S608 - the same
 
     def delete_before(self, session: Session, received: int) -> None:
         """Delete the rows that were received before a time."""
@@ -86,6 +99,7 @@ FEEDBACK = Table(
     max_rows=100_000,
 )
 TABLES = (VIEWS, SEARCHES, EVENTS, FEEDBACK)
+GROWING = (VIEWS, SEARCHES, EVENTS)  # lose rows to make room for any table
 SALTS = "CREATE TABLE IF NOT EXISTS salts (day TEXT PRIMARY KEY, salt TEXT NOT NULL)"
 
 

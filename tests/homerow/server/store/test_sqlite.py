@@ -10,9 +10,10 @@ import pytest
 
 from homerow.server.store.session import StoreError
 from homerow.server.store.sqlite import SqliteDatabase
-from homerow.server.store.tables import VIEWS
+from homerow.server.store.tables import FEEDBACK, VIEWS
 
 LONG = "/" + "x" * 900
+ROW = "INSERT INTO views (received, visitor, route, referrer) VALUES (1, 'visitor', %s, '')"
 
 
 def test_file_stays_below_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,6 +28,23 @@ def test_file_stays_below_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert database.size() <= 400_000
     assert (newest, count) == (800, newest - oldest + 1)
     assert count > 100
+
+
+def test_nearly_full_file_loses_rows_of_the_largest_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("homerow.server.store.sqlite.MAX_BYTES", 400_000)
+    database = SqliteDatabase(tmp_path / "store.sqlite3")
+    with database.session() as session:
+        while not session.is_nearly_full():
+            session.execute_many(ROW, [(LONG,)] * 10)
+        FEEDBACK.insert(session, [(1, "token", "/docs", 1, "")])
+
+    with database.session(read_only=True) as session:
+        assert session.execute("SELECT route FROM feedback") == [("/docs",)]
+        ((oldest,),) = session.execute("SELECT min(id) FROM views")
+        assert oldest > 1
+        assert not session.is_nearly_full()
 
 
 def test_full_file_refuses_a_row_and_keeps_the_others(
