@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from msgspec.structs import replace
+
 from homerow.server.store.record import Record
 from homerow.server.store.visitors import Visitor
 
@@ -26,6 +28,8 @@ class SettlingQueries:
             longest = record
         elif len(_text(record)) >= len(_text(longest)):
             longest = record
+        else:
+            longest = _with_id_of(longest, record)
         self._typed[record.visitor] = (longest, record.at)
         if len(self._typed) > MAX_VISITORS:
             complete.append(self._typed.popitem(last=False)[1][0])
@@ -41,6 +45,12 @@ class SettlingQueries:
             complete.append(record)
             del self._typed[visitor]
         return complete
+
+
+def _with_id_of(longest: Record, last: Record) -> Record:
+    """Return the longest query with the id of the last one, because clicks refer to the last answer."""
+    *values, _ = longest.values
+    return replace(longest, values=(*values, last.values[-1]))
 
 
 def _continues(one: Record, other: Record) -> bool:

@@ -11,7 +11,7 @@ from homerow.server.store.visitors import Visitor
 def typed(*queries: str, address: str = "one", pause: float = 0.1) -> list[Record]:
     """Return queries of one visitor, with a pause before each."""
     return [
-        Record(SEARCHES, Visitor(address, ""), (query, 1), 0, (number + 1) * pause)
+        Record(SEARCHES, Visitor(address, ""), (query, 1, f"id {number}"), 0, (number + 1) * pause)
         for number, query in enumerate(queries)
     ]
 
@@ -28,6 +28,16 @@ def test_typed_letters_are_one_query() -> None:
 
 def test_deleted_letters_are_no_new_query() -> None:
     assert complete(typed("layers", "laye", "l", "combo")) == ["layers", "combo"]
+
+
+def test_query_has_the_id_of_the_last_answer() -> None:
+    """The visitor clicks on a hit of this answer."""
+    settling = SettlingQueries()
+    for record in typed("layers", "layer"):
+        assert settling.add(record) == []
+
+    (settled,) = settling.settled(None)
+    assert settled.values == ("layers", 1, "id 1")
 
 
 def test_queries_after_a_pause_are_two() -> None:
