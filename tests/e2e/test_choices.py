@@ -21,6 +21,7 @@ PRESSED = (
     ("ArrowRight", 0),
     ("End", -1),
     ("ArrowRight", 0),
+    ("Shift+ArrowRight", 0),
 )
 
 # From before the first byte is parsed: what the document shows at every frame that could be painted.

@@ -91,6 +91,18 @@ def test_the_key_is_not_lost_before_the_page_has_come_to_life(reader: BrowserPag
     expect(reader.page.locator(INPUT)).to_be_focused()
 
 
+def test_escape_from_the_suggestions_of_an_input_method_leaves_the_dialog_open(reader: BrowserPage) -> None:
+    open_dialog(reader.page)
+
+    reader.page.locator(INPUT).evaluate(
+        "(input) => input.dispatchEvent(new KeyboardEvent('keydown',"
+        " { key: 'Escape', isComposing: true, bubbles: true, cancelable: true }))"
+    )
+
+    reader.page.locator(INPUT).fill("combo")
+    reader.page.wait_for_selector(HITS)
+
+
 def test_what_was_typed_is_there_again_after_a_stray_escape(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "combo")

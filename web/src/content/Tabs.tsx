@@ -50,7 +50,8 @@ export function Tabs({ groupId = null, queryString = null, items, selected }: Ta
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const move = MOVES[event.key];
-    if (!move) return;
+    // With others they are the browser's: Alt and the left arrow go back.
+    if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const index = move(
       items.findIndex(({ value }) => value === shown),

@@ -10,6 +10,7 @@ export function zoom(link: HTMLElement): void {
   if (!picture) return;
 
   const dialog = document.createElement("dialog");
+  const opened = new AbortController();
   dialog.className = "zoomed";
   dialog.setAttribute("aria-label", picture.alt);
   dialog.append(closeButton(), enlarged(picture));
@@ -18,6 +19,7 @@ export function zoom(link: HTMLElement): void {
     dialog.close();
   });
   dialog.addEventListener("close", () => {
+    opened.abort();
     dialog.remove();
   });
   // The picture belongs to the page that is left.
@@ -26,7 +28,7 @@ export function zoom(link: HTMLElement): void {
     () => {
       dialog.close();
     },
-    { once: true },
+    { signal: opened.signal },
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -12,11 +12,20 @@ export interface Results {
   /** The query. */
   text: string;
   count: number;
+  /** The last page of `results`, from 0. */
+  page: number;
   results: Result[];
   hasMore: boolean;
 }
 
-const NOTHING: Results = { status: "idle", text: "", count: 0, results: [], hasMore: false };
+const NOTHING: Results = {
+  status: "idle",
+  text: "",
+  count: 0,
+  page: 0,
+  results: [],
+  hasMore: false,
+};
 
 /** The results of a query, page after page, and how to get the next page or to try again. */
 export function useResults(text: string) {
@@ -57,8 +66,9 @@ export function useResults(text: string) {
   }, [asked, site, version]);
 
   const more = useCallback(() => {
-    setAsked((before) => ({ ...before, page: before.page + 1, turn: before.turn + 1 }));
-  }, []);
+    // The one after those that are shown, however often the button is pressed until it comes.
+    setAsked((before) => ({ ...before, page: shown.page + 1, turn: before.turn + 1 }));
+  }, [shown.page]);
   const retry = useCallback(() => {
     setAsked((before) => ({ ...before, turn: before.turn + 1 }));
   }, []);
@@ -70,6 +80,7 @@ function joined(before: Results, page: ResultPage, asked: { text: string; page: 
     status: "done",
     text: asked.text,
     count: page.count,
+    page: asked.page,
     results: asked.page === 0 ? page.results : [...before.results, ...page.results],
     hasMore: asked.page + 1 < page.pages,
   };

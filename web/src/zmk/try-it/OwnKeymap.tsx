@@ -68,7 +68,7 @@ async function copyLink(text: string): Promise<string> {
     await navigator.clipboard.writeText(link);
     return "Link copied. The keymap is in the link, and nowhere else.";
   } catch {
-    location.hash = new URL(link).hash;
+    history.replaceState(history.state, "", link);
     return "The browser did not allow copying; the link is in its address bar.";
   }
 }

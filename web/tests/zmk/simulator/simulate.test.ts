@@ -47,6 +47,34 @@ test("a report has room for six keys", () => {
   expect(reports(keyboardOf({ layers }), inputs).at(-1)).toEqual([6, 4, 5, 6, 7, 8, 9]);
 });
 
+test("a tap-dance waits with the term of the layer that it began on", () => {
+  const dance = (term: number): Behavior => ({
+    compatible: "zmk,behavior-tap-dance",
+    properties: { bindings: [key(4), key(5), key(6)], "tapping-term-ms": term },
+  });
+  const behaviors = {
+    short: dance(200),
+    long: dance(500),
+    mo: { compatible: "zmk,behavior-momentary-layer", properties: {} } as Behavior,
+  };
+  const layer = (name: string): Keyboard["layers"][number] => ({
+    name,
+    bindings: [
+      { behavior: name, param1: 0, param2: 0 },
+      { behavior: "mo", param1: 1, param2: 0 },
+    ],
+    "sensor-bindings": [],
+  });
+  const keyboard = keyboardOf({ layers: [layer("short"), layer("long")] }, behaviors);
+  const inputs = [
+    { kind: "key", at: 0, position: 1, pressed: true } as const,
+    ...tap(0, 10, 30),
+    { kind: "key", at: 60, position: 1, pressed: false } as const,
+    ...tap(0, 100, 120),
+  ];
+  expect(reports(keyboard, inputs)).toEqual([[600, 5], [600]]);
+});
+
 test("keys of a combo wait for its timeout", () => {
   const combo: Combo = {
     "key-positions": [0, 1],

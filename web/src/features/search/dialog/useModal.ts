@@ -31,6 +31,7 @@ export function useModal(onClose: () => void): void {
     const input = box.querySelector<HTMLInputElement>(".DocSearch-Input");
 
     const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing) return; // Escape then leaves the suggestions of an input method
       const isShortcut = asksForSearch(event) && event.key !== "/";
       if (event.key !== "Escape" && !isShortcut) return;
       event.preventDefault();

@@ -33,14 +33,15 @@ export const tapDance: Driver<TapDance> = {
     dance.isPressed = true;
     note(machine, { kind: "tap-dance-pressed", position });
     cancel(clock, dance.timer);
-    const { bindings, "tapping-term-ms": term } = behavior.properties;
+    // The firmware counts with the dance of the layer that is active now, and waits with the one that began.
+    const { bindings } = behavior.properties;
     dance.taps = Math.min(dance.taps + 1, bindings.length);
     if (dance.taps === bindings.length) {
       noteDecision(machine, dance, "count");
       press(machine, dance, at);
       return;
     }
-    dance.releaseAt = at + term;
+    dance.releaseAt = at + dance.behavior.properties["tapping-term-ms"];
     if (dance.releaseAt > clock.now) reschedule(clock, dance.timer, dance.releaseAt - clock.now);
   },
   release: (machine, _, __, { position, at }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { addressOf, here } from "../../../router/addresses";
 import { readStored, writeStored } from "../../../storage";
 import { packed, unpacked } from "./share";
 
@@ -10,7 +11,10 @@ const PREFIX = "#your-keymap=";
 /** Return a link to the page with a keymap; null if the keymap is too long for one. */
 export async function linkTo(text: string): Promise<string | null> {
   const code = await packed(text);
-  return code === null ? null : `${location.href.replace(/#.*/, "")}${PREFIX}${code}`;
+  if (code === null) return null;
+  const page = here();
+  page.hash = `${PREFIX}${code}`;
+  return addressOf(page);
 }
 
 /** Bring back the keymap of the link that was followed, or the one that was typed here before, and keep changes. */
@@ -27,7 +31,7 @@ export function useStoredKeymap(
 
   useEffect(() => {
     async function bringBack(): Promise<void> {
-      const { hash } = location;
+      const { hash } = here();
       const isLink = hash.startsWith(PREFIX);
       const kept = isLink ? await unpacked(hash.slice(PREFIX.length)) : readStored(STORAGE_KEY);
       isRestored.current = true;
@@ -35,7 +39,7 @@ export function useStoredKeymap(
       else if (isLink) restore.current.onBroken();
     }
     const onHashChange = () => {
-      if (location.hash.startsWith(PREFIX)) void bringBack();
+      if (here().hash.startsWith(PREFIX)) void bringBack();
     };
     void bringBack();
     addEventListener("hashchange", onHashChange);
