@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from browser_page import Visit
 from serving import Served
@@ -40,25 +40,6 @@ def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served
         "(before) => document.querySelectorAll('.search-result').length > before", arg=before
     )
     assert before == 20
-
-
-def test_more_results_are_those_that_follow_however_often_they_are_asked_for(
-    published: Served, visit: Visit
-) -> None:
-    page = visit(published.origin, "/search?q=keyboard").page
-    more = page.get_by_role("button", name="Load more")
-    more.wait_for()
-    held: list[Route] = []
-    page.route(ASKED, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks handlers
-    for _ in range(2):
-        with page.expect_request(ASKED):
-            more.click()
-
-    for route in held:
-        route.continue_()
-
-    expect(page.locator(RESULTS).nth(20)).to_be_visible()
-    assert len({route.request.post_data or route.request.url for route in held}) == 1
 
 
 def test_results_that_came_with_the_page_stay_until_the_service_answers(
