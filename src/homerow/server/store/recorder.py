@@ -193,7 +193,7 @@ def _now() -> int:
 def _is_far_ahead(session: Session, clock: int) -> bool:
     """Whether the store has old rows, but none of yesterday.
 
-    Rows of the last day are no evidence: another process may have stored them by the same wrong clock.
+    Rows of the last day prove nothing: another process may have stored them by the same wrong clock.
     """
     newest = max(table.newest_before(session, clock - DAY) for table in TABLES)
     return 0 < newest < clock - 2 * DAY
