@@ -73,7 +73,7 @@ def stored_days(server: RunningServer) -> list[int]:
 
 def test_full_disk_loses_events_and_nothing_else(server: RunningServer) -> None:
     send_events(server, 1)
-    assert comes_true(lambda: first_is_stored(server))
+    assert comes_true(lambda: any_is_stored(server))
     limit_files(server, (1_000, resource.RLIM_INFINITY))
 
     assert send_events(server, 200) == HTTPStatus.OK
@@ -84,10 +84,10 @@ def test_full_disk_loses_events_and_nothing_else(server: RunningServer) -> None:
     assert comes_true(lambda: stored(server) > 1)
 
 
-def first_is_stored(server: RunningServer) -> bool:
-    """Return whether the first event is stored."""
+def any_is_stored(server: RunningServer) -> bool:
+    """Return whether an event is stored; one from before may have waited for the disk, too."""
     try:
-        return stored(server) == 1
+        return stored(server) >= 1
     except sqlite3.Error:  # the file or its table is not there yet
         return False
 
@@ -101,7 +101,7 @@ def test_read_only_disk_loses_events_and_nothing_else(output: OutputFolder) -> N
             assert comes_true(lambda: "events are dropped" in server.log)
             assert [ask(server, "GET", path) for path in PAGES] == [HTTPStatus.OK] * len(PAGES)
         send_events(server, 1)
-        assert comes_true(lambda: first_is_stored(server))
+        assert comes_true(lambda: any_is_stored(server))
         assert server.stop() == 0
 
 
@@ -124,7 +124,7 @@ def test_clock_that_jumps_loses_nothing(output: OutputFolder, days: int) -> None
     publish_books(output)
     with running_server(output, clock=str(clock)) as server:
         send_events(server, 1)
-        assert comes_true(lambda: first_is_stored(server))
+        assert comes_true(lambda: any_is_stored(server))
 
         for number, ahead in enumerate((days, 0), start=2):
             set_clock(clock, ahead)
