@@ -75,8 +75,8 @@ faults: setup ## break what the service and builds depend on, while others are s
 	NGINX=$$(scripts/ensure-nginx.sh) pytest $(FAULTS)
 FAULTS := tests/homerow/server/test_faults.py tests/homerow/server/test_attacks.py tests/homerow/server/test_hostile.py \
 	tests/homerow/server/test_raw_requests.py tests/homerow/server/test_workers.py tests/homerow/server/test_health.py \
-	tests/homerow/server/test_openapi.py tests/homerow/server/test_releases.py tests/homerow/server/search/test_swap.py tests/homerow/server/store/test_recorder.py \
-	tests/homerow/search/test_live.py tests/homerow/pipeline/test_kill.py tests/homerow/pipeline/cache/test_cache.py tests/homerow/pipeline/test_disks.py \
+	tests/homerow/server/test_openapi.py tests/homerow/server/test_releases.py tests/homerow/server/search/test_swap.py \
+	tests/homerow/server/store/test_recorder.py tests/homerow/search/test_live.py tests/homerow/pipeline/test_kill.py tests/homerow/pipeline/cache/test_cache.py tests/homerow/pipeline/test_disks.py \
 	tests/homerow/outputs/test_compression.py
 
 lighthouse: setup $(STAMPS)/lighthouse ## measure with Lighthouse, and write bench/RESULTS.md

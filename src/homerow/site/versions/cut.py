@@ -59,7 +59,7 @@ def cut_version(config: SiteConfig, name: str) -> VersionCut:
 def _require_folders(config: SiteConfig, plan: VersionPlan) -> None:
     source, target = config.site_dir / plan.source.path, config.site_dir / plan.added.path
     if not source.is_dir():
-        message = f"there is no folder {source} to copy"
+        message = f"the folder {source}, which would be copied, does not exist"
         hint = f'correct the path of the version "{plan.source.name}" in {SITE_FILE}'
         raise ReportedFailure([Diagnostic("no-documents", message, hint=hint)])
     if os.path.lexists(target):
