@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 SITE = Path(__file__).parents[1] / "site"
 OVERLAY = re.compile(r'^```dts title="config/[^"]+\.overlay".*?^```', re.MULTILINE | re.DOTALL)
+RENAMED_BOARD = re.compile(r"^\| `(\w+)`[^|]* \| `([^`]*/zmk)` \|$", re.MULTILINE)
 CHANGED_NODE = re.compile(r"^&\w+ \{", re.MULTILINE)
 PAGES = {
     path.relative_to(SITE).as_posix(): path.read_text("utf-8")
@@ -27,3 +29,11 @@ def test_no_overlay_in_config_changes_a_node_of_a_shield() -> None:
     overlays = [(page, overlay) for page, text in PAGES.items() for overlay in OVERLAY.findall(text)]
 
     assert [(page, node) for page, text in overlays for node in CHANGED_NODE.findall(text)] == []
+
+
+def test_the_names_of_boards_on_main_are_those_of_the_upgrader() -> None:
+    upgrades = tomllib.loads((SITE / "data" / "keymap-upgrades.toml").read_text("utf-8"))
+    rows = RENAMED_BOARD.findall(PAGES["docs/building-from-main.md"])
+
+    assert len(rows) > 10
+    assert [row for row in rows if upgrades["boards"]["names"][row[0]] != row[1]] == []
