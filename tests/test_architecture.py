@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+import pytest
+
 from paths import ROOT
 
 SOURCES = ROOT / "src"
 # From the top to the bottom.
 ENGINE: Sequence[Sequence[str]] = (
     ("cli", "__main__", "devserver"),
-    ("migration",),
     ("pipeline", "remote"),
     ("outputs",),
     ("rendering",),
@@ -51,8 +52,10 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
     return {name: len(layers) - number for number, names in enumerate(layers) for name in names}
 
 
-HEIGHTS = {"homerow": heights(ENGINE), "zmk": heights(ZMK)}
-NAMED = re.compile(r"(homerow|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
+DOCUSAURUS: Sequence[Sequence[str]] = (("__init__", "cli"), ("migration",), ("markdown", "script"))
+HEIGHTS = {"docusaurus": heights(DOCUSAURUS), "homerow": heights(ENGINE), "zmk": heights(ZMK)}
+EXTENSIONS = ("docusaurus", "zmk")
+NAMED = re.compile(r"(homerow|docusaurus|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
 
 # Sources and documents, which name files of the repository, and such a name.
 TEXTS = (
@@ -65,14 +68,14 @@ TEXTS = (
     ("web/src", "**/*.css"),
 )
 NAMED_FILE = re.compile(
-    r"(?<![\w/.@-])(?:src|homerow|zmk|tests|web|scripts|bench|deploy)/[\w/.-]+\.(?:py|tsx?|css|sh)\b"
+    r"(?<![\w/.@-])(?:src|homerow|docusaurus|zmk|tests|web|scripts|bench|deploy)/[\w/.-]+\.(?:py|tsx?|css|sh)\b"
 )
 
 
 def modules(package: str) -> Iterator[tuple[str, Path]]:
     for path in sorted((SOURCES / package).rglob("*.py")):
         part = path.relative_to(SOURCES / package).parts[0].removesuffix(".py")
-        if package == "zmk" or part != "__init__":
+        if package in EXTENSIONS or part != "__init__":
             yield part, path
 
 
@@ -114,14 +117,16 @@ def is_allowed(importer: str, imported: str) -> bool:
 def test_modules_of_the_engine_import_from_their_own_layer_or_below() -> None:
     imports = [(part, path, *found) for part, path in modules("homerow") for found in imports_of(path)]
 
-    assert [each for each in imports if each[2] == "zmk" or not is_allowed(each[0], each[3])] == []
+    assert [each for each in imports if each[2] in EXTENSIONS or not is_allowed(each[0], each[3])] == []
 
 
-def test_modules_of_the_extension_import_from_their_own_layer_or_below() -> None:
-    height = HEIGHTS["zmk"]
-    imports = [(part, path, *found) for part, path in modules("zmk") for found in imports_of(path)]
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_modules_of_an_extension_import_from_their_own_layer_or_below(name: str) -> None:
+    height = HEIGHTS[name]
+    imports = [(part, path, *found) for part, path in modules(name) for found in imports_of(path)]
 
-    assert [each for each in imports if each[2] == "zmk" and height[each[3]] > height[each[0]]] == []
+    assert [each for each in imports if each[2] == name and height[each[3]] > height[each[0]]] == []
+    assert {each[2] for each in imports} <= {"homerow", name}
 
 
 def test_only_the_engine_of_the_front_end_knows_v8() -> None:
@@ -129,7 +134,7 @@ def test_only_the_engine_of_the_front_end_knows_v8() -> None:
     knowing = [path for path in paths if "py_mini_racer" in path.read_text("utf-8")]
 
     assert [path.relative_to(SOURCES).as_posix() for path in knowing] == [
-        "homerow/migration/sandbox.py",  # scripts of strangers, in a process of their own
+        "docusaurus/migration/sandbox.py",  # scripts of strangers, in a process of their own
         "homerow/rendering/engine.py",
     ]
 

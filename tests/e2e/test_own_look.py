@@ -33,7 +33,7 @@ CONFIG = """
 title = "Garten"
 url = "https://garten.test"
 language = "de"
-dialect = "docusaurus"
+extensions = ["docusaurus"]
 players = ["youtube"]
 
 [theme]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import docusaurus
 import homerow
 import zmk
 from project import Project
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).parent
 SITES = sorted(path.parent for path in FOLDER.glob("*/site.toml"))
-PACKAGES = (Path(homerow.__file__).parent, Path(zmk.__file__).parent)
+PACKAGES = (Path(docusaurus.__file__).parent, Path(homerow.__file__).parent, Path(zmk.__file__).parent)
 UPGRADES = PACKAGES[1] / "devicetree/upgrade"  # its findings are about keymaps and have their own tests
 EXPECTED = "expected.txt"
 COMPUTED = frozenset({"duplicate-docs-version", "duplicate-search-source"})  # made of a prefix and a noun
@@ -84,9 +85,9 @@ ELSEWHERE: Mapping[str, str] = {
     "missing-component": "homerow/rendering/test_front_end.py",
     "missing-fact": "zmk/checkout/test_facts_command.py",
     "missing-front-end": "homerow/rendering/test_front_end.py",
-    "no-docusaurus-site": "homerow/migration/docusaurus/test_migrate.py",
-    "unreadable-configuration": "homerow/migration/docusaurus/test_migrate.py",
-    "too-many-files": "homerow/migration/docusaurus/test_migrate.py",
+    "no-docusaurus-site": "docusaurus/migration/test_migrate.py",
+    "unreadable-configuration": "docusaurus/migration/test_migrate.py",
+    "too-many-files": "docusaurus/migration/test_migrate.py",
     "no-documents": "homerow/site/versions/test_cut.py",
     "no-npm": "homerow/devserver/test_vite.py",
     "no-web-sources": "homerow/devserver/test_vite.py",

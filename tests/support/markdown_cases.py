@@ -31,8 +31,9 @@ PARSER = site_parser(SITE, severities=Severities(invalid_sample="throw"))
 DOCUSAURUS_FILE = "docusaurus.md"  # its cases are in the dialect of Docusaurus, with formulas
 DOCUSAURUS = site_parser(
     SITE,
+    ("docusaurus", "zmk"),
     severities=Severities(unknown_component="warn"),
-    conventions=Conventions("docusaurus", math=True, admonitions=(("weather", Admonition("info", "Sky")),)),
+    conventions=Conventions(math=True, admonitions=(("weather", Admonition("info", "Sky")),)),
 )
 
 _CASE = re.compile(r"^## (?P<title>.+)\n(?P<body>(?:.|\n)*?)(?=^## |\Z)", re.MULTILINE)

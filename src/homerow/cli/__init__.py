@@ -40,11 +40,6 @@ COMMANDS: Mapping[str, Command] = {
     "version": Command(
         "cut a version of the documentation", "homerow.cli.version:add_arguments", "homerow.cli.version:run"
     ),
-    "migrate": Command(
-        "make a site of one for another generator",
-        "homerow.cli.migrate:add_arguments",
-        "homerow.cli.migrate:run",
-    ),
     "clear": Command(
         "remove built files and the cache",
         "homerow.cli.arguments:add_folders",
@@ -63,7 +58,6 @@ EXAMPLES = """examples:
   homerow search "home row mods"        find it in the built site, here in the terminal
   homerow report feedback --since 30d   which pages readers found helpful, and what they wrote
   homerow new post "A tour of layers"   start a blog post
-  homerow migrate docusaurus website    turn a Docusaurus site into a site, and report what is open
   homerow version cut 1.0               freeze the documentation as a version
 """
 

@@ -116,8 +116,6 @@ class Assistant(Struct, frozen=True, forbid_unknown_fields=True):
 class Conventions(Struct, frozen=True):
     """What site.toml says about Markdown: `admonitions` are its own kinds, by name."""
 
-    dialect: Dialect = "homerow"
-    """Whose conventions hold for routes and Markdown."""
     root_path: str = ""
     """Folder below the site's folder that contains `static`, and that `@site` means in paths; default: the
     site's folder."""
@@ -129,11 +127,6 @@ class Conventions(Struct, frozen=True):
     """Texts in the language of the site."""
     players: tuple[Player, ...] = ()
     """Players that pages may load."""
-
-    @property
-    def is_docusaurus(self) -> bool:
-        """Whether the conventions of Docusaurus hold."""
-        return self.dialect == "docusaurus"
 
 
 DEFAULT_CONVENTIONS = Conventions()
@@ -160,8 +153,6 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Logo in the navbar."""
     language: Language = "en"
     """Language of the site."""
-    dialect: Dialect = "homerow"
-    """Whose conventions hold for routes and Markdown."""
     root_path: Folder | None = None
     """Folder below the site's folder that contains `static`, and that `@site` means in paths; default: the
     site's folder."""
@@ -219,6 +210,11 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     messages: Messages = field(default=ENGLISH, name="@messages")
 
     @property
+    def dialect(self) -> Dialect:
+        """Whose conventions hold for routes."""
+        return "docusaurus" if "docusaurus" in self.extensions else "homerow"
+
+    @property
     def page_base(self) -> str:
         """The prefix of routes in HTML."""
         return "#/" if self.router == "hash" else self.base_url
@@ -232,7 +228,6 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     def conventions(self) -> Conventions:
         """The conventions of its Markdown."""
         return Conventions(
-            self.dialect,
             self.root_path or "",
             self.math,
             tuple(self.admonitions.items()),

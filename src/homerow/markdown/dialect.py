@@ -25,10 +25,7 @@ from homerow.markdown.components.tags import (
     html_block,
 )
 from homerow.markdown.components.writing import COMPONENT_RULES
-from homerow.markdown.docusaurus.emoji import replace_emoji
-from homerow.markdown.docusaurus.expressions import expression
-from homerow.markdown.docusaurus.fences import make_tabs
-from homerow.markdown.docusaurus.raw import raw_component
+from homerow.markdown.extension import MarkdownExtension
 from homerow.markdown.syntax.admonitions import ADMONITION_RULES, admonition_fence, read_alert
 from homerow.markdown.syntax.autolinks import autolink
 from homerow.markdown.syntax.balance import balance
@@ -130,14 +127,6 @@ CORE_RULES: tuple[CoreRule, ...] = (
     read_rows,
 )
 
-# Rules that are added with dialect = "docusaurus".
-DOCUSAURUS_BLOCK_RULES: tuple[tuple[str, str, BlockRule, tuple[str, ...]], ...] = (
-    ("raw_component", "component", raw_component, _ENDS_ANY),
-)
-DOCUSAURUS_INLINE_RULES: tuple[tuple[str, str, InlineRule], ...] = (
-    ("expression", "mdx_comment", expression),
-)
-
 WRITE_RULES: dict[str, WriteRule] = {
     **BLOCK_RULES,
     **TABLE_RULES,
@@ -156,7 +145,7 @@ WRITE_RULES: dict[str, WriteRule] = {
 }
 
 
-def make_markdown(conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
+def make_markdown(extension: MarkdownExtension, conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
     """Return a parser for the dialect. Links are neither checked nor encoded here: links.py does both."""
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     markdown.validateLink = lambda _: True  # type: ignore[method-assign,assignment] # as its plugins do
@@ -172,18 +161,10 @@ def make_markdown(conventions: Conventions = DEFAULT_CONVENTIONS) -> MarkdownIt:
         markdown.core.ruler.push(core_rule.__name__, core_rule)
     if conventions.math:
         markdown.use(dollarmath_plugin, allow_labels=False, double_inline=True)
-    if conventions.is_docusaurus:
-        _add_docusaurus(markdown)
+    if extension.is_mdx:
+        markdown.disable("code")
+    extension.add_rules(markdown)
     return markdown
-
-
-def _add_docusaurus(markdown: MarkdownIt) -> None:
-    """Add the rules for constructs of Docusaurus; in MDX, indented lines are not code."""
-    markdown.disable("code")
-    _add_block_rules(markdown, DOCUSAURUS_BLOCK_RULES)
-    _add_inline_rules(markdown, DOCUSAURUS_INLINE_RULES)
-    markdown.core.ruler.after("block", "make_tabs", make_tabs)
-    markdown.core.ruler.push("replace_emoji", replace_emoji)
 
 
 def _add_block_rules(

@@ -22,7 +22,6 @@ from homerow.markdown.components.table import COMPONENTS, ComponentSpec
 from homerow.markdown.context import ParseContext
 from homerow.markdown.dialect import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
-from homerow.markdown.docusaurus.theme import DOCUSAURUS_COMPONENTS, with_contents
 from homerow.markdown.extension import Combined, MarkdownExtension
 from homerow.markdown.places import Origin
 from homerow.markdown.syntax.bounds import find_excess
@@ -56,12 +55,11 @@ class Parser:
         self._site_dir = site_dir
         self._label = label
         self._severities = severities
-        known = {**components, **DOCUSAURUS_COMPONENTS} if conventions.is_docusaurus else components
-        self._tags = {name: spec for name, spec in known.items() if spec.is_tag}
+        self._tags = {name: spec for name, spec in components.items() if spec.is_tag}
         self._extension = Combined(extensions)
         self._extension_data = {type(each.data): each.data for each in extensions}
         self._conventions = conventions
-        self._markdown = make_markdown(conventions)
+        self._markdown = make_markdown(self._extension, conventions)
 
     def parse(self, source: SourceFile, text: str) -> ParsedSource:
         """Return the document and the article of a source; findings are in the document."""
@@ -90,7 +88,7 @@ class Parser:
         _report_stale_unchecked(context, origin.shown, text)
         report_samples(context)
         front_matter = replace(front_matter, **_missing(front_matter, context.head))
-        html = with_contents("".join(writer.out), context.headings)
+        html = self._extension.finish("".join(writer.out), context.headings)
         article = Article(html, writer.excerpt, tuple(context.islands), str(writer.markdown))
         document = _document(source, front_matter, writer)
         searched = SearchedText(tuple(writer.sections), tuple(context.definitions))
@@ -115,8 +113,8 @@ class Parser:
             context.report("too-complex", excess.message, origin.line(excess.line), hint=excess.hint)
             return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
         read_imports(origin)
-        if self._conventions.is_docusaurus:
-            origin.files.setdefault("toc", "toc")  # <TOCInline toc={toc}/>
+        for name in self._extension.names:
+            origin.files.setdefault(name, name)
         return head.front_matter, origin
 
     def _tokens(self, origin: Origin, context: ParseContext) -> list[Token]:

@@ -106,8 +106,7 @@ class Writer(Struct):
     section_heading: int | None = None
     marks: list[tuple[int, int]] = field(default_factory=list)
     link_ends: list[tuple[str, str]] = field(default_factory=list)
-    open_html: list[bool] = field(default_factory=list)  # whether each open raw tag was refused
-    html_ends: list[str] = field(default_factory=list)  # the Markdown of their end tags
+    open_html: list[tuple[str, str]] = field(default_factory=list)  # HTML and Markdown of end tags to come
     open_anchors: int = 0  # raw <a> tags
     open_admonitions: int = 0
     annotated_blocks: int = 0  # of code

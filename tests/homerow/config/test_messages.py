@@ -61,7 +61,8 @@ def test_a_date_is_written_in_the_order_of_the_translation() -> None:
 
 
 def test_every_message_is_used_in_python_or_in_the_front_end() -> None:
-    sources = [*(ROOT / "src/homerow").rglob("*.py"), *FRONT_END.rglob("*.ts"), *FRONT_END.rglob("*.tsx")]
+    packages = (*(ROOT / "src/homerow").rglob("*.py"), *(ROOT / "src/docusaurus").rglob("*.py"))
+    sources = [*packages, *FRONT_END.rglob("*.ts"), *FRONT_END.rglob("*.tsx")]
     written_in = [each for each in sources if each.name not in {"message_texts.py", "messages.ts"}]
     texts = "\n".join(each.read_text("utf-8") for each in written_in)
 

@@ -78,7 +78,7 @@ def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) 
         return False  # <Link> begins a sentence, <link> is HTML
     if silent or not _ELEMENT.match(state.src, start):
         return rules_block.html_block(state, start_line, end_line, silent)
-    is_mdx = context_of(state).conventions.is_docusaurus
+    is_mdx = context_of(state).extension.is_mdx
     if is_mdx and (element := _element_with_text(state, start_line, end_line)):
         _push_element(state, element, start_line)
         return True

@@ -15,14 +15,6 @@ from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
 from homerow.markdown.components.tags import tag_of
 from homerow.markdown.document import Island, Json, Slot
-from homerow.markdown.docusaurus.embeds import finish_embed
-from homerow.markdown.docusaurus.theme import (
-    finish_admonition,
-    finish_content,
-    finish_contents,
-    finish_details,
-    finish_link,
-)
 from homerow.markdown.html_text import escape
 from homerow.markdown.places import Places
 from homerow.markdown.syntax.images import finish_picture
@@ -34,7 +26,7 @@ _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
 _KIND_HINT = 'a text is written "x", a flag as its bare name, other values in braces'
 MAX_ADDED = 4_000_000  # characters of HTML that the components of an extension add to a page
-LEAST_ADDED = 4_000  # a component counts as so many at least: even an empty table takes 0.2 ms
+LEAST_ADDED = 4_000  # a block counts as so many at least: even an empty table takes 0.2 ms
 MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
 
 
@@ -153,7 +145,8 @@ def _finish(writer: Writer, frame: Frame, html: str) -> None:
         return
     before = len(writer.out)
     writer.context.extension.component_writers[spec.shape](writer, frame, html)
-    writer.added += max(LEAST_ADDED, sum(map(len, writer.out[before:])) - len(html))
+    least = 0 if spec.inline else LEAST_ADDED
+    writer.added += max(least, sum(map(len, writer.out[before:])) - len(html))
 
 
 def _finish_island(writer: Writer, frame: Frame, html: str) -> None:
@@ -233,12 +226,6 @@ _FINISH: dict[str, Callable[[Writer, Frame, str], None]] = {
     "picture": finish_picture,
     "native": _finish_native,
     "caption": _finish_caption,
-    "link": finish_link,
-    "admonition": finish_admonition,
-    "details": finish_details,
-    "content": finish_content,
-    "contents": finish_contents,
-    "embed": finish_embed,
 }
 COMPONENT_RULES: dict[str, WriteRule] = {
     "component_open": _write_open,

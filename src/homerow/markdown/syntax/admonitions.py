@@ -30,12 +30,6 @@ KINDS: Mapping[str, Message] = {
     "danger": "Danger",
     "caution": "Caution",
 }
-# Kinds of Docusaurus besides these -> kind and title.
-LEGACY_KINDS: Mapping[str, tuple[str, Message]] = {
-    "secondary": ("note", "Secondary"),
-    "important": ("info", "Important"),
-    "success": ("tip", "Success"),
-}
 # GitHub's five alerts -> kind and title. Its caution is the gravest of them, as our danger is.
 ALERTS: Mapping[str, tuple[str, Message]] = {
     "NOTE": ("note", "Note"),
@@ -101,14 +95,13 @@ def _kind(state: StateBlock, line: int, name: str) -> tuple[str, str]:
     context = context_of(state)
     if name in KINDS:
         return name, context.text(KINDS[name])
-    conventions = context.conventions
-    own = dict(conventions.admonitions).get(name)
-    if own:
-        return own.like, own.title or name.replace("-", " ").capitalize()
-    if conventions.is_docusaurus and name in LEGACY_KINDS:
-        kind, title = LEGACY_KINDS[name]
+    own, added = dict(context.conventions.admonitions), context.extension.admonitions
+    if name in own:
+        return own[name].like, own[name].title or name.replace("-", " ").capitalize()
+    if name in added:
+        kind, title = added[name]
         return kind, context.text(title)
-    known = (*KINDS, *dict(conventions.admonitions))
+    known = (*KINDS, *own)
     hint = did_you_mean(name.lower(), known) or f"the kinds are {', '.join(known)}; [admonitions] adds others"
     place = origin_of(state).find(name, line)
     context.report("unknown-admonition", f"no admonition is called {name}", place, hint=hint)

@@ -69,8 +69,8 @@ def _own(writer: Writer, address: _Address, place: Callable[[], Place]) -> str |
         return target and _internal(writer, "file", target, address, place)
     if _FILE_EXTENSION.search(path) and not path.endswith(_PAGES):
         return _download(writer, path, place)
-    if writer.context.conventions.is_docusaurus:
-        return _route_of_docusaurus(writer, address, place)
+    if writer.context.extension.links_are_urls:
+        return _url(writer, address, place)
     return _route(writer, address, place)
 
 
@@ -81,8 +81,8 @@ def _route(writer: Writer, address: _Address, place: Callable[[], Place]) -> str
     return None if route is None else _internal(writer, "route", f"/{route}", address, place)
 
 
-def _route_of_docusaurus(writer: Writer, address: _Address, place: Callable[[], Place]) -> str:
-    """Return the attributes of a link to a route, which may end with a slash or begin with a dot."""
+def _url(writer: Writer, address: _Address, place: Callable[[], Place]) -> str:
+    """Return the attributes of a link to a page as browsers resolve it; it may name the page's HTML file."""
     kind: Literal["route", "relative"] = "route" if address.path.startswith("/") else "relative"
     path = address.path if kind == "relative" else f"/{posixpath.normpath(address.path).strip('/')}"
     return _internal(writer, kind, path.removesuffix("/index.html").removesuffix(".html"), address, place)

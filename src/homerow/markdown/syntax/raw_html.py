@@ -10,7 +10,6 @@ from typing import cast
 from markdown_it.token import Token
 
 from homerow.diagnostics import Place
-from homerow.markdown.docusaurus.addresses import card_opening, readable_address
 from homerow.markdown.html_tags import (
     BLOCKS,
     FORBIDDEN_ELEMENTS,
@@ -41,14 +40,13 @@ def _write_tag(writer: Writer, token: Token) -> None:
     tag, place = cast("HtmlTag", token.meta["html"]), cast("Place", token.meta["place"])
     name = tag.name.lower()
     if tag.closing:
-        refused = writer.open_html.pop()
+        html, markdown = writer.open_html.pop()
         writer.open_anchors -= name == "a"
-        element = "a" if name == "iframe" else name
-        writer.out.append(escape(tag.raw) if refused else f"</{element}>")
-        writer.markdown.write(writer.html_ends.pop())
+        writer.out.append(html)
+        writer.markdown.write(markdown)
         return
-    if name == "iframe" and writer.context.conventions.is_docusaurus:
-        _write_frame(writer, tag, place)
+    if write := writer.context.extension.elements.get(name):
+        write(writer, tag, place)
         return
     if name in HEADINGS:
         enter_heading(writer, name, lambda: place)
@@ -57,8 +55,9 @@ def _write_tag(writer: Writer, token: Token) -> None:
     start, end = _markdown(name, tag, attributes)
     writer.markdown.write(escape_markdown(tag.raw) if problem else start)
     if name not in VOID_ELEMENTS and not tag.self_closing:
-        writer.open_html.append(problem is not None)
-        writer.html_ends.append(escape_markdown(f"</{name}>") if problem else end)
+        closing = f"</{name}>"
+        ends = (escape(closing), escape_markdown(closing)) if problem else (closing, end)
+        writer.open_html.append(ends)
         writer.open_anchors += name == "a"
     if problem:
         writer.context.report("unsafe-html", problem[0], place, hint=problem[1])
@@ -67,21 +66,6 @@ def _write_tag(writer: Writer, token: Token) -> None:
     writer.out.append(f"<{name}{attributes}>")
     if tag.self_closing and name not in VOID_ELEMENTS:
         writer.out.append(f"</{name}>")
-
-
-def _write_frame(writer: Writer, tag: HtmlTag, place: Place) -> None:
-    """Write a frame as a card that leads to its page; the policy allows no frames."""
-    given = {key.lower(): value or "" for key, value in tag.attributes}
-    address = readable_address(given.get("src", ""))
-    attributes = link_attributes(writer, address, lambda: place) if address else None
-    title = given.get("title") or writer.context.text("Embedded page")
-    writer.out.append(card_opening(writer.context.conventions, address, title, attributes or ""))
-    writer.markdown.write(f"[{escape_markdown(title)}]({destination(attributes or '')})")
-    if tag.self_closing:
-        writer.out.append("</a>")
-        return
-    writer.open_html.append(False)
-    writer.html_ends.append("")
 
 
 def _markdown(name: str, tag: HtmlTag, attributes: str) -> tuple[str, str]:

@@ -74,9 +74,9 @@ def test_a_folder_is_listed_by_position_then_title(project: Project) -> None:
     ]
 
 
-@pytest.mark.parametrize("dialect", ["homerow", "docusaurus"])
-def test_a_folder_does_not_have_the_label_of_an_unlisted_index(project: Project, dialect: str) -> None:
-    project.config(f'dialect = "{dialect}"\n')
+@pytest.mark.parametrize("extensions", [[], ["docusaurus"]])
+def test_a_folder_lacks_the_label_of_an_unlisted_index(project: Project, extensions: list[str]) -> None:
+    project.config(f"extensions = {extensions}\n")
     project.write("docs/k/index.md", title="Secret", sidebar_label="Secret", unlisted="true")
     project.write("docs/k/a.md", title="A")
 

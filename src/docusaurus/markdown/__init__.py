@@ -1,0 +1,1 @@
+"""Constructs of Docusaurus beside those of the engine."""

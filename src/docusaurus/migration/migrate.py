@@ -1,0 +1,97 @@
+"""The migration of a Docusaurus site, from its folder to the files of a site."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from docusaurus.migration.files import content_folders, copy_content, file_texts
+from docusaurus.migration.parts import complete, read_parts
+from docusaurus.migration.project import Project
+from docusaurus.migration.report import Report
+from docusaurus.migration.sections import Sections
+from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
+from homerow.config.sidebars import SIDEBARS_FILE
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity
+
+REPORT_FILE = "MIGRATION.md"
+
+# Findings about components of the site's own.
+OF_COMPONENTS = frozenset(
+    {"unknown-component", "unknown-import", "exported-code", "bad-tag", "unread-expression"}
+)
+
+
+class Migration(Struct, frozen=True):
+    """A migrated site: the folder with site.toml, the files that were written there, and the report."""
+
+    site_dir: Path
+    files: tuple[str, ...]
+    report: Report
+
+
+def migrate_docusaurus(folder: Path, into: Path | None = None) -> Migration:
+    """Write site.toml and the other files of a site; the content stays as it is.
+
+    The files are written where all content is below: into the folder itself, or the parent of `../docs`.
+    `into` gets a copy of the content, and the files. Raises ReportedFailure.
+    """
+    report = Report()
+    project = Project(folder, report)
+    parts = read_parts(project)
+    complete(parts, project)
+    base = _site_folder(project, parts.sections)
+    target = base if into is None else into
+    _refuse_existing(target)
+    prefix = Path(os.path.relpath(project.folder, base)).as_posix()
+    files = file_texts(parts, project, "" if prefix == "." else prefix)
+    if into is not None:
+        copy_content(base, into, content_folders(parts.sections, prefix))
+    for name, text in files.items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return Migration(target, tuple(files), report)
+
+
+def _site_folder(project: Project, sections: Sections) -> Path:
+    """Return the innermost folder that contains the project and all of its content."""
+    folders = [version.path for version in sections.versions]
+    folders += [sections.blog["path"]] if sections.blog else []
+    folders += [sections.pages] if sections.pages else []
+    paths = [str(project.folder), *(os.path.realpath(project.folder / each) for each in folders)]
+    common = Path(os.path.commonpath(paths))
+    if not common.is_relative_to(project.root):
+        message = f"the content is outside of {project.root}"
+        raise ReportedFailure(
+            [Diagnostic("outside-site", message, hint="copy it into the folder of the site")]
+        )
+    return common
+
+
+def _refuse_existing(target: Path) -> None:
+    existing = [name for name in (SITE_FILE, SIDEBARS_FILE, REDIRECTS_FILE) if (target / name).exists()]
+    if existing:
+        message = f"{target} has a {existing[0]} already"
+        hint = "remove it, or name a new folder with --into"
+        raise ReportedFailure([Diagnostic("file-exists", message, hint=hint)])
+
+
+def add_findings(findings: Iterable[Diagnostic], report: Report) -> None:
+    """Add what a check of the new site found: decisions for its components and errors, the rest by kind."""
+    decisions: dict[str, list[str]] = defaultdict(list)
+    others: dict[str, list[str]] = defaultdict(list)
+    for finding in findings:
+        place = f"{finding.span.path}:{finding.span.line}" if finding.span else ""
+        if finding.severity is Severity.ERROR or finding.code in OF_COMPONENTS:
+            decisions[f"{finding.code}: {finding.message}"].append(place)
+        else:
+            others[finding.code].append(place)
+    for subject, places in sorted(decisions.items()):
+        report.gather("decision", subject, places)
+    for code, places in sorted(others.items()):
+        report.gather("finding", f"{code}: {len(places)}", places)

@@ -1,0 +1,201 @@
+"""The files of a Docusaurus site: configuration, sidebars and data, read with bounds."""
+
+from __future__ import annotations
+
+import json
+import os
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from docusaurus.migration.report import Report
+from docusaurus.migration.sandbox import evaluate
+from docusaurus.script.literals import Literals
+from docusaurus.script.values import Fields, Items, Unread
+from homerow.config.files import read_text_file
+from homerow.diagnostics import Diagnostic, ReportedFailure
+
+CONFIG_NAMES = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
+MAX_BYTES = 1_048_576  # of a file of configuration
+MAX_MODULES = 20
+MAX_IMPORT_DEPTH = 4
+MAX_YAML_DEPTH = 12
+
+_SCRIPTS = (".js", ".cjs", ".mjs")
+_TYPED = (".ts", ".mts", ".cts")
+_IMPORT = re.compile(
+    r"^import\s+(?:\*\s+as\s+)?([\w$]+|\{[^}]*\})\s+from\s+([\"'][^\"'\n]+[\"']);?", re.MULTILINE
+)
+_EXPORT = re.compile(r"^export\s+default\s+", re.MULTILINE)
+_NAMED_EXPORT = re.compile(r"^export\s+(?=const|let|function)", re.MULTILINE)
+_TYPE_IMPORT = re.compile(r"^import\s+type\s[^\n]*\n", re.MULTILINE)
+
+
+class Project:
+    """A folder with a docusaurus.config; `report` gets what cannot be read.
+
+    Paths are relative to this folder. They may lead to its parents (`../docs`), up to `root`: the folder of
+    the repository, or the parent folder.
+    """
+
+    def __init__(self, folder: Path, report: Report) -> None:
+        self.folder = Path(os.path.realpath(folder))
+        self.root = _repository(self.folder)
+        self.report = report
+        self.config_file = next((name for name in CONFIG_NAMES if (self.folder / name).is_file()), "")
+        if not self.config_file:
+            message = f"{folder} has no docusaurus.config"
+            hint = "name the folder of a Docusaurus site, which has docusaurus.config.js or .ts"
+            raise ReportedFailure([Diagnostic("no-docusaurus-site", message, hint=hint)])
+        self._depth = 0
+
+    def read(self, path: str) -> str | None:
+        """Return the text of a file of the project; None if there is none, or if it cannot be read."""
+        file = self.folder / path
+        try:
+            if not Path(os.path.realpath(file)).is_relative_to(self.root) or not file.is_file():
+                return None
+            return read_text_file(file, MAX_BYTES)
+        except (OSError, ValueError):
+            return None
+        except ReportedFailure as failure:
+            self.report.decide(failure.diagnostics[0].message, path)
+            return None
+
+    def config(self) -> Fields:
+        """Return the configuration, as far as it is literal. Raises ReportedFailure if none of it is."""
+        reader = Literals(
+            self.read(self.config_file) or "", lambda name: self._module(self.config_file, name)
+        )
+        value = reader.exported()
+        if not isinstance(value, Fields):
+            message = f"no object can be read from {self.config_file}"
+            hint = "let it export an object: export default { title: … }"
+            raise ReportedFailure([Diagnostic("unreadable-configuration", message, hint=hint)])
+        for guess in reader.guesses:
+            self.report.unread(f"took the first choice of `{guess.code}`", self.config_file, guess.line)
+        return value
+
+    def _module(self, importing: str, name: str) -> Any:
+        """Return what a file of the project exports, as far as it is literal."""
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(importing), name))
+        if not name.startswith(".") or self._depth >= MAX_IMPORT_DEPTH:
+            return None
+        known = (f"{path}{suffix}" for suffix in ("", ".json", *_SCRIPTS, *_TYPED))
+        found = next(((each, text) for each in known if (text := self.read(each)) is not None), None)
+        if found is None:
+            return None
+        self._depth += 1
+        try:
+            if found[0].endswith(".json"):
+                return _as_literals(json.loads(found[1]))
+            value = Literals(found[1], lambda inner: self._module(found[0], inner)).exported()
+            return None if isinstance(value, Unread) else value
+        except (json.JSONDecodeError, RecursionError):
+            return None
+        finally:
+            self._depth -= 1
+
+    def sidebars(self, path: str) -> Any:
+        """Return the value of a file of sidebars, as JSON; None, reported, if it cannot be read."""
+        text = self.read(path)
+        if text is None:
+            self.report.decide("this file of sidebars cannot be read", path)
+            return None
+        if path.endswith(".json"):
+            return self.parse_json(text, path)
+        if path.endswith(_TYPED):
+            return self._literal_sidebars(text, path)
+        return self._evaluated(text, path)
+
+    def _literal_sidebars(self, text: str, path: str) -> Any:
+        value = Literals(text, lambda name: self._module(path, name)).exported()
+        if isinstance(value, Unread):
+            self.report.decide("the sidebars are code that only TypeScript can run", path, value.line)
+            return None
+        return value
+
+    def _evaluated(self, text: str, path: str) -> Any:
+        modules = {path: as_common_module(text)}
+        for _ in range(MAX_MODULES):
+            done = evaluate(modules, path)
+            if not done.missing:
+                break
+            found = next(
+                (
+                    (done.missing + suffix, inner)
+                    for suffix in ("", ".js", ".json", ".cjs")
+                    if (inner := self.read(done.missing + suffix)) is not None
+                ),
+                None,
+            )
+            if found is None:
+                self.report.decide(f"the sidebars need {done.missing}, which the project does not have", path)
+                return None
+            is_json = found[0].endswith(".json")
+            modules[done.missing] = f"module.exports = {found[1]}" if is_json else as_common_module(found[1])
+        if done.error or done.missing:
+            literal = Literals(text, lambda name: self._module(path, name)).exported()
+            reason = done.error or f"more than {MAX_MODULES} modules"
+            if isinstance(literal, Unread):
+                self.report.decide(f"the sidebars cannot be evaluated: {reason}", path)
+                return None
+            self.report.unread(f"the sidebars were read without running them: {reason}", path)
+            return literal
+        return done.value
+
+    def parse_json(self, text: str, path: str) -> Any:
+        """Return the value of a JSON file; None, reported, if it is not JSON."""
+        try:
+            return json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            self.report.decide(f"this is not JSON: {str(error)[:100]}", path, getattr(error, "lineno", 1))
+            return None
+
+    def yaml(self, path: str) -> Any:
+        """Return the value of a YAML file without aliases; None without one, or reported."""
+        text = self.read(path)
+        if text is None:
+            return None
+        try:
+            depth = 0
+            for event in yaml.parse(text, Loader=yaml.SafeLoader):
+                depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(
+                    event, yaml.CollectionEndEvent
+                )
+                if isinstance(event, yaml.AliasEvent) or depth > MAX_YAML_DEPTH:
+                    self.report.decide("aliases and deep nesting are not read", path)
+                    return None
+            return yaml.safe_load(text)
+        except (yaml.YAMLError, ValueError) as error:
+            mark = getattr(error, "problem_mark", None)
+            self.report.decide("this is not YAML", path, mark.line + 1 if mark else 1)
+            return None
+
+
+def as_common_module(text: str) -> str:
+    """Return an ES module of imports and a default export in the form of CommonJS."""
+    text = _TYPE_IMPORT.sub("\n", text)
+    text = _IMPORT.sub(r"const \1 = require(\2);", text)
+    return _NAMED_EXPORT.sub("", _EXPORT.sub("module.exports = ", text))
+
+
+def _as_literals(value: Any) -> Any:
+    if isinstance(value, dict):
+        fields = Fields()
+        fields.update({str(key): _as_literals(each) for key, each in value.items()})
+        return fields
+    if isinstance(value, list):
+        items = Items()
+        items += [_as_literals(each) for each in value]
+        items.lines += [1] * len(items)
+        return items
+    return value
+
+
+def _repository(folder: Path) -> Path:
+    """Return the folder of the repository that a folder is in, or else its parent."""
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder.parent)

@@ -1,1 +1,0 @@
-"""Constructs of Docusaurus beside those of the dialect; read only with `dialect = "docusaurus"`."""

@@ -1,1 +1,0 @@
-"""Migration of sites that were made for other generators."""

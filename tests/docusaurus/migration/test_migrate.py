@@ -1,0 +1,213 @@
+"""Sites of Docusaurus, migrated and built."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from docusaurus.migration.migrate import migrate_docusaurus
+from homerow.config.appearance.head import Meta
+from homerow.config.loader import load_config
+from homerow.diagnostics import ReportedFailure
+from paths import ROOT
+from project import Project, file_digests
+
+SITES = ROOT / "tests/sites_docusaurus"
+EXPECTED = SITES / "expected"
+WARNING = re.compile(r"warning\[([a-z-]+)\]")
+# The folder of the site below that of the project, and the pages that it has.
+GARDEN = "garden"
+KITCHEN = "kitchen"
+WRITTEN = {
+    GARDEN: ("site.toml", "sidebars.toml", "redirects.toml", "website/blog/authors.toml"),
+    KITCHEN: ("site.toml", "sidebars.toml"),
+}
+PROJECTS = {GARDEN: "garden/website", KITCHEN: "kitchen"}
+WARNINGS = {GARDEN: {"unknown-import"}, KITCHEN: {"unknown-front-matter"}}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a copy of both sites."""
+    shutil.copytree(SITES, tmp_path / "sites", ignore=shutil.ignore_patterns("expected"))
+    return tmp_path / "sites"
+
+
+def problem(folder: Path, into: Path | None = None) -> str:
+    with pytest.raises(ReportedFailure) as failure:
+        migrate_docusaurus(folder, into)
+    return failure.value.diagnostics[0].code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [GARDEN, KITCHEN])
+def test_a_site_is_migrated_and_builds(name: str, folder: Path) -> None:
+    before = file_digests(folder / name)
+    project = Project(folder)
+
+    ran = project.run("migrate", "docusaurus", PROJECTS[name])
+
+    assert ran.code == 0, ran.err
+    for file in WRITTEN[name]:
+        text = (folder / name / file).read_text("utf-8").replace(str(datetime.now(UTC).year), "YEAR")
+        assert text == (EXPECTED / name / file).read_text("utf-8")
+    report = (EXPECTED / name / "report.txt").read_text("utf-8")
+    assert ran.out.split("\nwrote ")[0].rstrip("\n") == report.rstrip("\n")
+    assert before.items() <= file_digests(folder / name).items()
+    built = project.run("build", "--site", name)
+    assert (built.code, {*WARNING.findall(built.err)}) == (0, WARNINGS[name])
+    pages = sorted(path.relative_to(project.output).as_posix() for path in project.output.rglob("*.html"))
+    assert pages == (EXPECTED / name / "pages.txt").read_text("utf-8").split()
+
+
+@pytest.mark.slow
+def test_the_dialect_is_shown(folder: Path) -> None:
+    project = Project(folder)
+    project.run("migrate", "docusaurus", PROJECTS[GARDEN])
+    project.run("build", "--site", GARDEN)
+
+    page = (project.output / "docs/intro.html").read_text("utf-8")
+
+    for part in (
+        "<title>Start gardening | Garden</title>",
+        'name="description" content="How to begin."',
+        "Introduction to gardening</h1>",
+        '<div class="contents">',
+        '<p class="admonition-title">Daily</p>',
+        '<p class="admonition-title">Weather</p>',
+        "water.sh",
+        "pnpm add",
+        "<math",
+        'href="https://www.youtube.com/watch?v=abcdefghijk"',
+        'href="/docs/beds/herbs"',
+        "Last updated on",
+        "by <!-- -->Ada",
+        'href="/docs/tags/start"',
+    ):
+        assert part in page, part
+    assert "<iframe" not in page
+
+
+def test_another_folder_gets_a_copy_of_the_content(folder: Path, tmp_path: Path) -> None:
+    before = file_digests(folder)
+
+    done = migrate_docusaurus(folder / PROJECTS[GARDEN], tmp_path / "new")
+
+    assert file_digests(folder) == before
+    assert (tmp_path / "new/docs/intro.mdx").is_file()
+    assert (tmp_path / "new/website/static/img/leaf.svg").is_file()
+    assert done.site_dir == tmp_path / "new"
+
+
+def test_a_migrated_site_is_not_overwritten(folder: Path) -> None:
+    migrate_docusaurus(folder / KITCHEN)
+    before = file_digests(folder)
+
+    assert problem(folder / KITCHEN) == "file-exists"
+    assert file_digests(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [(None, "no-docusaurus-site"), ("export default make();", "unreadable-configuration")],
+)
+def test_a_folder_that_cannot_be_migrated_is_refused(tmp_path: Path, text: str | None, code: str) -> None:
+    if text:
+        (tmp_path / "docusaurus.config.js").write_text(text)
+
+    assert problem(tmp_path) == code
+
+
+def test_content_outside_of_the_repository_is_refused(tmp_path: Path) -> None:
+    site = tmp_path / "a/b/site"
+    (site / ".git").mkdir(parents=True)
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret/a.md").write_text("# A\n")
+    docs = "docs: { path: '../../../secret' }"
+    (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{ {docs} }}]] }}")
+
+    assert problem(site) == "outside-site"
+    assert not [*tmp_path.rglob("site.toml")]
+
+
+def test_a_site_in_another_language_is_built_in_it_and_its_texts_are_a_decision(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "docs").mkdir(parents=True)
+    (site / "docs/a.md").write_text("# A\n")
+    i18n = "i18n: { defaultLocale: 'pt-BR', locales: ['pt-BR', 'en'] }"
+    (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{}}]], {i18n} }}")
+
+    done = migrate_docusaurus(site)
+
+    assert load_config(site).language == "pt-BR"
+    decisions = "\n".join(entry.text for entry in done.report.of("decision"))
+    assert "only the default language pt-BR is built" in decisions
+    assert "until messages.toml has those in pt-BR" in decisions
+
+
+def test_options_that_change_the_published_site_are_converted_or_decisions(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "docs").mkdir(parents=True)
+    (site / "docs/a.md").write_text("# A\n")
+    markdown = "markdown: { format: 'detect', emoji: false }"
+    options = f"noIndex: true, staticDirectories: ['./static', 'public'], {markdown}"
+    (site / "docusaurus.config.js").write_text(
+        f"module.exports = {{ presets: [['classic', {{}}]], {options} }}"
+    )
+
+    done = migrate_docusaurus(site)
+
+    assert load_config(site).head == (Meta(name="robots", content="noindex, nofollow"),)
+    decisions = [entry.text for entry in done.report.of("decision")]
+    assert [text.partition(":")[0] for text in decisions[-3:]] == [
+        "markdown.format",
+        "markdown.emoji",
+        "staticDirectories",
+    ]
+    assert "move the files of public into it" in decisions[-1]
+
+
+def test_files_of_tags_are_decisions(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    for file in ("docs/tags.yml", "blog/labels.yml", "api/tags.yml"):
+        (site / file).parent.mkdir(parents=True)
+        (site / file).write_text("start: { label: Getting started }\n")
+        (site / file).with_name("a.md").write_text("---\ntags: [start]\n---\n\n# A\n")
+    api = "['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', tags: false }]"
+    (site / "docusaurus.config.js").write_text(
+        "module.exports = { presets: [['classic', { blog: { tags: 'labels.yml' } }]], plugins: ["
+        + api
+        + "] }"
+    )
+
+    done = migrate_docusaurus(site)
+
+    places = [entry.places for entry in done.report.of("decision") if "tags" in entry.text]
+    assert places == [("docs/tags.yml",), ("blog/labels.yml",)]
+
+
+def test_a_file_of_sidebars_outside_is_not_read(tmp_path: Path) -> None:
+    site = tmp_path / "a/site"
+    (site / "docs").mkdir(parents=True)
+    (site / "docs/a.md").write_text("# A\n")
+    (site / ".git").mkdir()
+    (tmp_path / "sidebars.json").write_text('{"secret": ["a"]}')
+    docs = "docs: { sidebarPath: '../../sidebars.json' }"
+    (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{ {docs} }}]] }}")
+
+    done = migrate_docusaurus(site)
+
+    assert "secret" not in (site / "sidebars.toml").read_text()
+    assert "this file of sidebars cannot be read" in [entry.text for entry in done.report.of("decision")]
+
+
+def test_more_files_than_a_site_has_are_not_copied(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("docusaurus.migration.files.MAX_FILES", 3)
+
+    assert problem(folder / KITCHEN, tmp_path / "new") == "too-many-files"
