@@ -21,6 +21,7 @@ DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData
 SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 PROGRESS = """() => document.querySelector('.progress')?.style.transform
   ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
+RING = "() => getComputedStyle(document.querySelector('#main'), '::before').content"
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
@@ -130,9 +131,7 @@ def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served,
     for milliseconds in (199, 1, 800):
         browser_page.page.clock.run_for(milliseconds)
         shown.append(progress(browser_page))
-    ring = browser_page.page.evaluate(
-        "() => getComputedStyle(document.querySelector('#main'), '::before').content"
-    )
+    ring = browser_page.page.evaluate(RING)
     let_go()
     browser_page.wait_for_route("/docs/deep/one")
     shown.append(progress(browser_page))
@@ -141,6 +140,22 @@ def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served,
 
     assert (shown, ring) == ([None, "scaleX(0.08)", "scaleX(0.1)", "scaleX(1)", None], '""')
     assert not browser_page.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
+
+
+def test_a_slow_page_shows_a_spinner_on_the_home_page(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/")
+    stop_time(browser_page)
+    let_go = hold(browser_page, TWO)
+
+    click(browser_page, "/docs/deep/two")
+    browser_page.page.clock.run_for(199)
+    before = browser_page.page.evaluate(RING)
+    browser_page.page.clock.run_for(1)
+    after = browser_page.page.evaluate(RING)
+    let_go()
+    browser_page.wait_for_route("/docs/deep/two")
+
+    assert (before, after, browser_page.page.evaluate(RING)) == ("none", '""', "none")
 
 
 def test_a_page_that_is_there_before_anybody_waits_shows_neither(keys: Served, visit: Visit) -> None:
