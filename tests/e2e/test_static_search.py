@@ -23,6 +23,7 @@ INPUT = ".DocSearch-Input"
 HIT = ".DocSearch-Hit .search-hit__link"
 RESULT = ".search-result__title"
 MAX_BYTES = 60_000  # of scripts and data before the first result, as brotli
+SERVICE = re.compile(r"/1/indexes/")
 REFUSED = re.compile(r"Failed to load resource|/1/indexes/")
 SEARCH_FILE = re.compile(r"/assets/(?:[^/]+\.js|search/.+)|/search-index\.json")
 
@@ -52,9 +53,19 @@ def reader(host: str, visit: Visit) -> Iterator[BrowserPage]:
 
 
 def search(page: Page, words: str) -> None:
-    page.keyboard.press("Control+k")
-    page.locator(INPUT).fill(words)
+    query(page, words)
     page.wait_for_selector(HIT)
+
+
+def query(page: Page, words: str) -> None:
+    if not page.locator(INPUT).count():
+        page.keyboard.press("Control+k")
+    page.locator(INPUT).fill(words)
+
+
+def pass_time(page: Page, *, seconds: int) -> None:
+    """Let the browser's clock show a later time."""
+    page.evaluate("(seconds) => { const { now } = Date; Date.now = () => now() + seconds * 1000; }", seconds)
 
 
 @cache
@@ -77,7 +88,7 @@ def test_the_dialog_finds_names_in_few_bytes_that_nobody_else_loads(
     assert sum(sizes.values()) <= MAX_BYTES, sizes
 
 
-def test_the_service_is_asked_once_in_a_visit(reader: BrowserPage) -> None:
+def test_a_service_that_is_down_is_not_asked_again_for_two_minutes(reader: BrowserPage) -> None:
     page = reader.page
     search(page, "&kp FSLH")
     expect(page.locator(HIT).first).to_have_attribute("href", re.compile("/list-of-keycodes#"))
@@ -85,7 +96,12 @@ def test_the_service_is_asked_once_in_a_visit(reader: BrowserPage) -> None:
     search(page, "CONFIG_ZMK_SLEEP")
     expect(page.locator(HIT).first).to_have_attribute("href", re.compile("#config-zmk-sleep$"))
 
-    assert len([path for path in reader.requested if path.startswith("/1/indexes")]) == 1
+    assert asked_service(reader) == 1
+
+
+def asked_service(browser_page: BrowserPage) -> int:
+    """Return how many queries went to the service."""
+    return len([path for path in browser_page.requested if path.startswith("/1/indexes")])
 
 
 def test_a_site_without_a_service_asks_none(host: str, visit: Visit) -> None:
@@ -133,3 +149,62 @@ def test_a_service_that_fails_is_replaced(published: Served, visit: Visit) -> No
 
     expect(browser_page.page.locator(HIT).first).to_have_attribute("href", re.compile("hold-tap|behaviors#"))
     browser_page.complaints.clear()
+
+
+def test_a_service_that_failed_is_asked_again_after_two_minutes(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, START)
+    page = browser_page.page
+    page.route(SERVICE, lambda route: route.fulfill(status=HTTPStatus.SERVICE_UNAVAILABLE))
+    search(page, "tapping-term-ms")
+    page.unroute(SERVICE)
+
+    pass_time(page, seconds=119)
+    query(page, "combo")
+    expect(page.locator(HIT).first).to_have_attribute("href", re.compile("combos"))
+    before = asked_service(browser_page)
+    pass_time(page, seconds=2)
+    with page.expect_response(SERVICE) as answered:
+        query(page, "sleep")
+
+    assert (before, answered.value.status) == (1, HTTPStatus.OK)
+    browser_page.complaints.clear()
+
+
+def test_a_service_that_failed_is_asked_again_after_a_full_load(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, START)
+    page = browser_page.page
+    page.route(SERVICE, lambda route: route.fulfill(status=HTTPStatus.SERVICE_UNAVAILABLE))
+    search(page, "tapping-term-ms")
+    page.unroute(SERVICE)
+
+    browser_page.open("/search")
+    pass_time(page, seconds=121)
+    with page.expect_response(SERVICE) as answered:
+        page.get_by_role("searchbox").fill("sleep")
+
+    assert answered.value.status == HTTPStatus.OK
+    browser_page.complaints.clear()
+
+
+def test_the_next_query_after_one_slow_answer_goes_to_the_service(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, START)
+    page = browser_page.page
+    page.route(SERVICE, lambda _: None)
+    search(page, "tapping-term-ms")  # answered by the site's files
+    page.unroute(SERVICE)
+
+    with page.expect_response(SERVICE) as answered:
+        query(page, "sleep")
+
+    assert answered.value.status == HTTPStatus.OK
+
+
+def test_a_service_that_is_slow_twice_is_down(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, START)
+    page = browser_page.page
+    page.route(SERVICE, lambda _: None)
+    for words, place in (("tapping-term-ms", "hold-tap|behaviors#"), ("combo", "combos"), ("sleep", "sleep")):
+        query(page, words)
+        expect(page.locator(HIT).first).to_have_attribute("href", re.compile(place))
+
+    assert asked_service(browser_page) == 2

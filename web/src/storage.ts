@@ -19,19 +19,20 @@ export function writeStored(key: string, value: string | null): void {
   }
 }
 
-/** Whether something was noted in this tab. */
-export function isNoted(key: string): boolean {
+/** A value that was kept for this tab. */
+export function readNote(key: string): string | null {
   try {
-    return sessionStorage.getItem(key) !== null;
+    return sessionStorage.getItem(key);
   } catch (error) {
     warn(error);
-    return false;
+    return null;
   }
 }
 
-export function note(key: string): void {
+/** Keep a value for this tab. */
+export function writeNote(key: string, value: string): void {
   try {
-    sessionStorage.setItem(key, "");
+    sessionStorage.setItem(key, value);
   } catch (error) {
     warn(error);
   }
