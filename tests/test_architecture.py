@@ -43,8 +43,9 @@ ZMK: Sequence[Sequence[str]] = (
     ("markdown",),
     ("components", "references", "own_names", "simulator"),
     ("samples", "checkout", "power"),
-    ("firmware",),
     ("devicetree",),
+    ("firmware",),
+    ("package_data", "yaml_nodes"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -12,9 +13,8 @@ from homerow.diagnostics import misspelled
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.server.static.files import find_file
 from homerow.tools import PublishedSite, Tool, ToolError
-from zmk.devicetree.upgrade.engine import upgrade
-from zmk.devicetree.upgrade.files import File
-from zmk.devicetree.upgrade.report import UpgradedFile, as_json
+from zmk.devicetree.upgrade.edits import LeftKind
+from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
 from zmk.power.estimates import Keyboard, estimate
 from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
@@ -82,7 +82,7 @@ def _description(site: PublishedSite, name: str) -> str | None:
 
 def check_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
     """Return what is old or cannot be read in files, as lines with their places."""
-    lines = [line for file in _upgraded(asked) for line in _findings(file)]
+    lines = [line for file in _upgraded(asked, is_check=True).files for line in _findings(file)]
     more = [f"There are {len(lines) - MAX_FINDINGS} more."] if len(lines) > MAX_FINDINGS else []
     return "\n".join((*lines[:MAX_FINDINGS], *more)) or "Nothing is out of date."
 
@@ -95,11 +95,15 @@ def upgrade_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
     return report.decode("utf-8")
 
 
-def _upgraded(asked: UpgradeRequest) -> tuple[UpgradedFile, ...]:
+def _upgraded(asked: UpgradeRequest, *, is_check: bool = False) -> Answer:
     if sum(len(file.text.encode("utf-8", "replace")) for file in asked.files) > MAX_BYTES:
         raise ToolError(f"The files have more than {MAX_BYTES} bytes. Send fewer at once.")
-    files = tuple(File(file.name, file.text) for file in asked.files)
-    return upgrade(files, reject=frozenset(asked.reject))
+    return asked.answer(is_check=is_check)
+
+
+_TODO: Mapping[LeftKind, str] = MappingProxyType(
+    {"decision": "change it yourself", "later": "leave it", "mistake": "correct it"}
+)
 
 
 def _findings(file: UpgradedFile) -> Iterator[str]:
@@ -110,7 +114,8 @@ def _findings(file: UpgradedFile) -> Iterator[str]:
         change = f"{edit.before.text!r} becomes {edit.after.text!r}"
         yield f"{file.name}:{place}: {edit.message} ({change}, {edit.link})"
     for left in file.left:
-        yield f"{file.name}:{left.line}:{left.column}: {left.message} (change it yourself, {left.link})"
+        todo = _TODO[left.kind]
+        yield f"{file.name}:{left.line}:{left.column}: {left.message} ({todo}, {left.link})"
 
 
 TOOLS = (
@@ -125,7 +130,8 @@ TOOLS = (
     Tool(
         "check_keymap",
         "Check a keymap",
-        "List what is out of date or cannot be parsed in keymaps, overlays, .conf files and build.yaml.",
+        "List what is out of date or cannot be parsed in keymaps, overlays, .conf files and build.yaml, and"
+        " boards and shields that do not exist or do not fit together.",
         UpgradeRequest,
         check_keymap,
     ),

@@ -19,9 +19,10 @@ from homerow.server.http.fair_queue import FairQueue
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.engine import answer_upgrade
 from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import Answer, as_json
+from zmk.devicetree.upgrade.target import FIRMWARES, Firmware
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +52,10 @@ class SentFile(Struct, frozen=True):
 
 
 class UpgradeRequest(Struct, frozen=True):
-    """Files to upgrade, and the ids of edits to leave out."""
+    """Files to upgrade, the ids of edits to leave out, and the firmware that they are for.
+
+    Without `target` it is what a `west.yml` among the files pins, or else the documented release.
+    """
 
     files: Annotated[
         tuple[Annotated[SentFile, Meta(description="an object with a name and a text")], ...],
@@ -61,6 +65,13 @@ class UpgradeRequest(Struct, frozen=True):
         tuple[str, ...],
         Meta(max_length=MAX_REJECTED, description=f"a list of at most {MAX_REJECTED} ids of edits"),
     ] = ()
+    target: Annotated[Firmware | None, Meta(description=f"one of {', '.join(FIRMWARES)}")] = None
+
+    def answer(self, *, is_check: bool = False) -> Answer:
+        """Return the upgrade; a check reports mistakes in a build.yaml, too."""
+        files = tuple(File(file.name, file.text) for file in self.files)
+        reject = frozenset(self.reject)
+        return answer_upgrade(files, reject=reject, wanted=self.target, is_check=is_check)
 
 
 class KeymapApi:
@@ -85,7 +96,7 @@ class KeymapApi:
 
     async def _upgrade(self, asked: UpgradeRequest, address: str) -> Response:
         async with self._queue.turn(address, sum(len(file.text) for file in asked.files)):
-            body = await asyncio.to_thread(_upgraded, asked)
+            body = await asyncio.to_thread(lambda: as_json(asked.answer()))
         return Response(body, media_type=JSON, headers={"cache-control": NEVER})
 
 
@@ -100,12 +111,9 @@ async def read_request(request: Request) -> UpgradeRequest:
         text = (await read_body(request, MAX_BYTES)).decode("utf-8")
     except UnicodeDecodeError as error:
         raise ApiError(400, f"The body is not UTF-8: byte {error.start} begins no character") from None
-    return UpgradeRequest((convert_body({**request.query_params, "text": text}, SentFile),))
-
-
-def _upgraded(asked: UpgradeRequest) -> bytes:
-    files = tuple(File(file.name, file.text) for file in asked.files)
-    return as_json(upgrade(files, reject=frozenset(asked.reject)))
+    query = dict(request.query_params)
+    chosen = {"target": query.pop("target")} if "target" in query else {}
+    return convert_body({"files": [{**query, "text": text}], **chosen}, UpgradeRequest)
 
 
 def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
@@ -118,13 +126,14 @@ _NAME = {
     "in": "query",
     "schema": component_schemas([SentFile])["SentFile"]["properties"]["name"],
 }
+_TARGET = {"name": "target", "in": "query", "schema": {"type": "string", "enum": [*FIRMWARES]}}
 DESCRIPTION = Api(
     paths={
         PATH: {
             "post": {
                 "summary": "Upgrade keymaps and the files that belong to them. Nothing is stored.",
                 "security": [],
-                "parameters": [_NAME],
+                "parameters": [_NAME, _TARGET],
                 "requestBody": {
                     "required": True,
                     "content": content({JSON: ref(UpgradeRequest), TEXT: {"type": "string"}}),

@@ -1,5 +1,7 @@
 """Cases as files: a title, files before, files after, and a report. A file without an "after" is unchanged.
 
+`--- target main` says that the user chose main.
+
 Each report line is a rule's name, a position and a message; `left` before it marks skipped changes.
 """
 
@@ -13,9 +15,10 @@ from pathlib import Path
 from paths import ROOT
 from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import UpgradedFile
+from zmk.devicetree.upgrade.target import Target
 
 FOLDER = ROOT / "tests/zmk/devicetree/upgrade/cases"
-_SECTION = re.compile(r"^--- (before|after|report) ?(.*)\n", re.MULTILINE)
+_SECTION = re.compile(r"^--- (before|after|report|target) ?(.*)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class Case:
     before: tuple[File, ...]
     after: tuple[File, ...]
     report: str
+    target: Target | None
 
 
 def read_case(path: Path) -> Case:
@@ -41,6 +45,7 @@ def read_case(path: Path) -> Case:
         before=tuple(File(name, text) for name, text in before.items()),
         after=tuple(File(name, after.get(name, text)) for name, text in before.items()),
         report="".join(text for kind, _, text in sections if kind == "report"),
+        target=next((Target("main", "as you chose") for kind, *_ in sections if kind == "target"), None),
     )
 
 

@@ -66,6 +66,23 @@ def test_a_text_without_a_name_is_known_by_what_it_holds(post: Post) -> None:
     assert (conf["kind"], conf["text"], keymap["kind"]) == ("conf", "CONFIG_ZMK_POINTING=y\n", "keymap")
 
 
+BUILD = "include:\n  - board: nice_nano_v2\n"
+
+
+def test_the_firmware_is_what_is_asked_for_or_what_a_manifest_pins(post: Post) -> None:
+    file = {"name": "build.yaml", "text": BUILD}
+    west = {"name": "west.yml", "text": "projects:\n  - {name: zmk, revision: main}\n"}
+    answers = (
+        post(json={"files": [file]}),
+        post(json={"files": [file], "target": "main"}),
+        post(json={"files": [file, west]}),
+        post(**as_text(BUILD), params={"target": "main"}),
+    )
+
+    shown = [(each.json()["target"]["firmware"], each.json()["files"][0]["changed"]) for each in answers]
+    assert shown == [("v0.3", False), ("main", True), ("main", True), ("main", True)]
+
+
 def test_a_packed_body_is_unpacked(post: Post) -> None:
     answer = post(**as_text(gzip.compress(TEXT.encode()), **{"content-encoding": "gzip"}))
 
@@ -97,6 +114,7 @@ REFUSED: dict[str, tuple[dict[str, Any], int]] = {
     "too many files": ({"json": {"files": [{"text": ""}] * (MAX_FILES + 1)}}, 400),
     "a file without text": ({"json": {"files": [{"name": "a.keymap"}]}}, 400),
     "a name with a line break": ({"json": {"files": [{"name": "a\nb", "text": ""}]}}, 400),
+    "a firmware that nobody knows": ({"json": {"files": [{"text": ""}], "target": "v9"}}, 400),
     "ids that are numbers": ({"json": {"files": [{"text": ""}], "reject": [1]}}, 400),
     "half a character": (
         {"content": rb'{"files":[{"text":"\ud800"}]}', "headers": {"content-type": "application/json"}},
@@ -164,7 +182,7 @@ def test_large_keymaps_of_one_address_do_not_delay_small_ones_of_another(
 
 
 def test_a_crash_is_a_problem_too(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("zmk.keymap_api.upgrade")
+    monkeypatch.delattr("zmk.keymap_api.answer_upgrade")
 
     answer = post(**as_text(TEXT))
 

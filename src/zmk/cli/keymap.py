@@ -7,11 +7,13 @@ import sys
 
 from homerow.cli.outcome import show
 from zmk.devicetree.upgrade import command
+from zmk.devicetree.upgrade.target import FIRMWARES
 
 EXAMPLES = """examples:
   homerow keymap upgrade config/corne.keymap       show what would change, as a diff
   homerow keymap upgrade --write config build.yaml change keymaps, overlays, .conf files and build.yaml
   homerow keymap upgrade --check config            for CI: exit 1 if something is old
+  homerow keymap upgrade --target main config      for the branch main, whatever west.yml pins
   homerow keymap upgrade --json config             changes and skipped changes, as the API returns them
   homerow keymap upgrade - < old > new             from standard input to standard output
   homerow keymap check config                      a report alone
@@ -54,18 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("json", "print files, changes and skipped changes as JSON"),
     ):
         modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=help_text)
-    check_help = "report what is old; exit 1 if something is"
+    check_help = "report what is old, and boards and shields that nobody has; exit 1 if something is"
     check = actions.add_parser("check", help=check_help, description=f"{check_help.capitalize()}.")
     check.set_defaults(mode="check")
     for action in (upgrade, check):
         action.set_defaults(command=run)
+        action.add_argument(
+            "--target",
+            choices=FIRMWARES,
+            help="the firmware that you build (default: what west.yml pins, else the documented release)",
+        )
         action.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
 
 
 def run(options: argparse.Namespace) -> int:
     """Upgrade or check files; 1 when something is old, or cannot be read."""
     mode: command.Mode = options.mode or ("text" if options.paths == ["-"] else "diff")
-    outcome = command.run(options.paths, mode)
+    outcome = command.run(options.paths, mode, options.target)
     sys.stdout.buffer.write(outcome.output)
     sys.stdout.flush()
     show(outcome.findings)

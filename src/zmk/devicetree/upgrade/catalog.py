@@ -1,7 +1,6 @@
 """The catalog of renamed and removed names: site/data/keymap-upgrades.toml as values.
 
-The file is a part of this package (catalog.toml is a link to it), so that the service and the command need no
-folder of a site.
+The package contains the file, so that the service and the command need no folder of a site.
 """
 
 from __future__ import annotations
@@ -11,13 +10,14 @@ import tomllib
 from collections.abc import Mapping
 from fnmatch import translate
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
-FILE = Path(__file__).parent / "catalog.toml"
+from zmk.package_data import data_file
+
+FILE = data_file("keymap-upgrades.toml")
 
 
 class Renamed(Struct, frozen=True):
@@ -127,6 +127,7 @@ class Options(Struct, frozen=True):
 class Boards(Struct, frozen=True):
     """Old names of boards; `ambiguous` ones are names of today, too."""
 
+    link: str
     names: Mapping[str, Renamed]
     ambiguous: frozenset[str]
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Severity, Span
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.engine import answer_upgrade
 from zmk.devicetree.upgrade.files import (
     File,
     decoded,
@@ -23,7 +23,8 @@ from zmk.devicetree.upgrade.files import (
     read_file,
     write_file,
 )
-from zmk.devicetree.upgrade.report import UpgradedFile, as_values
+from zmk.devicetree.upgrade.report import Answer, LeftAlone, UpgradedFile, as_values
+from zmk.devicetree.upgrade.target import Firmware, Target
 
 STDIN = "-"
 MAX_SHOWN = 200  # edits of a file, and as many things left alone
@@ -32,24 +33,29 @@ Mode: TypeAlias = Literal["text", "diff", "write", "check", "json"]
 
 
 class Outcome(Struct, frozen=True):
-    """The standard output, the findings, and whether nothing is old."""
+    """The standard output, the findings, and whether nothing is old or wrong."""
 
     output: bytes
     findings: tuple[Diagnostic, ...]
     is_clean: bool
 
 
-def run(paths: Sequence[str], mode: Mode) -> Outcome:
-    """Upgrade files. Raises OSError."""
+def run(paths: Sequence[str], mode: Mode, wanted: Firmware | None = None) -> Outcome:
+    """Upgrade files for the firmware that is wanted. Raises OSError."""
     files, context = _given(paths)
-    upgraded = upgrade(files, context=context)
+    answer = answer_upgrade(files, context=context, wanted=wanted, is_check=mode == "check")
+    upgraded = answer.files
     if mode == "write":
         _write(upgraded)
     pairs = list(zip(files, upgraded, strict=True))
     is_readable = all(new.parse.state != "unreadable" for new in upgraded)
-    is_current = mode != "check" or not any(new.is_changed for new in upgraded)
-    findings = tuple(finding for old, new in pairs for finding in _findings(old, new, mode))
-    return Outcome(_output(pairs, mode), findings, is_readable and is_current)
+    is_current = mode != "check" or not any(new.is_changed or _is_wrong(new) for new in upgraded)
+    findings = tuple(finding for old, new in pairs for finding in _findings(old, new, mode, answer.target))
+    return Outcome(_output(pairs, mode, answer), findings, is_readable and is_current)
+
+
+def _is_wrong(new: UpgradedFile) -> bool:
+    return any(left.kind == "mistake" for left in new.left)
 
 
 def _given(paths: Sequence[str]) -> tuple[tuple[File, ...], tuple[File, ...]]:
@@ -66,10 +72,10 @@ def _write(upgraded: Iterable[UpgradedFile]) -> None:
             write_file(Path(new.name), new.text)
 
 
-def _output(pairs: Sequence[tuple[File, UpgradedFile]], mode: Mode) -> bytes:
+def _output(pairs: Sequence[tuple[File, UpgradedFile]], mode: Mode, answer: Answer) -> bytes:
     match mode:
         case "json":
-            return json.dumps(as_values([new for _, new in pairs])).encode() + b"\n"
+            return json.dumps(as_values(answer)).encode() + b"\n"
         case "text":
             return b"".join(encoded(new.text) for _, new in pairs)
         case "diff":
@@ -89,7 +95,7 @@ def _diff(old: File, new: UpgradedFile) -> Iterator[str]:
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-def _findings(old: File, new: UpgradedFile, mode: Mode) -> Iterator[Diagnostic]:
+def _findings(old: File, new: UpgradedFile, mode: Mode, target: Target) -> Iterator[Diagnostic]:
     """Yield the findings of a file; its edits, too, where nothing else shows them."""
     lines = old.text.split("\n")
     parse = new.parse
@@ -102,12 +108,27 @@ def _findings(old: File, new: UpgradedFile, mode: Mode) -> Iterator[Diagnostic]:
         span = Span(new.name, before.line, before.column, len(before.text.partition("\n")[0]))
         yield _diagnostic(edit.rule, edit.message, span, lines)
     for left in new.left[:MAX_SHOWN]:
-        span = Span(new.name, left.line, left.column)
-        yield _diagnostic(left.rule, f"left as it is: {left.message}", span, lines)
+        yield _left_alone(left, old, lines, target)
+
+
+def _left_alone(left: LeftAlone, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
+    length = len(old.text[left.offset :][: left.length].partition("\n")[0])
+    span = Span(old.name, left.line, left.column, max(length, 1))
+    if left.kind == "mistake":
+        return _diagnostic(left.rule, left.message, span, lines, Severity.ERROR)
+    later = f"these files are for {target.firmware}, {target.reason}; --target main makes this change"
+    hint = later if left.kind == "later" else ""
+    return _diagnostic(left.rule, f"left as it is: {left.message}", span, lines, hint=hint)
 
 
 def _diagnostic(
-    code: str, message: str, span: Span, lines: Sequence[str], severity: Severity = Severity.WARNING
+    code: str,
+    message: str,
+    span: Span,
+    lines: Sequence[str],
+    severity: Severity = Severity.WARNING,
+    *,
+    hint: str = "",
 ) -> Diagnostic:
     source_line = lines[span.line - 1].rstrip("\r")
-    return Diagnostic(code, message, span, source_line=source_line, severity=severity)
+    return Diagnostic(code, message, span, hint, source_line, severity)

@@ -2,13 +2,15 @@
 
 Finding
 ├── Edit   put `text` in place of text[start:end], and why
-└── Left   text[start:end] is old, and why it was not touched
+└── Left   text[start:end] is old or wrong, and why it was not touched
+
+`since` is the first release of the firmware that a finding is about; '' for every release of recent years.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,16 +26,23 @@ class Edit(Struct, frozen=True, gc=False):
     message: str
     link: str
     because: tuple[int, ...] = ()
+    since: str = ""
+
+
+# What the user does about it: decide, wait for a newer firmware, or correct a mistake, which stops the build.
+LeftKind: TypeAlias = Literal["decision", "later", "mistake"]
 
 
 class Left(Struct, frozen=True):
-    """A place that is old and was left alone."""
+    """A place that was left alone."""
 
     rule: str
     start: int
     end: int
     message: str
     link: str
+    since: str = ""
+    kind: LeftKind = "decision"
 
 
 Finding: TypeAlias = Edit | Left

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from pathlib import PurePosixPath
 from typing import TypeAlias
 
+import yaml
+from msgspec import Struct
 from msgspec.structs import replace
 
 from zmk.devicetree.tree import Fault
+from zmk.devicetree.upgrade.builds import builds_of
 from zmk.devicetree.upgrade.catalog import Catalog, load_catalog
+from zmk.devicetree.upgrade.config_file import ConfigFile, Project
 from zmk.devicetree.upgrade.definitions import (
     Definitions,
     base_name,
@@ -19,18 +24,36 @@ from zmk.devicetree.upgrade.definitions import (
     group_files,
 )
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
-from zmk.devicetree.upgrade.files import MANIFEST, MAX_LENGTH, File, kind_of, pinned_release
+from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, File, is_c_code, kind_of
+from zmk.devicetree.upgrade.hardware import load_hardware
 from zmk.devicetree.upgrade.reader import read_syntax
-from zmk.devicetree.upgrade.report import AppliedEdit, LeftAlone, Parse, Positions, UpgradedFile
-from zmk.devicetree.upgrade.rules import BUILD, CONF, DEVICETREE
-from zmk.devicetree.upgrade.source import Setting, Source
+from zmk.devicetree.upgrade.report import (
+    Answer,
+    AppliedEdit,
+    LeftAlone,
+    Parse,
+    ParseState,
+    Positions,
+    UpgradedFile,
+)
+from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
+from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
+from zmk.devicetree.upgrade.target import MANIFEST, Firmware, Manifest, Target, choose_target, read_manifest
 from zmk.devicetree.upgrade.token_stream import UnreadableError
+from zmk.yaml_nodes import compose
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
-Reading: TypeAlias = SyntaxIndex | Fault | None  # a fault if unreadable, None if no devicetree
+class Document(Struct, frozen=True):
+    """A file that is YAML; `root` is None if it is empty."""
+
+    root: yaml.Node | None
+
+
+# A fault if it cannot be read, None if it has no syntax to read.
+Reading: TypeAlias = SyntaxIndex | Document | Fault | None
 
 
 def upgrade(
@@ -39,25 +62,93 @@ def upgrade(
     reject: Collection[str] = (),
     context: Sequence[File] = (),
     catalog: Catalog | None = None,
+    target: Target | None = None,
+    is_check: bool = False,
 ) -> tuple[UpgradedFile, ...]:
-    """Return the files as today's firmware wants them.
+    """Return the files as the target firmware wants them; without a target, as the one that a west.yml pins.
 
     Edits whose ids are rejected are left out. `context` are files that stay as they are: what the others
     include, and the west.yml that says which firmware they are for.
+    A check reports mistakes in a build.yaml, too.
     """
     catalog = catalog or load_catalog()
     everything = (*files, *context)
-    setting = Setting(catalog, _release(everything))
     readings = [_read(file, catalog) for file in everything]
     indexes = {index: each for index, each in enumerate(readings) if isinstance(each, SyntaxIndex)}
     definitions = _definitions(indexes, everything)
+    project = _project(everything, target)
     numbers = count(1)
     upgraded: list[UpgradedFile] = []
     for index, file in enumerate(files):
-        findings = tuple(_findings(file, readings[index], definitions.get(index), setting))
+        reading = readings[index]
+        if isinstance(reading, SyntaxIndex):
+            unseen = definitions[index].unseen(reading, catalog.firmware_headers)
+            found = _findings_in_devicetree(Source(reading, definitions[index], catalog, unseen))
+        else:
+            found = _findings_in_config(file, reading, catalog, project, is_check=is_check)
+        findings = [_for_target(finding, project.target) for finding in found]
         edits = _numbered(compatible_edits(findings), numbers, frozenset(reject))
-        upgraded.append(_upgraded(file, readings[index], edits, findings))
+        upgraded.append(_upgraded(file, reading, edits, findings))
     return tuple(upgraded)
+
+
+def answer_upgrade(
+    files: Sequence[File],
+    *,
+    reject: Collection[str] = (),
+    context: Sequence[File] = (),
+    wanted: Firmware | None = None,
+    is_check: bool = False,
+) -> Answer:
+    """Return the upgrade of files for the firmware that the user wants, or that their west.yml pins."""
+    target = choose_target(_manifests((*files, *context)), wanted)
+    upgraded = upgrade(files, reject=reject, context=context, target=target, is_check=is_check)
+    return Answer(target, upgraded)
+
+
+def _manifests(files: Iterable[File]) -> Iterator[Manifest]:
+    for file in files:
+        if base_name(file.name) == MANIFEST and len(file.text) <= MAX_LENGTH:
+            manifest = read_manifest(file.text)
+            if manifest is not None:
+                yield manifest
+
+
+def _project(files: Sequence[File], target: Target | None) -> Project:
+    manifests = tuple(_manifests(files))
+    names = (PurePosixPath(file.name.replace("\\", "/")) for file in files)
+    return Project(
+        target or choose_target(manifests),
+        frozenset(name.stem for name in names if name.suffix in HARDWARE_SUFFIXES),
+        is_complete=any(not each.has_modules for each in manifests),
+    )
+
+
+def _findings_in_devicetree(source: Source) -> Iterator[Finding]:
+    return (finding for rule in DEVICETREE for finding in rule(source))
+
+
+def _findings_in_config(
+    file: File, reading: Document | Fault | None, catalog: Catalog, project: Project, *, is_check: bool
+) -> Iterator[Finding]:
+    if isinstance(reading, Fault):
+        return
+    manifest = next(_manifests([file]), None)
+    builds = builds_of(reading.root) if reading and not manifest else ()
+    config = ConfigFile(file.text, catalog, load_hardware(), project, tuple(builds), manifest)
+    kind = kind_of(file.name, file.text)
+    for rule in (*CONFIG.get(kind, ()), *(CHECKS.get(kind, ()) if is_check else ())):
+        yield from rule(config)
+
+
+def _for_target(finding: Finding, target: Target) -> Finding:
+    """Return a finding about main alone as one that is left, unless main is the target."""
+    if not finding.since or target.firmware == "main":
+        return finding
+    message = finding.message
+    message = message[0].lower() + message[1:] if message[1:2].islower() else message
+    message = f"From main on: {message}"
+    return Left(finding.rule, finding.start, finding.end, message, finding.link, kind="later")
 
 
 def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
@@ -71,36 +162,22 @@ def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> d
     }
 
 
-def _release(files: Iterable[File]) -> str:
-    manifests = (file for file in files if base_name(file.name) == MANIFEST)
-    return next(filter(None, (pinned_release(file.text) for file in manifests)), "")
-
-
 def _read(file: File, catalog: Catalog) -> Reading:
-    text = file.text
+    text, kind = file.text, kind_of(file.name, file.text)
     if len(text) > MAX_LENGTH:
         return Fault(f"this has more than {MAX_LENGTH:,} characters", 0, 1)
     if control := _CONTROL.search(text):
         return Fault(f"this is not text: it has the character {ord(control[0])}", *control.span())
-    if kind_of(file.name, text) in {"conf", "build"}:
+    if kind == "conf" or (file.name.endswith(".h") and is_c_code(text)):
         return None
     try:
-        return read_syntax(text, catalog.known)
+        return Document(compose(text)) if kind == "build" else read_syntax(text, catalog.known)
     except UnreadableError as error:
         return error.fault
-
-
-def _findings(
-    file: File, reading: Reading, definitions: Definitions | None, setting: Setting
-) -> Iterator[Finding]:
-    if isinstance(reading, SyntaxIndex) and definitions is not None:
-        unseen = definitions.unseen(reading, setting.catalog.firmware_headers)
-        source = Source(reading, definitions, setting, unseen)
-        for rule in DEVICETREE:
-            yield from rule(source)
-    elif reading is None:
-        for text_rule in CONF if kind_of(file.name, file.text) == "conf" else BUILD:
-            yield from text_rule(file.text, setting)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        start = min(mark.index if mark else 0, max(0, len(text) - 1))
+        return Fault(f"this is not YAML: {error.problem or error.context}", start, start + 1)
 
 
 def _numbered(edits: Iterable[Edit], numbers: Iterator[int], reject: frozenset[str]) -> dict[str, Edit]:
@@ -127,7 +204,15 @@ def _upgraded(
         parse=_parse(reading, before),
         edits=tuple(_applied(edits, before, after)),
         left=tuple(
-            LeftAlone(each.rule, *before.position(each.start), each.message, each.link)
+            LeftAlone(
+                each.rule,
+                each.kind,
+                *before.position(each.start),
+                each.start,
+                each.end - each.start,
+                each.message,
+                each.link,
+            )
             for each in sorted(left, key=lambda each: (each.start, each.rule))
         ),
     )
@@ -151,9 +236,10 @@ def _applied(edits: Mapping[str, Edit], before: Positions, after: Positions) -> 
 
 
 def _parse(reading: Reading, positions: Positions) -> Parse:
-    is_read = isinstance(reading, SyntaxIndex)
-    fault = next(iter(reading.faults), None) if isinstance(reading, SyntaxIndex) else reading
+    faults = reading.faults if isinstance(reading, SyntaxIndex) else (reading,)
+    fault = next((each for each in faults if isinstance(each, Fault)), None)
     if fault is None:
         return Parse("clean")
     message = f"{fault.message}; {fault.hint}" if fault.hint else fault.message
-    return Parse("recovered" if is_read else "unreadable", message, *positions.position(fault.start))
+    state: ParseState = "unreadable" if fault is reading else "recovered"
+    return Parse(state, message, *positions.position(fault.start))

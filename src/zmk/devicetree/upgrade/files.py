@@ -9,13 +9,15 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
+
+from zmk.devicetree.upgrade.target import MANIFEST
 
 Kind: TypeAlias = Literal["keymap", "overlay", "dtsi", "conf", "build"]
 
-MANIFEST = "west.yml"
+HARDWARE_SUFFIXES = frozenset({".overlay", ".dts"})  # their names are those of shields and boards
 MAX_LENGTH = 4_000_000  # characters of one file
 
 _BY_SUFFIX: Mapping[str, Kind] = MappingProxyType(
@@ -33,9 +35,12 @@ _BY_SUFFIX: Mapping[str, Kind] = MappingProxyType(
 SUFFIXES = frozenset(_BY_SUFFIX)
 _CONF = re.compile(r"^\ufeff?[ \t]*CONFIG_\w+[ \t]*=", re.MULTILINE)
 _BUILD = re.compile(r"^\ufeff?[ \t]*(?:-[ \t]+)*(?:include|board|shield)[ \t]*:", re.MULTILINE)
-_OLD = re.compile(r"v0\.[0-3](?:\.\d+|-branch)?")  # before Zephyr 4.1
-MAX_EVENTS = 2_000  # names, values and brackets of a manifest; real ones have 200
-MAX_DEPTH = 20  # libyaml's composer recurses in C and overflows the stack on deep input
+# C that a module brings along: in devicetree no two words follow on each other outside of brackets.
+_TYPES = "typedef|struct|union|enum|extern|static|inline|const|void|bool|int|char|unsigned|u?int[0-9]+_t"
+_C_CODE = re.compile(
+    rf"^[ \t]*(?:(?:{_TYPES})\b[^;{{]{{0,200}}[;{{]|\w+[ \t]+[*]?\w+[ \t]*\([^()]{{0,200}}\)[ \t]*;)",
+    re.MULTILINE,
+)
 
 
 class File(Struct, frozen=True):
@@ -57,52 +62,12 @@ def kind_of(name: str, text: str) -> Kind:
     return "build" if ";" not in text and _BUILD.search(text) else "keymap"
 
 
-class _Defaults(Struct, frozen=True):
-    revision: str = ""
+def is_c_code(text: str) -> bool:
+    """Return whether a header has declarations of C, so that no keymap includes it."""
+    return _C_CODE.search(text) is not None
 
 
-class _Project(Struct, frozen=True):
-    name: str = ""
-    revision: str = ""
-
-
-class _Manifest(Struct, frozen=True):
-    projects: tuple[_Project, ...] = ()
-    defaults: _Defaults = _Defaults()
-
-
-def pinned_release(manifest: str) -> str:
-    """Return the release of the firmware, before Zephyr 4.1, that a west.yml wants; '' if it wants none.
-
-    A project without a revision has the one of the defaults.
-    """
-    values = _yaml_values(manifest)
-    try:
-        west = convert(values.get("manifest", values) if isinstance(values, dict) else None, _Manifest)
-    except ValidationError:
-        return ""
-    wanted = (each.revision or west.defaults.revision for each in west.projects if each.name == "zmk")
-    revision = next(wanted, "")
-    return revision if _OLD.fullmatch(revision) else ""
-
-
-def _yaml_values(text: str) -> Any:
-    """Return texts, lists and dictionaries; None if it is not YAML, too long or too deep."""
-    import yaml  # noqa: PLC0415 - only a manifest needs it
-
-    loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    content, depth = text.encode("utf-8", "replace"), 0
-    try:
-        for number, event in enumerate(yaml.parse(content, Loader=loader)):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > MAX_DEPTH or number > MAX_EVENTS:
-                return None
-        return yaml.load(content, Loader=loader)  # noqa: S506 - a BaseLoader makes plain values only
-    except yaml.YAMLError:
-        return None
-
-
-BUILD = "build.yaml"
+_CONFIGS = frozenset({"build.yaml", MANIFEST})
 MAX_INCLUDED = 200
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]([^\">\n]+)[\">]", re.MULTILINE)
 
@@ -118,7 +83,7 @@ def _below(folder: Path) -> Iterator[Path]:
         for name in sorted(files):
             path = Path(root, name)
             is_yaml = path.suffix in {".yaml", ".yml"}
-            if path.suffix in SUFFIXES and (not is_yaml or name == BUILD) and not path.is_symlink():
+            if path.suffix in SUFFIXES and (not is_yaml or name in _CONFIGS) and not path.is_symlink():
                 yield path
 
 

@@ -9,7 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
 
+from zmk.devicetree.upgrade.edits import LeftKind
 from zmk.devicetree.upgrade.files import Kind
+from zmk.devicetree.upgrade.target import Target
 
 
 class TextSpan(Struct, frozen=True):
@@ -67,11 +69,14 @@ class AppliedEdit(Struct, frozen=True, gc=False):
 
 
 class LeftAlone(Struct, frozen=True):
-    """A place that is old and was left alone."""
+    """A place that was left alone; `kind` says what its user does about it."""
 
     rule: str
+    kind: LeftKind
     line: int
     column: int
+    offset: int
+    length: int
     message: str
     link: str
 
@@ -91,15 +96,16 @@ class UpgradedFile(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """The answer of the API and of `homerow keymap upgrade --json`."""
 
+    target: Target
     files: Sequence[UpgradedFile]
 
 
-def as_json(files: Sequence[UpgradedFile]) -> bytes:
+def as_json(answer: Answer) -> bytes:
     """Return the answer of the API. Raises UnicodeEncodeError for a text that no UTF-8 can hold."""
-    return json.encode(Answer(files))
+    return json.encode(answer)
 
 
-def as_values(files: Sequence[UpgradedFile]) -> dict[str, Any]:
+def as_values(answer: Answer) -> dict[str, Any]:
     """Return the same as dictionaries and lists."""
-    values: dict[str, Any] = to_builtins(Answer(files))
+    values: dict[str, Any] = to_builtins(answer)
     return values

@@ -1,4 +1,4 @@
-"""The input of a rule: a file, the definitions of all files, and the catalog."""
+"""The input of a rule about devicetree: a file, the definitions of all files, and the catalog."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from zmk.devicetree.upgrade.catalog import Catalog, Gone, Renamed, Taps
+from zmk.devicetree.upgrade.catalog import Catalog
 from zmk.devicetree.upgrade.definitions import Definitions
 from zmk.devicetree.upgrade.syntax_index import Block, SyntaxIndex
 
@@ -14,34 +14,18 @@ from zmk.devicetree.upgrade.syntax_index import Block, SyntaxIndex
 _REST_OF_LINE = re.compile(r"[^\S\n]*+(?P<continuation>\\)?[^\S\n]*+(?:\n|\Z)")
 
 
-class Setting(Struct, frozen=True):
-    """The firmware that the files are for; `release` is '' unless they pin an earlier one (`v0.3`)."""
-
-    catalog: Catalog
-    release: str = ""
-
-    def is_wanted(self, change: Renamed | Gone | Taps) -> bool:
-        """Return whether the firmware that the files are for knows a change."""
-        return not (change.since and self.release)
-
-
 class Source(Struct, frozen=True):
     """A devicetree file. `unseen` is a file of the user's that it includes and that was not given."""
 
     syntax: SyntaxIndex
     definitions: Definitions
-    setting: Setting
+    catalog: Catalog
     unseen: str = ""
 
     @property
     def text(self) -> str:
         """The text."""
         return self.syntax.text
-
-    @property
-    def catalog(self) -> Catalog:
-        """The catalog of renamed and removed names."""
-        return self.setting.catalog
 
     @property
     def line_end(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zmk.devicetree.upgrade.engine import upgrade
+from zmk.devicetree.upgrade.engine import answer_upgrade, upgrade
 from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import AppliedEdit, as_values
 
@@ -34,6 +34,6 @@ def test_it_is_left_out_with_them() -> None:
 
 
 def test_programs_read_it_too() -> None:
-    (file,) = as_values(upgrade([File("a.keymap", OLD)]))["files"]
+    (file,) = as_values(answer_upgrade([File("a.keymap", OLD)]))["files"]
 
     assert [list(edit["because"]) for edit in file["edits"]] == [[], [], ["e1"]]

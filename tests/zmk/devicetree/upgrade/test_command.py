@@ -50,7 +50,7 @@ def test_standard_output_gets_the_text_and_nothing_else(
 def test_files_are_shown_as_a_diff_and_stay(config: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     before = written(config)
 
-    code = main(["keymap", "upgrade", str(config)])
+    code = main(["keymap", "upgrade", "--target", "main", str(config)])
 
     shown = capfdbinary.readouterr().out
     assert (code, written(config)) == (0, before)
@@ -123,10 +123,35 @@ def test_what_a_file_includes_is_read_but_not_changed(config: Path) -> None:
     assert "NUM_2" in helper.read_text()
 
 
-def test_the_manifest_beside_it_says_which_firmware_it_is_for(config: Path) -> None:
-    (config / "config" / "west.yml").write_text("projects:\n  - name: zmk\n    revision: v0.3\n")
+@pytest.mark.parametrize(("revision", "code"), [("v0.3", 0), ("main", 1), ("mine", 0)])
+def test_the_manifest_beside_it_says_which_firmware_it_is_for(
+    config: Path, capsys: pytest.CaptureFixture[str], revision: str, code: int
+) -> None:
+    (config / "config" / "west.yml").write_text(f"projects:\n  - name: zmk\n    revision: {revision}\n")
 
-    assert main(["keymap", "check", str(config / "build.yaml")]) == 0
+    assert main(["keymap", "check", str(config / "build.yaml")]) == code
+    shown = capsys.readouterr().err
+    assert ("From main on: since Zephyr 4.1" in shown) == (code == 0)
+    assert revision in shown or code == 1
+
+
+def test_a_folder_with_a_fork_of_the_firmware_says_so(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (config / "config" / "west.yml").write_text("projects:\n  - name: zmk\n    revision: mine\n")
+
+    main(["keymap", "check", str(config)])
+
+    shown = capsys.readouterr().err
+    assert "west.yml:3:15: warning[revision-unknown]: left as it is: mine is no known" in shown
+
+
+def test_a_header_of_c_in_a_folder_is_not_mentioned(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (config / "config" / "widget.h").write_text("struct gauge { int level; };\nint init(struct gauge *g);\n")
+
+    main(["keymap", "check", str(config)])
+
+    assert "widget.h" not in capsys.readouterr().err
 
 
 def test_what_cannot_be_read_is_an_error_with_its_place(

@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from zmk.devicetree.upgrade.engine import upgrade
-from zmk.devicetree.upgrade.files import File, decoded, encoded, kind_of, pinned_release
+from zmk.devicetree.upgrade.files import File, decoded, encoded, kind_of
 from zmk.devicetree.upgrade.report import UpgradedFile
+from zmk.devicetree.upgrade.target import Target
 
 LAYER = '/ {{ keymap {{ compatible = "zmk,keymap"; base {{ bindings = <{}>; }}; }}; }};\n'
 
 
+MAIN = Target("main", "as you chose")
+
+
 def upgraded(text: str, name: str = "corne.keymap", *, reject: tuple[str, ...] = ()) -> UpgradedFile:
-    (file,) = upgrade([File(name, text)], reject=reject)
+    (file,) = upgrade([File(name, text)], reject=reject, target=MAIN)
     return file
 
 
@@ -182,51 +186,3 @@ def test_what_goes_on_and_on_comes_to_an_end(text: str) -> None:
 )
 def test_a_file_is_known_by_its_name_or_else_by_what_it_holds(name: str, text: str, kind: str) -> None:
     assert kind_of(name, text) == kind
-
-
-def test_a_manifest_pins_the_firmware_not_what_stands_beside_it() -> None:
-    projects = "projects:\n  - name: zmk\n    revision: {}\n  - name: other\n    revision: v0.3\n"
-
-    assert pinned_release(projects.format("v0.2.1")) == "v0.2.1"
-    assert pinned_release(projects.format("main")) == ""
-    assert pinned_release(projects.format("v0.4")) == ""
-    assert pinned_release("projects: []\n") == ""
-
-
-TEMPLATE = """manifest:
-  defaults:
-    revision: v0.3
-  remotes:
-    - name: zmk
-      url-base: https://github.com/zmkfirmware
-  projects:
-    - name: zmk
-      import: app/west.yml
-"""
-
-
-@pytest.mark.parametrize(
-    ("manifest", "release"),
-    [
-        (TEMPLATE, "v0.3"),
-        (TEMPLATE.replace("\n", "\r\n"), "v0.3"),
-        (TEMPLATE.replace("      import", "      revision: main\n      import"), ""),
-        (TEMPLATE.replace("v0.3", "main"), ""),
-        ("manifest:\n  projects:\n    - revision: v0.3 # pinned\n      name: zmk # the firmware\n", "v0.3"),
-        ("manifest: {projects: [{name: 'zmk', revision: \"v0.3-branch\"}]}\n", "v0.3-branch"),
-        (
-            "manifest:\n  projects:\n    - name: zmk\n      groups:\n        - a\n      revision: v0.2\n",
-            "v0.2",
-        ),
-        ("manifest:\n  projects: zmk\n", ""),
-        ("manifest: [\n", ""),
-        ("zmk v0.3\n", ""),
-        ("# caf\udce9\n" + TEMPLATE, "v0.3"),
-        (TEMPLATE + "[" * 10_000, ""),
-        ("[" * 10_000, ""),
-        (TEMPLATE + "# more\n" * 10_000, "v0.3"),
-        (TEMPLATE + "more: 1\n" * 10_000, ""),
-    ],
-)
-def test_a_manifest_pins_the_firmware_in_any_style(manifest: str, release: str) -> None:
-    assert pinned_release(manifest) == release

@@ -17,7 +17,7 @@ CASES = [pytest.param(path, id=path.stem) for path in sorted(FOLDER.glob("*.txt"
 def test_files_become_what_the_case_says(path: Path) -> None:
     case = read_case(path)
 
-    upgraded = upgrade(case.before)
+    upgraded = upgrade(case.before, target=case.target)
 
     assert [File(new.name, new.text) for new in upgraded] == list(case.after), case.title
     assert "".join(report_lines(upgraded)) == case.report
@@ -27,4 +27,4 @@ def test_files_become_what_the_case_says(path: Path) -> None:
 def test_an_upgraded_file_has_nothing_to_upgrade(path: Path) -> None:
     case = read_case(path)
 
-    assert [new.edits for new in upgrade(case.after)] == [()] * len(case.after)
+    assert [new.edits for new in upgrade(case.after, target=case.target)] == [()] * len(case.after)

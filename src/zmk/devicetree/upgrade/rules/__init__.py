@@ -1,11 +1,22 @@
-"""The rules of each kind of file, in the order in which the report lists findings of one place."""
+"""The rules of each kind of file, in the order in which the report lists findings of one place.
+
+CHECKS find what is wrong without being old.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from zmk.devicetree.upgrade.config_file import ConfigFile
 from zmk.devicetree.upgrade.edits import Finding
-from zmk.devicetree.upgrade.rules.config_files import upgrade_boards, upgrade_options
+from zmk.devicetree.upgrade.files import Kind
+from zmk.devicetree.upgrade.rules.builds import check_interconnects, check_names
+from zmk.devicetree.upgrade.rules.config_files import (
+    report_revision,
+    upgrade_arguments,
+    upgrade_boards,
+    upgrade_options,
+)
 from zmk.devicetree.upgrade.rules.devices import upgrade_encoders, upgrade_taps
 from zmk.devicetree.upgrade.rules.key_codes import (
     report_defines,
@@ -21,7 +32,7 @@ from zmk.devicetree.upgrade.rules.properties import (
     upgrade_hold_taps,
     upgrade_properties,
 )
-from zmk.devicetree.upgrade.source import Setting, Source
+from zmk.devicetree.upgrade.source import Source
 
 DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (
     upgrade_headers,
@@ -39,5 +50,10 @@ DEVICETREE: tuple[Callable[[Source], Iterator[Finding]], ...] = (
     report_compatibles,
     report_defines,
 )
-CONF: tuple[Callable[[str, Setting], Iterator[Finding]], ...] = (upgrade_options,)
-BUILD: tuple[Callable[[str, Setting], Iterator[Finding]], ...] = (upgrade_boards,)
+CONFIG: Mapping[Kind, tuple[Callable[[ConfigFile], Iterator[Finding]], ...]] = {
+    "conf": (upgrade_options,),
+    "build": (upgrade_boards, upgrade_arguments, report_revision),
+}
+CHECKS: Mapping[Kind, tuple[Callable[[ConfigFile], Iterator[Finding]], ...]] = {
+    "build": (check_names, check_interconnects),
+}

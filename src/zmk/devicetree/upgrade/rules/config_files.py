@@ -1,98 +1,80 @@
-"""Options in .conf files and boards in build.yaml: nice_nano_v2 -> nice_nano//zmk."""
+"""Options in .conf files and build.yaml, boards in build.yaml: nice_nano_v2 -> nice_nano//zmk."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from zmk.devicetree.tree import Token
+from zmk.devicetree.upgrade.config_file import ConfigFile
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left
-from zmk.devicetree.upgrade.source import Setting
 
 _BEGIN = r"(?:^|(?<=\A\ufeff))[ \t]*"  # of a line; a byte order mark may precede the first
 _OPTION = re.compile(rf"{_BEGIN}CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)
-MAX_LIST = 500  # characters of a list in [ ] that goes over lines
-# `board:` with a value, several in [ ], or a list below it; a # begins a comment.
-_KEY = re.compile(rf"{_BEGIN}(?:-[ \t]+)*[\"']?board[\"']?[ \t]*:(?P<value>[^\r\n#]*)", re.MULTILINE)
-# `- { shield: corne_left, board: nice_nano_v2 }`
-_KEY_IN_BRACES = re.compile(
-    rf"{_BEGIN}(?:-[ \t]+)*\{{(?:[^{{}}#\r\n]*,)?[ \t]*[\"']?board[\"']?[ \t]*:(?P<value>[^{{}}#,\r\n]*)",
-    re.MULTILINE,
-)
-_ITEM = re.compile(r"[ \t]*-(?P<value>[^\r\n#:]*)(?:#[^\r\n]*)?(?:\r?\n|\Z)")
-_BLANK = re.compile(r"[ \t]*(?:#[^\r\n]*)?\r?\n")
-_BOARD = re.compile(r"[A-Za-z0-9_@./-]+")
+_ARGUMENT = re.compile(r"-DCONFIG_(?P<name>\w+)=\S*\s*")
 
 
-def upgrade_options(text: str, setting: Setting) -> Iterator[Finding]:
-    """Yield a finding for each option that was renamed, removed or replaced."""
-    options = setting.catalog.options
-    lines = list(_OPTION.finditer(text))
-    names = frozenset(line["name"] for line in lines)
-    for line in lines:
-        name, span = line["name"], line.span("name")
+def upgrade_options(file: ConfigFile) -> Iterator[Finding]:
+    """Yield a finding for each option of a .conf file that was renamed, removed or replaced."""
+    yield from _options(list(_OPTION.finditer(file.text)), file)
+
+
+def upgrade_arguments(file: ConfigFile) -> Iterator[Finding]:
+    """Yield the same for the options that the builds of a build.yaml set."""
+    for build in file.builds:
+        for given in build.arguments:
+            if file.text.startswith(given.text, given.start):
+                yield from _options(list(_ARGUMENT.finditer(file.text, given.start, given.end)), file)
+
+
+def _options(settings: Collection[re.Match[str]], file: ConfigFile) -> Iterator[Finding]:
+    options = file.catalog.options
+    names = frozenset(setting["name"] for setting in settings)
+    for setting in settings:
+        name, span = setting["name"], setting.span("name")
         if renamed := options.renamed.get(name):
             message = f"{name} is now called {renamed.to}"
             if renamed.to in names:
                 yield Left("option-rename", *span, f"{message}, but this file sets both.", renamed.link)
             else:
                 yield Edit("option-rename", *span, renamed.to, f"{message}.", renamed.link)
-        elif (gone := options.removed.get(name)) and setting.is_wanted(gone):
-            yield Edit("option-removed", *line.span(), "", f"{name} is gone: {gone.why}.", gone.link)
+        elif gone := options.removed.get(name):
+            message = f"{name} is gone: {gone.why}."
+            yield Edit("option-removed", *setting.span(), "", message, gone.link, since=gone.since)
         elif gone := options.left.get(name):
-            yield Left("option-gone", *span, f"{name}: {gone.why}.", gone.link)
+            yield Left("option-gone", *span, f"{name}: {gone.why}.", gone.link, gone.since)
 
 
-def upgrade_boards(text: str, setting: Setting) -> Iterator[Finding]:
+def upgrade_boards(file: ConfigFile) -> Iterator[Finding]:
     """Yield a finding for each board that has an old name."""
-    rule, boards = "board-rename", list(_boards(text))
+    boards = list(dict.fromkeys(board for build in file.builds for board in build.boards))
     has_new = any("/" in board.text for board in boards)
     for board in boards:
-        renamed = setting.catalog.boards.names.get(board.text)
-        if renamed is None:
-            continue
-        message = f"Since Zephyr 4.1 the board {board.text} is called {renamed.to}"
-        if why := _reason_to_keep(board.text, setting, has_new=has_new):
-            yield Left(rule, board.start, board.end, f"{message}, but {why}.", renamed.link)
-        else:
-            yield Edit(rule, board.start, board.end, renamed.to, f"{message}.", renamed.link)
+        yield from _board(board, file, has_new=has_new)
 
 
-def _reason_to_keep(board: str, setting: Setting, *, has_new: bool) -> str:
-    if setting.release:
-        return f"west.yml wants the firmware's release {setting.release}, which has the old names"
-    if has_new and board in setting.catalog.boards.ambiguous:
-        return "this file has new names, too, and this is one as well"
-    return ""
+def _board(board: Token, file: ConfigFile, *, has_new: bool) -> Iterator[Finding]:
+    rule, boards = "board-rename", file.catalog.boards
+    renamed = boards.names.get(board.text)
+    if renamed is None:
+        return
+    message = f"Since Zephyr 4.1 the board {board.text} is called {renamed.to}"
+    place = (board.start, board.end)
+    if has_new and board.text in boards.ambiguous:
+        why = f"{message}, but this file has new names, too, and this is one as well."
+        yield Left(rule, *place, why, renamed.link, renamed.since)
+    else:
+        yield Edit(rule, *place, renamed.to, f"{message}.", renamed.link, since=renamed.since)
 
 
-def _boards(text: str) -> Iterator[Token]:
-    for key in _KEY_IN_BRACES.finditer(text):
-        yield from _names(text, *key.span("value"))
-    for key in _KEY.finditer(text):
-        start, end = key.span("value")
-        if "[" in key["value"] and "]" not in key["value"]:
-            end = max(end, text.find("]", end, end + MAX_LIST))
-        if key["value"].strip():
-            yield from _names(text, start, end)
-        else:
-            yield from _items(text, key.end())
-
-
-def _items(text: str, start: int) -> Iterator[Token]:
-    """Yield the items of the list that follows on a key."""
-    end = text.find("\n", start)
-    position = len(text) if end < 0 else end + 1
-    while position < len(text):
-        if blank := _BLANK.match(text, position):
-            position = blank.end()
-        elif item := _ITEM.match(text, position):
-            yield from _names(text, *item.span("value"))
-            position = item.end()
-        else:
-            return
-
-
-def _names(text: str, start: int, end: int) -> Iterator[Token]:
-    for name in _BOARD.finditer(text, start, end):
-        yield Token(name[0], *name.span())
+def report_revision(file: ConfigFile) -> Iterator[Finding]:
+    """Yield the revision of a west.yml that is no known release or branch of the firmware."""
+    manifest = file.manifest
+    if manifest and manifest.firmware is None:
+        revision = manifest.revision
+        message = (
+            f"{manifest.words} is no known release or branch of zmkfirmware/zmk, so changes that only main"
+            " needs are left out; choose main if your firmware has them."
+        )
+        end = max(revision.end, revision.start + 1)
+        yield Left("revision-unknown", revision.start, end, message, "/docs/user-setup")

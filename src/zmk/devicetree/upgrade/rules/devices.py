@@ -72,8 +72,6 @@ def _triggers(source: Source, because: tuple[int, ...]) -> Finding:
 def upgrade_taps(source: Source) -> Iterator[Finding]:
     """Yield a finding for each trackpad of the old driver, so that its taps work as before."""
     taps = source.catalog.taps
-    if not source.setting.is_wanted(taps):
-        return
     for name, rule in ((taps.off, _without_taps), (taps.sign, _with_taps)):
         for block in source.syntax.having(name):
             if taps.compatible in source.compatibles(block):
@@ -85,9 +83,11 @@ def _without_taps(off: Property, block: Block, source: Source) -> Iterator[Findi
     taps, start, end = source.catalog.taps, off.name.start, off.end
     message = f"Without {taps.on} the driver takes no taps for clicks, so {taps.off} goes"
     if taps.on in block.named or not off.is_ended:
-        yield Left(TAPS, start, end, f"{message}; what this node says of taps needs a decision.", taps.link)
+        why = f"{message}; what this node says of taps needs a decision."
+        yield Left(TAPS, start, end, why, taps.link, taps.since)
     else:
-        yield Edit(TAPS, *source.statement(start, end), "", f"{message}.", taps.link)
+        place = source.statement(start, end)
+        yield Edit(TAPS, *place, "", f"{message}.", taps.link, since=taps.since)
 
 
 def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding]:
@@ -96,7 +96,8 @@ def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding
         return
     message = f"The driver took taps for clicks unless told {taps.off}; now it does with {taps.on} alone"
     if taps.off in source.definitions.properties or not sign.is_ended:
-        yield Left(TAPS, start, end, f"{message}, and {taps.off} may be said elsewhere.", taps.link)
+        why = f"{message}, and {taps.off} may be said elsewhere."
+        yield Left(TAPS, start, end, why, taps.link, taps.since)
     else:
         text = f"{source.between_statements(start)}{taps.on};"
-        yield Edit(TAPS, end, end, text, f"{message}.", taps.link, because=(start,))
+        yield Edit(TAPS, end, end, text, f"{message}.", taps.link, (start,), taps.since)

@@ -19,9 +19,10 @@ def upgrade_headers(source: Source) -> Iterator[Finding]:
     """Yield an edit for each header that has a new path."""
     for include in source.syntax.includes:
         renamed = source.catalog.headers.get(include.text)
-        if renamed is not None and source.setting.is_wanted(renamed):
+        if renamed is not None:
             message = f"The header {include.text} is now {renamed.to}."
-            yield Edit("header-rename", include.start, include.end, renamed.to, message, renamed.link)
+            place = (include.start, include.end)
+            yield Edit("header-rename", *place, renamed.to, message, renamed.link, since=renamed.since)
 
 
 def report_defines(source: Source) -> Iterator[Finding]:
@@ -30,7 +31,7 @@ def report_defines(source: Source) -> Iterator[Finding]:
         name = define.name
         renamed = source.catalog.defines.get(name.text)
         if renamed is not None and not source.is_own(renamed.to):
-            message = f"The header reads {renamed.to} now; {name.text} is this file's own name, so it stays."
+            message = f"The header ignores {name.text}; rename it to {renamed.to}."
             yield Left("define-rename", name.start, name.end, message, renamed.link)
 
 

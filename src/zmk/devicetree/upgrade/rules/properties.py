@@ -19,8 +19,6 @@ _DEBOUNCE_NEW = ("debounce-press-ms", "debounce-release-ms")
 def upgrade_properties(source: Source) -> Iterator[Finding]:
     """Yield a finding for each property that has a new name and the same meaning."""
     for name, renamed in source.catalog.properties.items():
-        if not source.setting.is_wanted(renamed):
-            continue
         for block in source.syntax.having(name):
             if not renamed.of or not set(renamed.of).isdisjoint(source.compatibles(block)):
                 yield from _renamed(name, renamed, block)
@@ -32,9 +30,10 @@ def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Findi
     for found in block.find_all(old):
         name = found.name
         if new in block.named:
-            yield Left(renamed.rule, name.start, name.end, f"{message}, but this node has both.", link)
+            why = f"{message}, but this node has both."
+            yield Left(renamed.rule, name.start, name.end, why, link, renamed.since)
         else:
-            yield Edit(renamed.rule, name.start, name.end, new, f"{message}.", link)
+            yield Edit(renamed.rule, name.start, name.end, new, f"{message}.", link, since=renamed.since)
 
 
 def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
