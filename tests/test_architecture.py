@@ -26,7 +26,7 @@ ENGINE: Sequence[Sequence[str]] = (
     ("markdown",),
     ("content",),
     ("config",),
-    ("diagnostics",),
+    ("diagnostics", "javascript"),
 )
 # Beside the compiler, each with what it may import of the engine besides itself.
 BESIDE: Mapping[str, frozenset[str]] = {
@@ -53,7 +53,7 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
     return {name: len(layers) - number for number, names in enumerate(layers) for name in names}
 
 
-DOCUSAURUS: Sequence[Sequence[str]] = (("__init__", "cli"), ("migration",), ("markdown", "script"))
+DOCUSAURUS: Sequence[Sequence[str]] = (("__init__", "cli"), ("migration",), ("markdown",))
 HEIGHTS = {"docusaurus": heights(DOCUSAURUS), "homerow": heights(ENGINE), "zmk": heights(ZMK)}
 EXTENSIONS = ("docusaurus", "zmk")
 NAMED = re.compile(r"(homerow|docusaurus|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")

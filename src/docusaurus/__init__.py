@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docusaurus.markdown.theme import DOCUSAURUS_COMPONENTS
 from homerow.commands import Command
+from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import Extension
 from homerow.markdown.components.table import ComponentSpec
 
 if TYPE_CHECKING:
     from homerow.markdown.extension import MarkdownExtension
+
+
+PACKAGES = ("emoji", "tree_sitter_typescript")  # of the extra
+
+
+def check_packages() -> None:
+    """Raise ReportedFailure if the packages of the extra are missing."""
+    if missing := [name for name in PACKAGES if find_spec(name) is None]:
+        hint = "run pip install 'homerow[docusaurus]'"
+        message = f"sites of Docusaurus need packages that are not installed: {', '.join(missing)}"
+        raise ReportedFailure([Diagnostic("missing-packages", message, hint=hint)])
 
 
 class Docusaurus(Extension):
@@ -26,6 +39,7 @@ class Docusaurus(Extension):
         """Return the dialect."""
         from docusaurus.markdown.dialect import Dialect
 
+        check_packages()
         return Dialect()
 
     def commands(self) -> Mapping[str, Command]:

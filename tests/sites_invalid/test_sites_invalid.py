@@ -84,6 +84,7 @@ ELSEWHERE: Mapping[str, str] = {
     "incomplete-tls": "homerow/pipeline/test_servers.py",
     "missing-component": "homerow/rendering/test_front_end.py",
     "missing-fact": "zmk/checkout/test_facts_command.py",
+    "missing-packages": "docusaurus/test_extension.py",
     "missing-front-end": "homerow/rendering/test_front_end.py",
     "no-docusaurus-site": "docusaurus/migration/test_migrate.py",
     "unreadable-configuration": "docusaurus/migration/test_migrate.py",

@@ -6,6 +6,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from docusaurus import check_packages
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import run_check
 
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Migrate a site, check it, and print the report."""
+    check_packages()
     from docusaurus.migration.migrate import REPORT_FILE, add_findings, migrate_docusaurus  # noqa: PLC0415
     from docusaurus.migration.report import markdown_text, terminal_text  # noqa: PLC0415
 

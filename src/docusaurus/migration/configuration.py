@@ -10,7 +10,7 @@ from typing import Any
 from docusaurus.migration.links import IS_PATHNAME, given, static_route
 from docusaurus.migration.navbar import footer_values, logo_values, navbar_items
 from docusaurus.migration.options import Options
-from docusaurus.script.values import Fields
+from homerow.javascript import Fields
 
 PLACEHOLDER_URL = "https://example.com"
 _SITE_URL = re.compile(r"https?://[^/\s]+/?")

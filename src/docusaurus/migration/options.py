@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from docusaurus.migration.report import Report
-from docusaurus.script.values import Fields, Items, Unread
+from homerow.javascript import Fields, Items, Unread
 
 T = TypeVar("T")
 

@@ -13,10 +13,10 @@ import yaml
 
 from docusaurus.migration.report import Report
 from docusaurus.migration.sandbox import evaluate
-from docusaurus.script.literals import Literals
-from docusaurus.script.values import Fields, Items, Unread
+from docusaurus.migration.script import TYPED, ProjectScript
 from homerow.config.files import read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.javascript import Fields, Items, Unread
 
 CONFIG_NAMES = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
 MAX_BYTES = 1_048_576  # of a file of configuration
@@ -25,7 +25,6 @@ MAX_IMPORT_DEPTH = 4
 MAX_YAML_DEPTH = 12
 
 _SCRIPTS = (".js", ".cjs", ".mjs")
-_TYPED = (".ts", ".mts", ".cts")
 _IMPORT = re.compile(
     r"^import\s+(?:\*\s+as\s+)?([\w$]+|\{[^}]*\})\s+from\s+([\"'][^\"'\n]+[\"']);?", re.MULTILINE
 )
@@ -67,24 +66,25 @@ class Project:
 
     def config(self) -> Fields:
         """Return the configuration, as far as it is literal. Raises ReportedFailure if none of it is."""
-        reader = Literals(
-            self.read(self.config_file) or "", lambda name: self._module(self.config_file, name)
-        )
-        value = reader.exported()
+        script = self._script(self.read(self.config_file) or "", self.config_file)
+        value = script.exported()
         if not isinstance(value, Fields):
             message = f"no object can be read from {self.config_file}"
             hint = "let it export an object: export default { title: … }"
             raise ReportedFailure([Diagnostic("unreadable-configuration", message, hint=hint)])
-        for guess in reader.guesses:
+        for guess in script.guesses:
             self.report.unread(f"took the first choice of `{guess.code}`", self.config_file, guess.line)
         return value
+
+    def _script(self, text: str, path: str) -> ProjectScript:
+        return ProjectScript(text, path, lambda name: self._module(path, name))
 
     def _module(self, importing: str, name: str) -> Any:
         """Return what a file of the project exports, as far as it is literal."""
         path = posixpath.normpath(posixpath.join(posixpath.dirname(importing), name))
         if not name.startswith(".") or self._depth >= MAX_IMPORT_DEPTH:
             return None
-        known = (f"{path}{suffix}" for suffix in ("", ".json", *_SCRIPTS, *_TYPED))
+        known = (f"{path}{suffix}" for suffix in ("", ".json", *_SCRIPTS, *TYPED))
         found = next(((each, text) for each in known if (text := self.read(each)) is not None), None)
         if found is None:
             return None
@@ -92,7 +92,7 @@ class Project:
         try:
             if found[0].endswith(".json"):
                 return _as_literals(json.loads(found[1]))
-            value = Literals(found[1], lambda inner: self._module(found[0], inner)).exported()
+            value = self._script(found[1], found[0]).exported()
             return None if isinstance(value, Unread) else value
         except (json.JSONDecodeError, RecursionError):
             return None
@@ -107,12 +107,12 @@ class Project:
             return None
         if path.endswith(".json"):
             return self.parse_json(text, path)
-        if path.endswith(_TYPED):
+        if path.endswith(TYPED):
             return self._literal_sidebars(text, path)
         return self._evaluated(text, path)
 
     def _literal_sidebars(self, text: str, path: str) -> Any:
-        value = Literals(text, lambda name: self._module(path, name)).exported()
+        value = self._script(text, path).exported()
         if isinstance(value, Unread):
             self.report.decide("the sidebars are code that only TypeScript can run", path, value.line)
             return None
@@ -138,7 +138,7 @@ class Project:
             is_json = found[0].endswith(".json")
             modules[done.missing] = f"module.exports = {found[1]}" if is_json else as_common_module(found[1])
         if done.error or done.missing:
-            literal = Literals(text, lambda name: self._module(path, name)).exported()
+            literal = self._script(text, path).exported()
             reason = done.error or f"more than {MAX_MODULES} modules"
             if isinstance(literal, Unread):
                 self.report.decide(f"the sidebars cannot be evaluated: {reason}", path)

@@ -6,8 +6,8 @@ import re
 
 from docusaurus.migration.links import page_route
 from docusaurus.migration.options import Options
-from docusaurus.script.values import Unread
 from homerow.config.formats import SEGMENTS
+from homerow.javascript import Unread
 
 MAX_REDIRECTS = 20_000
 _ROUTE = re.compile(rf"/(?:{SEGMENTS})?")

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from docusaurus.migration.links import page_route
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
-from docusaurus.script.values import Fields, Unread
+from homerow.javascript import Fields, Unread
 
 DEFAULT = "default"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

@@ -8,7 +8,7 @@ from typing import Any
 from docusaurus.migration.links import link_target, page_route
 from docusaurus.migration.project import Project
 from docusaurus.migration.sections import Version
-from docusaurus.script.values import Unread
+from homerow.javascript import Unread
 
 MAX_DEPTH = 20
 MAX_ITEMS = 20_000

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from docusaurus.script.literals import Literals
-from docusaurus.script.values import Fields, Unread
+from docusaurus.migration.script import ProjectScript
+from homerow.javascript import Fields, Unread
 
 
 def read(text: str, modules: dict[str, Any] | None = None) -> Any:
-    return Literals(text, (modules or {}).get).exported()
+    return ProjectScript(text, "a.ts", (modules or {}).get).exported()
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_code_is_named_with_its_line() -> None:
     value = read("export default {\n  a: 1,\n  b: call(2),\n  c() {\n    return 1;\n  },\n  d: (x) => x,\n};")
 
     assert value["a"] == 1
-    assert value["b"] == Unread("call", 3)
+    assert value["b"] == Unread("call(2)", 3)
     assert value["c"] == Unread("c() { return 1; }", 4)
     assert value["d"] == Unread("(x) => x", 7)
     assert value.lines == {"a": 2, "b": 3, "c": 4, "d": 7}
 
 
 def test_a_guess_is_kept() -> None:
-    reader = Literals("export default { a: isMain() ? 'x' : 'y' };", lambda _: None)
+    reader = ProjectScript("export default { a: isMain() ? 'x' : 'y' };", "a.js", lambda _: None)
 
     assert reader.exported() == {"a": "x"}
     assert [guess.line for guess in reader.guesses] == [1]

@@ -1,1 +1,0 @@
-"""JavaScript and TypeScript, read without being run."""
