@@ -122,7 +122,7 @@ def test_a_counter_that_cannot_be_loaded_is_an_error_in_the_console_and_nothing_
     browser_page.wait_for_route("/docs/code")
 
     assert refused == [GTAG]
-    assert browser_page.page.locator("#load-banner").count() == 0
+    assert browser_page.page.locator("#\\:load-banner").count() == 0
     assert [each for each in browser_page.complaints if each.startswith("error: Page views")] == [
         "error: Page views are not counted: https://www.googletagmanager.com/gtag/js could not be loaded"
     ]

@@ -38,7 +38,7 @@ def test_the_address_of_a_heading_is_copied(keys: Served, visit: Visit) -> None:
 
     page.locator(".heading-anchor[href='#anchor']").click()
     page.wait_for_function(
-        "() => document.querySelector('#root > [role=status]').textContent === 'Link copied'"
+        "() => document.querySelector('#\\\\:root > [role=status]').textContent === 'Link copied'"
     )
 
     assert page.evaluate("() => navigator.clipboard.readText()") == f"{keys.origin}/docs/code#anchor"

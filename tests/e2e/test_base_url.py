@@ -40,7 +40,7 @@ def test_a_wrong_base_url_is_told_with_a_better_one(elsewhere: str, visit: Visit
     browser_page = visit(elsewhere)
 
     browser_page.page.goto(f"{elsewhere}{path}")
-    banner = browser_page.page.locator("#load-banner")
+    banner = browser_page.page.locator("#\\:load-banner")
     banner.wait_for()
 
     assert "Your site did not load properly." in banner.inner_text()
@@ -54,7 +54,7 @@ def test_a_script_that_is_gone_is_told_without_a_suggestion(published: Served, v
     browser_page.page.route("**/assets/page-*.js", lambda route: route.fulfill(status=404))
 
     browser_page.page.goto(f"{published.origin}/docs")
-    banner = browser_page.page.locator("#load-banner")
+    banner = browser_page.page.locator("#\\:load-banner")
     banner.wait_for()
 
     assert "load the page again" in banner.inner_text()
@@ -66,7 +66,7 @@ def test_a_site_that_loads_has_no_banner_and_its_policy_lets_the_script_run(
 ) -> None:
     page = visit(published.origin, "/docs").page
 
-    assert page.locator("#load-banner").count() == 0
+    assert page.locator("#\\:load-banner").count() == 0
 
 
 def test_a_site_below_a_base_url_works_all_over(opened: ExitStack, visit: Visit, tmp_path: Path) -> None:

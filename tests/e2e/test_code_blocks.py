@@ -33,7 +33,9 @@ def test_code_is_copied_without_its_decoration(keys: Served, visit: Visit) -> No
     page.wait_for_selector(".copy-code[data-copied]")
 
     assert page.evaluate("() => navigator.clipboard.readText()") == f"{LONG}\nint marked;\n"
-    page.wait_for_function("() => document.querySelector('#root > [role=status]').textContent === 'Copied'")
+    page.wait_for_function(
+        "() => document.querySelector('#\\\\:root > [role=status]').textContent === 'Copied'"
+    )
 
 
 def test_long_lines_of_code_are_broken_and_run_on_again(keys: Served, visit: Visit) -> None:

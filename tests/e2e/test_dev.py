@@ -66,7 +66,7 @@ def guide(written: tuple[Project, str], project: Project, visit: Visit) -> Brows
     return browser_page
 
 
-def wait_for(browser_page: BrowserPage, text: str, *, within: str = "#main") -> None:
+def wait_for(browser_page: BrowserPage, text: str, *, within: str = "#\\:main") -> None:
     browser_page.page.wait_for_function(
         "([selector, text]) => document.querySelector(selector)?.textContent.includes(text)",
         arg=[within, text],
@@ -90,7 +90,7 @@ def test_what_is_saved_before_the_page_listens_is_seen(project: Project, guide: 
     project.edit("docs/other.md", "# Other", "# Another")  # in the sidebar, which pages share
     while "Another" not in guide.page.request.get(f"{guide.origin}/docs/guide").text():
         guide.page.wait_for_timeout(50)
-    assert "Old words." in guide.page.locator("#main").inner_text()
+    assert "Old words." in guide.page.locator("#\\:main").inner_text()
     for route in held:
         route.continue_()
 
@@ -179,17 +179,17 @@ def test_a_page_that_was_gone_to_is_patched_like_the_one_that_was_opened(
 def test_a_paragraph_between_others_comes_and_goes_and_they_stay_the_same_elements(
     project: Project, guide: BrowserPage
 ) -> None:
-    guide.page.evaluate("() => { for (const each of document.querySelectorAll('#main p')) each.own = true; }")
+    guide.page.evaluate("() => { for (const each of document.querySelectorAll('main p')) each.own = true; }")
     project.edit("docs/guide.md", "Paragraph 7 of many.", "Paragraph 7 of many.\n\nAnd one more.")
     wait_for(guide, "And one more.")
     project.edit("docs/guide.md", "Paragraph 7 of many.\n\nAnd one more.", "Paragraph 7 of many, at last.")
     wait_for(guide, "at last.")
 
     others = (
-        "() => [...document.querySelectorAll('#main p')].filter((each) => !each.own).map((p) => p.innerText)"
+        "() => [...document.querySelectorAll('main p')].filter((each) => !each.own).map((p) => p.innerText)"
     )
     assert guide.page.evaluate(others) == []
-    assert "And one more." not in guide.page.locator("#main").inner_text()
+    assert "And one more." not in guide.page.locator("#\\:main").inner_text()
 
 
 def test_an_error_elsewhere_is_shown_after_the_patch_of_the_open_page(
@@ -295,7 +295,7 @@ def test_a_draft_is_shown_while_it_is_written(
 
     guide.open("/docs/draft")
 
-    assert "Not yet public." in guide.page.locator("#main").inner_text()
+    assert "Not yet public." in guide.page.locator("#\\:main").inner_text()
 
 
 def wait_for_overlay(browser_page: BrowserPage, text: str) -> None:

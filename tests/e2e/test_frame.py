@@ -50,7 +50,7 @@ def test_the_first_key_offers_to_skip_to_the_content(keys: Served, visit: Visit)
     page.keyboard.press("Enter")
 
     assert link.text_content() == "Skip to main content"
-    page.wait_for_function("() => document.activeElement.id === 'main'")
+    page.wait_for_function("() => document.activeElement.id === ':main'")
 
 
 def test_the_navbar_goes_when_one_reads_on_and_comes_back_when_one_goes_back(

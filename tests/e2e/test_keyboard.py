@@ -78,7 +78,7 @@ def test_the_first_key_offers_to_skip_to_the_content(workspace: BrowserPage) -> 
 
 def test_skipping_goes_past_everything_before_the_content(workspace: BrowserPage) -> None:
     press(workspace, "Tab", "Enter")
-    workspace.page.wait_for_function("() => document.activeElement.id === 'main'")
+    workspace.page.wait_for_function("() => document.activeElement.id === ':main'")
 
     press(workspace, "Tab")
 
@@ -167,7 +167,7 @@ def test_a_link_in_the_menu_leads_on_and_closes_it(opened_menu: BrowserPage) -> 
 
     opened_menu.wait_for_route("/docs/faq")
     menu(opened_menu).wait_for(state="hidden")
-    opened_menu.page.wait_for_function("() => document.activeElement.id === 'main'")
+    opened_menu.page.wait_for_function("() => document.activeElement.id === ':main'")
 
 
 def test_a_window_that_becomes_wide_closes_the_menu(opened_menu: BrowserPage) -> None:

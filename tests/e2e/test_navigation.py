@@ -12,7 +12,7 @@ from serving import Served
 
 pytestmark = pytest.mark.browser
 
-HAS_FOCUS = "() => document.activeElement.id === 'main'"
+HAS_FOCUS = "() => document.activeElement.id === ':main'"
 HEAD = """() => [...document.head.querySelectorAll(
     "title, meta, link:is([rel=canonical], [rel=alternate]), script[type='application/ld+json']"
 )].map((element) => element.outerHTML)"""
@@ -83,7 +83,7 @@ def test_focus_and_voice_go_to_the_new_page(published: Served, visit: Visit) -> 
     follow(browser_page, browser_page.page.locator("a[rel=next]"))
 
     browser_page.page.wait_for_function(HAS_FOCUS)
-    assert browser_page.page.locator("#root > [role=status]").text_content() == browser_page.page.title()
+    assert browser_page.page.locator("#\\:root > [role=status]").text_content() == browser_page.page.title()
 
 
 def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, visit: Visit) -> None:
@@ -95,7 +95,7 @@ def test_a_page_that_was_navigated_to_is_the_page_that_is_loaded(site: Served, v
 
     browser_page.page.evaluate("() => document.activeElement.blur()")
     assert browser_page.page.title() == other.page.title()
-    assert browser_page.page.locator("#main").inner_text() == other.page.locator("#main").inner_text()
+    assert browser_page.page.locator("#\\:main").inner_text() == other.page.locator("#\\:main").inner_text()
 
 
 def test_components_of_a_page_that_was_navigated_to_are_alive(site: Served, visit: Visit) -> None:

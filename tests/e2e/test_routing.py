@@ -21,7 +21,7 @@ DATA_SAVER = "Object.defineProperty(navigator, 'connection', { value: { saveData
 SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 PROGRESS = """() => document.querySelector('.progress')?.style.transform
   ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
-RING = "() => getComputedStyle(document.querySelector('#main'), '::before').content"
+RING = "() => getComputedStyle(document.querySelector('main'), '::before').content"
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
@@ -240,7 +240,7 @@ def test_after_a_new_deployment_the_next_page_is_that_of_the_new_site(
     browser_page.page.wait_for_function("() => document.title === 'One | Newer keys'")
     browser_page.wait_until_alive()
 
-    assert "One, rewritten." in browser_page.page.locator("#main").inner_text()
+    assert "One, rewritten." in browser_page.page.locator("#\\:main").inner_text()
     assert not browser_page.is_marked
 
 

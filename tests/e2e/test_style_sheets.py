@@ -49,7 +49,7 @@ def test_a_page_whose_style_sheet_cannot_be_had_is_loaded_in_full(keys: Served, 
     browser_page.wait_until_alive()
 
     assert not browser_page.is_marked
-    assert browser_page.page.locator("#load-banner").count() == 0
+    assert browser_page.page.locator("#\\:load-banner").count() == 0
     browser_page.complaints.clear()
 
 

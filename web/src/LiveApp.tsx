@@ -19,7 +19,7 @@ export function LiveApp({ router }: { router: Router }) {
       router.onArrival((title) => {
         setMessage(title);
         // Keyboards and screen readers go on from the new page, not from a link that is gone.
-        document.getElementById("main")?.focus({ preventScroll: true });
+        document.getElementById(":main")?.focus({ preventScroll: true });
       }),
     [router],
   );

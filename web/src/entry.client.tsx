@@ -43,7 +43,7 @@ function giveUp(error: unknown): never {
 }
 
 async function start(): Promise<Router> {
-  const props = required("page");
+  const props = required(":page");
   const page = JSON.parse(props.textContent) as PageProps;
   const [site, layout, sidebar] = await Promise.all([
     fetchSite(props.dataset.site ?? ""),
@@ -57,7 +57,7 @@ async function start(): Promise<Router> {
   );
 
   const router = createRouter({ site, page, sidebar, articles, layout }, loadLayout);
-  hydrateRoot(required("root"), <LiveApp router={router} />);
+  hydrateRoot(required(":root"), <LiveApp router={router} />);
   followLinks(router);
   countPageViews(router, site, page);
   return router;

@@ -43,7 +43,7 @@ describe("a document", () => {
 
   test("carries its props where no text in them can end the script", () => {
     const html = render({ ...DOC, title: "</script><script>alert(1)//" });
-    const json = /<script id="page"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    const json = /<script id=":page"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
     expect(json).not.toContain("<");
     expect((JSON.parse(json) as PageProps).title).toBe("</script><script>alert(1)//");
   });
@@ -177,16 +177,18 @@ describe("a component in an article", () => {
     },
     slots: ["item-0", "item-1"],
     module: "",
+    prefix: "0-",
   };
 
   test("that is interactive is wrapped with the props to hydrate it from", () => {
     const html = renderIsland(tabs);
-    const props = /^<div data-island="Tabs" data-props="([^"]*)">/.exec(html)?.[1] ?? "";
+    const props =
+      /^<div data-island="Tabs" data-prefix="0-" data-props="([^"]*)">/.exec(html)?.[1] ?? "";
     expect(JSON.parse(props.replaceAll("&quot;", '"'))).toEqual(tabs.props);
   });
 
   test("that has a script of its own says where it is", () => {
-    const html = renderIsland({ ...tabs, module: "/assets/tabs.js" });
+    const html = renderIsland({ ...tabs, module: "/assets/tabs.js", prefix: "0-" });
     expect(html).toContain('data-island="Tabs" data-module="/assets/tabs.js"');
   });
 
@@ -210,13 +212,14 @@ describe("a component in an article", () => {
       props: { items },
       slots: [],
       module: null,
+      prefix: "0-",
     });
     expect(html).toMatch(/^<ul class="doc-cards">/);
     expect(html).toContain("2 pages");
   });
 
   test("that opens the search is a link to its page, or nothing on a site without search", () => {
-    const button = { component: "SearchButton", slots: [], module: null };
+    const button = { component: "SearchButton", slots: [], module: null, prefix: "0-" };
     const html = renderIsland({ ...button, props: { pageHref: "/kb/search" } });
     expect(html).toMatch(/^<a class="search-button search-button--large" href="\/kb\/search"/);
     expect(html).toContain('<svg class="icon');
@@ -225,13 +228,13 @@ describe("a component in an article", () => {
 
   test("that is unknown is an error with the names of those that are known", () => {
     expect(() =>
-      renderIsland({ component: "constructor", props: {}, slots: [], module: null }),
+      renderIsland({ component: "constructor", props: {}, slots: [], module: null, prefix: "0-" }),
     ).toThrow(/^no component <constructor>; there are DocCardList, .*Tabs/);
   });
 
   test("that throws is named in the error", () => {
-    expect(() => renderIsland({ component: "Tabs", props: {}, slots: [], module: null })).toThrow(
-      /^<Tabs> failed: TypeError: /,
-    );
+    expect(() =>
+      renderIsland({ component: "Tabs", props: {}, slots: [], module: null, prefix: "0-" }),
+    ).toThrow(/^<Tabs> failed: TypeError: /);
   });
 });

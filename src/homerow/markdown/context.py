@@ -18,7 +18,7 @@ from homerow.config.severities import Severities
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import FrontMatter
 from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, Severity
-from homerow.markdown.anchors import Slugger
+from homerow.markdown.anchors import OF_PAGE, Slugger
 from homerow.markdown.document import AssetRef, Definition, ExternalLink, Heading, Island, Link, Reference
 from homerow.markdown.places import Origin, PlacedSample
 
@@ -118,11 +118,17 @@ class ParseContext(Struct):
         if severity and not self.is_full:
             self.report(kind, message, place(), hint=hint, severity=severity)
 
-    def claim_id(self, name: str, place: Callable[[], Place]) -> None:
-        """Take an id that an author chose; report one that is taken."""
+    def claim_id(self, name: str, place: Callable[[], Place]) -> bool:
+        """Take an id that an author chose, and return whether it may be written; report one that is taken."""
+        if name.startswith(OF_PAGE):
+            message = f"the id {name} begins with a colon, as ids of the page itself do, so it is left out"
+            self.warn("ignored-attribute", message, place(), hint="begin it with a letter")
+            return False
         if not self.slugger.claim(name):
             message = f"something else on this page has the id {name}"
             self.report("duplicate-id", message, place(), hint="choose another one")
+        self.ids.add(name)
+        return True
 
     def add_link(self, link: Link) -> str:
         """Keep a link and return the slot of its href."""

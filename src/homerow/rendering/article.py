@@ -30,7 +30,8 @@ class Resolutions(Struct, frozen=True):
     The href of a reference is empty if no page defines its name.
 
     `injected` has the props that components get from the site, by the name of the component. `modules` has
-    the address of the script that makes a component interactive, "" if it is part of every page.
+    the address of the script that makes a component interactive, "" if it is part of every page. `prefix`
+    tells the components of an article from those of the other articles on the page.
     """
 
     hrefs: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class Resolutions(Struct, frozen=True):
     asset_hrefs: tuple[str, ...] = ()
     injected: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     modules: Mapping[str, str] = field(default_factory=dict)
+    prefix: str = ""
 
 
 def fill_article(html: str, article: Article, resolutions: Resolutions, engine: IslandEngine) -> str:
@@ -86,13 +88,14 @@ class _Filling:
 
 def island_requests(article: Article, resolutions: Resolutions) -> list[dict[str, Any]]:
     """Return an IslandRequest for each island of an article."""
-    return [_request(island, resolutions) for island in article.islands]
+    return [_request(island, index, resolutions) for index, island in enumerate(article.islands)]
 
 
-def _request(island: Island, resolutions: Resolutions) -> dict[str, Any]:
+def _request(island: Island, index: int, resolutions: Resolutions) -> dict[str, Any]:
     return {
         "component": island.component,
         "props": {**island.props, **resolutions.injected.get(island.component, {})},
         "slots": [slot.name for slot in island.slots],
         "module": resolutions.modules.get(island.component),
+        "prefix": f"{resolutions.prefix}{index}-",
     }

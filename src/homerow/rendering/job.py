@@ -109,12 +109,20 @@ def _articles(site: Site, page: Page, resources: Resources) -> tuple[ArticleJob,
     if isinstance(page, DocumentPage):
         return (_article(site, page, resources),)
     if isinstance(page, PostListPage):
-        return tuple(_article(site, post, resources, part="excerpt") for post in page.posts)
+        return tuple(
+            _article(site, post, resources, part="excerpt", prefix=f"{index}-")
+            for index, post in enumerate(page.posts)
+        )
     return ()
 
 
 def _article(
-    site: Site, page: DocumentPage, resources: Resources, *, part: Literal["whole", "excerpt"] = "whole"
+    site: Site,
+    page: DocumentPage,
+    resources: Resources,
+    *,
+    part: Literal["whole", "excerpt"] = "whole",
+    prefix: str = "",
 ) -> ArticleJob:
     document = page.document
     table = component_table(site.config.extensions)
@@ -135,6 +143,7 @@ def _article(
                 for name, spec in specs.items()
                 if spec.module is not None
             },
+            prefix=prefix,
         ),
         post=site.href(page.route) if part == "excerpt" else "",
     )

@@ -24,8 +24,10 @@ ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # React and the Markdown renderer escape `>` and `"`, so neither is in the value of an attribute.
 ID = re.compile(r' id="([^"]*)"')
 ANCHOR = re.compile(r'(<a\s(?:[^>]*?\s)?href=")(?=#(?!/))')
-# Headings and footnotes as the Markdown renderer writes them: components need the ids of their own elements.
-TARGET_ID = re.compile(r'(<h1|<div class="heading"><h[2-6]|<(?:a|li)(?= id="fn(?:ref)?-)) id="[^"]*"')
+# Headings, footnotes and annotations as the Markdown renderer writes them: components need their own ids.
+TARGET_ID = re.compile(
+    r'(<h1|<div class="heading"><h[2-6]|<(?:a|li)(?= id=":(?:fn|fnref|annotation)-)) id="[^"]*"'
+)
 
 
 class RenderError(Exception):

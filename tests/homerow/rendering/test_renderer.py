@@ -135,7 +135,7 @@ def test_ids_are_those_of_the_final_html_whoever_wrote_them(full_project: Projec
 
     ids = render(full_project, engine, "/docs/faq").ids
 
-    assert {"how", "old&new", "in-a-tab", "root", "main"} <= {*ids}
+    assert {"how", "old&new", "in-a-tab", ":root", ":main"} <= {*ids}
 
 
 def test_what_only_looks_like_an_id_is_none(full_project: Project, engine: Engine) -> None:
@@ -167,7 +167,7 @@ def test_a_title_is_text_wherever_it_stands(full_project: Project, engine: Engin
     assert page.html.count("Once.") == 1
     assert "<script>alert" not in page.html
     assert json.loads(page.payload)["page"]["title"] == f"T {text}"
-    embedded = re.search(r'<script id="page"[^>]*>(.*?)</script>', page.html)
+    embedded = re.search(r'<script id=":page"[^>]*>(.*?)</script>', page.html)
     assert embedded
     assert json.loads(embedded[1])["title"] == f"T {text}"
 
@@ -194,7 +194,7 @@ def test_behind_a_hash_every_address_of_the_site_is_relative(hashed_world: Proje
     for route in hashed_world.site().pages:
         html = render(hashed_world, engine, route).html.replace('<base href="/x/"/>', "")  # of /404 alone
         addresses = re.findall(r'\s(?:href|src)="([^"]*)"', html)
-        elsewhere = ("https://", "#main")
+        elsewhere = ("https://", "#:main")
 
         assert [a for a in addresses if not a.startswith(("#/", "./", "../", *elsewhere))] == []
 
@@ -222,7 +222,7 @@ def test_on_a_list_anchors_lead_to_the_post_and_headings_and_footnotes_have_no_i
     listed = json.loads(render(project, engine, "/blog").payload)["articles"][0]
 
     links = re.findall(r'<a [^>]*?href="([^"]*)"', listed)
-    names = ("fn-1", "b", "b", "in-a-tab", "fnref-1")
+    names = (":fn-1", "b", "b", "in-a-tab", ":fnref-1")
     assert links == [f"{base}blog/2024/01/01/brief#{name}" for name in names]
     assert ' id="' not in listed
 

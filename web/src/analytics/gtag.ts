@@ -4,12 +4,14 @@ import type { Counter } from "./count-page-views";
 const SCRIPT = "https://www.googletagmanager.com/gtag/js";
 
 interface GtagWindow {
-  dataLayer?: unknown[];
+  dataLayer?: unknown;
 }
 
 /** Google's tag. Commands queue in `dataLayer` until its script has come; if it never does, nothing else happens. */
 export function startGtag({ trackingId, anonymizeIp }: Analytics): Counter {
-  const queue = ((window as GtagWindow).dataLayer ??= []);
+  const owner = window as GtagWindow;
+  // On a page that has an element with this id, the name is that element.
+  const queue = Array.isArray(owner.dataLayer) ? owner.dataLayer : (owner.dataLayer = []);
   // The script tells commands from other entries by their being `arguments`, not an array.
   const gtag: (...command: unknown[]) => void = function () {
     // eslint-disable-next-line prefer-rest-params -- see above

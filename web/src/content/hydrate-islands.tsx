@@ -74,6 +74,7 @@ function hydrateAs(island: HTMLElement, Component: ComponentType): void {
         </Alive>
       </SlotContext.Provider>
     </ErrorBoundary>,
+    { identifierPrefix: island.dataset.prefix ?? "" },
   );
   roots.set(island, root);
 }

@@ -35,6 +35,8 @@ export interface IslandRequest {
   slots: string[];
   /** URL of the script that makes it interactive; "" if every page loads it, null if it stays plain HTML. */
   module: string | null;
+  /** What no other component of the page has; the ids that React makes in this one begin with it. */
+  prefix: string;
 }
 
 /**

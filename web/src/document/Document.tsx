@@ -65,12 +65,12 @@ export function Document({ site, page, sidebar, assets, inline, app }: DocumentP
         ))}
       </head>
       <body>
-        <a className="skip-link" href="#main">
+        <a className="skip-link" href="#:main">
           {message("Skip to main content")}
         </a>
-        <div id="root" dangerouslySetInnerHTML={{ __html: app }} />
+        <div id=":root" dangerouslySetInnerHTML={{ __html: app }} />
         <script
-          id="page"
+          id=":page"
           type="application/json"
           data-site={assets.site}
           dangerouslySetInnerHTML={{ __html: scriptJson(page) }}

@@ -28,7 +28,7 @@ export function Failure({ error, retry }: FailureProps) {
 export function PageCrash(props: FailureProps) {
   return (
     <div className="layout">
-      <main className="main" id="main" tabIndex={-1}>
+      <main className="main" id=":main" tabIndex={-1}>
         <div className="content">
           <h1 className="page-title">{message("This page crashed.")}</h1>
           <Failure {...props} />
@@ -41,7 +41,7 @@ export function PageCrash(props: FailureProps) {
 /** In place of everything. */
 export function SiteCrash(props: FailureProps) {
   return (
-    <main className="site-crash" id="main" tabIndex={-1}>
+    <main className="site-crash" id=":main" tabIndex={-1}>
       <h1 className="page-title">{message("Page Error")}</h1>
       <p>{message("This page crashed.")}</p>
       <Failure {...props} />

@@ -14,12 +14,12 @@ export function watchAssets(
   function show(): void {
     if (isShown) return;
     isShown = true;
-    const page = JSON.parse(document.getElementById("page")?.textContent ?? "{}") as {
+    const page = JSON.parse(document.getElementById(":page")?.textContent ?? "{}") as {
       href?: string;
     };
     const better = suggest(location.pathname, page.href ?? "", baseUrl);
     const banner = document.createElement("div");
-    banner.id = "load-banner";
+    banner.id = ":load-banner";
     banner.setAttribute("role", "alert");
     for (const text of [
       texts.title,

@@ -23,7 +23,7 @@ export function SectionLayout({ toc = NO_TOC, children }: SectionLayoutProps) {
           <SectionTree />
         </SideColumn>
       )}
-      <main className="main" id="main" tabIndex={-1}>
+      <main className="main" id=":main" tabIndex={-1}>
         <div className="content">{children}</div>
       </main>
       <Toc entries={toc} />

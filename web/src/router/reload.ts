@@ -8,7 +8,7 @@ const STORAGE_KEY = "homerow.fresh-load";
  * reload forever. Returns whether it reloads.
  */
 export function reloadOnce(): boolean {
-  const build = document.getElementById("page")?.dataset.site ?? "";
+  const build = document.getElementById(":page")?.dataset.site ?? "";
   try {
     if (sessionStorage.getItem(STORAGE_KEY) === build) return false;
     sessionStorage.setItem(STORAGE_KEY, build);

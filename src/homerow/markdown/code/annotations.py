@@ -9,6 +9,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 from homerow.diagnostics import Place
+from homerow.markdown.anchors import OF_PAGE
 from homerow.markdown.code.directives import Annotation
 from homerow.markdown.html_text import escape
 from homerow.markdown.places import PlacedSample, line_of
@@ -100,7 +101,7 @@ def _join(
 ) -> Badges:
     """Have the list written by ANNOTATION_RULES, when its turn comes."""
     writer.annotated_blocks += 1
-    prefix = f"annotation-{writer.annotated_blocks}"
+    prefix = f"{OF_PAGE}annotation-{writer.annotated_blocks}"
     opening.type = _LIST
     for number in joined:
         texts[number].type = _ITEM

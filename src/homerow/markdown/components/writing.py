@@ -174,8 +174,9 @@ def _finish_caption(writer: Writer, frame: Frame, html: str) -> None:
 
 def _element_open(writer: Writer, frame: Frame) -> str:
     attributes = {"class" if name == "className" else name: value for name, value in frame.attributes.items()}
-    if isinstance(attributes.get("id"), str):
-        writer.context.ids.add(str(attributes["id"]))
+    own_id = frame.text("id")
+    if own_id is not None and not writer.context.claim_id(own_id, lambda: frame.attribute_place("id")):
+        del attributes["id"]
     shown = (_html_attribute(name, value) for name, value in attributes.items())
     return f"<{frame.tag.name}{''.join(shown)}>"
 

@@ -6,6 +6,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_ref
 
+from homerow.markdown.anchors import OF_PAGE
 from homerow.markdown.html_text import escape
 from homerow.markdown.markdown_text import indented
 from homerow.markdown.syntax.blocks import tag
@@ -26,7 +27,7 @@ def _number(writer: Writer, token: Token) -> str:
 
 def _mark_id(writer: Writer, token: Token) -> str:
     again = int(token.meta.get("subId", 0))
-    return f"fnref-{_number(writer, token)}" + (f"-{again + 1}" if again else "")
+    return f"{OF_PAGE}fnref-{_number(writer, token)}" + (f"-{again + 1}" if again else "")
 
 
 def _write_mark(writer: Writer, token: Token) -> None:
@@ -36,7 +37,7 @@ def _write_mark(writer: Writer, token: Token) -> None:
     label = escape(writer.context.text("Footnote {number}", number=shown))
     writer.out.append(
         f'<sup class="footnote-mark">'
-        f'<a id="{mark}" href="#fn-{number}" aria-label="{label}">{shown}</a></sup>'
+        f'<a id="{mark}" href="#{OF_PAGE}fn-{number}" aria-label="{label}">{shown}</a></sup>'
     )
     writer.markdown.write(f"[^{number}]")
 
@@ -47,7 +48,7 @@ def _write_notes_open(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a
 
 
 def _write_note_open(writer: Writer, token: Token) -> None:
-    note = f"fn-{_number(writer, token)}"
+    note = f"{OF_PAGE}fn-{_number(writer, token)}"
     writer.context.ids.add(note)
     writer.out.append(f'<li id="{note}">')
     writer.markdown.begin()

@@ -93,13 +93,14 @@ def enter_heading(writer: Writer, tag: str, place: Callable[[], Place]) -> None:
 
 def _heading_id(writer: Writer, opening: Token, text: str) -> str:
     own_id: str | None = opening.meta.get("id")
-    if own_id is None:
-        for emoji, name in opening.meta.get("emoji", {}).items():  # Docusaurus makes ids of the written text
-            text = text.replace(emoji, name)
-        return writer.context.slugger.slug(text)
     line = line_of(opening)
-    writer.context.claim_id(own_id, lambda: writer.origin.find(f"{{#{own_id}}}", line, line + 1))
-    return own_id
+    if own_id is not None and writer.context.claim_id(
+        own_id, lambda: writer.origin.find(f"{{#{own_id}}}", line, line + 1)
+    ):
+        return own_id
+    for emoji, name in opening.meta.get("emoji", {}).items():  # Docusaurus makes ids of the written text
+        text = text.replace(emoji, name)
+    return writer.context.slugger.slug(text)
 
 
 def _add_to_contents(writer: Writer, heading: Heading) -> None:

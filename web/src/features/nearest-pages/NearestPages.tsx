@@ -28,8 +28,8 @@ export function useNearestPages(): PageLink[] | null {
 /** Links to them. Their place is kept free until they are known. */
 export function NearestPages({ pages }: { pages: PageLink[] }) {
   return (
-    <section className="nearest js-only" aria-labelledby="nearest">
-      <h2 id="nearest">{message("Were you looking for one of these?")}</h2>
+    <section className="nearest js-only" aria-labelledby=":nearest">
+      <h2 id=":nearest">{message("Were you looking for one of these?")}</h2>
       <ul>
         {pages.map(({ title, href }) => (
           <li key={href}>

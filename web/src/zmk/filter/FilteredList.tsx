@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 
 import { Slot } from "../../content/Slot";
 import type { Facet } from "./rows";
@@ -18,7 +18,7 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const id = `filter-${noun.replaceAll(" ", "-")}`;
+  const id = useId();
   const { wanted, shown, want } = useFilter(list, input);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -116,7 +116,7 @@ export function SetupForm({ profiler }: { profiler: Profiler }) {
         <summary>Firmware and radio</summary>
         {shared(FINER)}
       </details>
-      <datalist id="power-batteries">
+      <datalist id=":power-batteries">
         {COMMON_BATTERIES.map((size) => (
           <option key={size} value={size} />
         ))}

@@ -26,7 +26,7 @@ export function Fields({ scope, fields, values, names, profiler, onChange }: Fie
         return (
           <FieldInput
             key={name}
-            id={`power-${scope}-${field.code}`}
+            id={`:power-${scope}-${field.code}`}
             field={field}
             value={value}
             profiler={profiler}
@@ -155,7 +155,7 @@ function NumberInput({ id, field, value, draft, onDraft, onChange }: NumberInput
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        list={field.code === "mb" ? "power-batteries" : undefined}
+        list={field.code === "mb" ? ":power-batteries" : undefined}
         value={draft?.text ?? String(value)}
         aria-invalid={isBad || undefined}
         aria-describedby={isBad ? `${id}-error` : undefined}

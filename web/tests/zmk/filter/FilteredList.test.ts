@@ -8,6 +8,7 @@ test("a list with a filter is whole, and its field is for those with a script", 
     props: { label: "Filter key codes", example: "%", noun: "key code" },
     slots: ["children"],
     module: "/keycodes.js",
+    prefix: "0-",
   });
   expect(html).toContain("<!--slot:children-->");
   expect(html).toMatch(/<form class="filter js-only" role="search"/);

@@ -29,6 +29,7 @@ test("without JavaScript the playground shows an example, and what is decided in
     props: {},
     slots: [],
     module: "/p.js",
+    prefix: "0-",
   });
 
   expect(html).toContain("F is a hold: J is pressed and released while it is held (balanced).");

@@ -98,7 +98,13 @@ describe("a keymap's picture", () => {
     names: { NAV: 1 },
     highlight: [0],
   };
-  const html = renderIsland({ component: "Keymap", props: { ...props }, slots: [], module: null });
+  const html = renderIsland({
+    component: "Keymap",
+    props: { ...props },
+    slots: [],
+    module: null,
+    prefix: "0-",
+  });
 
   test("tells those who hear it every key, by its position", () => {
     const lists = html.match(/<ol class="visually-hidden" start="0">.*?<\/ol>/g) ?? [];

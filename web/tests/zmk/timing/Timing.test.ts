@@ -9,6 +9,7 @@ describe("the drawing", () => {
     props: { timelines: [timeline(ROLL)] },
     slots: [],
     module: null,
+    prefix: "0-",
   });
 
   test("is plain HTML, hidden from those who hear the steps instead", () => {

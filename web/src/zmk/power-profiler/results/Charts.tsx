@@ -64,9 +64,9 @@ export function Charts({ setup, model, figures }: ChartsProps) {
       <h2>How it changes</h2>
       {axes.length > 1 && (
         <p className="power__field">
-          <label htmlFor="power-axis">With</label>
+          <label htmlFor=":power-axis">With</label>
           <select
-            id="power-axis"
+            id=":power-axis"
             value={axis.key}
             onChange={(event) => {
               choose(event.target.value as Axis["key"]);
