@@ -8,7 +8,7 @@ from html import unescape
 
 from msgspec import Struct
 
-from homerow.markdown.syntax.jsx import NO_FILES, BrokenTag, Files, parse_tag
+from homerow.markdown.syntax.jsx import NO_FILES, Attribute, BrokenTag, Files, parse_tag
 
 _NAME = r"[A-Za-z][A-Za-z0-9-]*"
 # CommonMark §6.6; each branch begins differently, so that matching never backtracks far.
@@ -77,13 +77,17 @@ URL_ATTRIBUTES = frozenset(
 
 
 class HtmlTag(Struct, frozen=True):
-    """A tag; attribute names as written, values without quotes and with entities resolved, None when bare."""
+    """A tag; attribute names as written, values without quotes and with entities resolved, None when bare.
+
+    `unread` are the attributes whose values in braces are code.
+    """
 
     name: str
     raw: str
     attributes: tuple[tuple[str, str | None], ...] = ()
     closing: bool = False
     self_closing: bool = False
+    unread: tuple[Attribute, ...] = ()
 
 
 def read_tag(text: str, position: int = 0, files: Files = NO_FILES) -> HtmlTag | None:
@@ -108,7 +112,8 @@ def read_jsx(text: str, position: int, files: Files) -> HtmlTag | BrokenTag | No
         return tag
     given = (each for each in tag.attributes if each.value is not False and each.value is not None)
     attributes = tuple((each.name, None if each.value is True else str(each.value)) for each in given)
-    return HtmlTag(tag.name, text[tag.start : tag.end], attributes, self_closing=tag.self_closing)
+    raw = text[tag.start : tag.end]
+    return HtmlTag(tag.name, raw, attributes, self_closing=tag.self_closing, unread=tag.unread)
 
 
 def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlTag | str]]:

@@ -41,6 +41,8 @@ def _values(writer: Writer, frame: Frame, wanted: Mapping[str, None]) -> Iterato
                 or f"write {{props.{attribute.name}}} in it, or remove it"
             )
             writer.context.report("unknown-attribute", message, place, hint=hint)
+        elif attribute.unread:
+            yield attribute.name, ""
         elif (value := _line(attribute.value)) is None:
             limit = f"{MAX_VALUE:,} characters"
             message = f"the parameter {attribute.name} must be a number or a text of at most {limit}"

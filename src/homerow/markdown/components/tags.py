@@ -7,6 +7,7 @@ paired later (balance.py), so that reading stays linear.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import cast
 
 from markdown_it import rules_block
@@ -17,7 +18,7 @@ from markdown_it.token import Token
 from homerow.diagnostics import Place, Severity
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import KNOWN_ELEMENTS, read_jsx
-from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, BrokenTag, Tag, parse_tag
+from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, Attribute, BrokenTag, Tag, parse_tag
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
@@ -233,6 +234,15 @@ def report_broken_tag(
     message = f"the tag {tag.name} cannot be read: {'its > is missing' if tag.unfinished else tag.message}"
     hint = f'write <{tag.name} name="text" other={{value}}>, or `<{tag.name}>` as code'
     context.report("bad-tag", message, place, hint=hint, severity=severity)
+
+
+def report_unread(context: ParseContext, name: str, unread: Sequence[Attribute], place: Place) -> None:
+    """Report the attributes of a tag that are code: they alone are left out."""
+    if unread:
+        names = ", ".join(dict.fromkeys(each.name for each in unread))
+        message = f"{name} is shown without {names}: {unread[0].unread} is code, which is not run"
+        hint = "write plain data: texts, numbers, true, false, lists and objects of these"
+        context.report("bad-tag", message, place, hint=hint)
 
 
 def tag_of(token: Token) -> Tag:

@@ -13,7 +13,7 @@ from homerow.diagnostics import did_you_mean
 from homerow.markdown.components.parameters import fill_parameters
 from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
-from homerow.markdown.components.tags import tag_of
+from homerow.markdown.components.tags import report_unread, tag_of
 from homerow.markdown.document import Island, Json, Slot
 from homerow.markdown.html_text import escape
 from homerow.markdown.places import Places
@@ -61,6 +61,8 @@ def _begin(writer: Writer, token: Token) -> Frame:
     tag = tag_of(token)
     spec, places = writer.context.tags.get(tag.name), cast("Places", token.meta["places"])
     frame = Frame(tag, spec, {}, places, writer.out)
+    if tag.unread and (spec is not None or tag.name in writer.origin.imports):
+        report_unread(writer.context, tag.name, tag.unread, frame.place)
     if tag.name in writer.origin.imports:
         frame.spec = None
         _write_partial(writer, frame)
@@ -96,7 +98,10 @@ def _check_parent(writer: Writer, frame: Frame, spec: ComponentSpec) -> None:
 def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict[str, Json]:
     name, context = frame.tag.name, writer.context
     checked: dict[str, Json] = {}
+    unread = {attribute.name for attribute in frame.tag.unread}
     for attribute in frame.tag.attributes:
+        if attribute.unread:
+            continue
         known = spec.attributes.get(attribute.name)
         if known is None:
             _report_unknown(writer, frame, attribute, spec)
@@ -107,7 +112,7 @@ def _check_attributes(writer: Writer, frame: Frame, spec: ComponentSpec) -> dict
         elif attribute.value is not None:
             checked[attribute.name] = attribute.value
     for key, known in spec.attributes.items():
-        if known.required and key not in checked:
+        if known.required and key not in checked and key not in unread:
             message = f"{name} needs the attribute {key}"
             context.report("missing-attribute", message, frame.place, hint=f'add {key}="…"')
     return checked

@@ -17,7 +17,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from homerow.diagnostics import Place, Severity
-from homerow.markdown.components.tags import report_broken_tag, tag_of
+from homerow.markdown.components.tags import report_broken_tag, report_unread, tag_of
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import (
     KNOWN_ELEMENTS,
@@ -218,6 +218,7 @@ class _Balance:
     def _html_tag(self, tag: HtmlTag, place: Place) -> None:
         token = Token("html_tag", "", 0, content=tag.raw, meta={"html": tag, "place": place})
         name = tag.name.lower()
+        report_unread(self._context, name, tag.unread, place)
         if tag.closing:
             if not self._close(f"<{name}"):
                 self.as_text(token)

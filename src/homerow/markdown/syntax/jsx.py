@@ -1,4 +1,8 @@
-"""The tags of components: `<Name a="x" b={[1, {c: 'd'}]} e />`, with JSX attribute values as data."""
+"""The tags of components: `<Name a="x" b={[1, {c: 'd'}]} e />`, with JSX attribute values as data.
+
+A tag ends where its quotes and braces do, also over blank lines. Code in braces is skipped: its attribute has
+no value, and the tag, its content and its partner stay.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,19 @@ from homerow.markdown.document import Json
 
 MAX_TAG = 10_000  # characters; bounds the work for a tag that is never closed
 MAX_DEPTH = 16
+MAX_BRACES = 50  # in each other; bounds the work for many that are never closed
+MAX_SHOWN = 60  # characters of code in a message
 
 TAG_START = re.compile(r"<(/?)([A-Z][A-Za-z0-9]*|details|summary)(?![\w.:-])")
 _SPACE = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _TAG_SPACE = re.compile(r"\s*")
-_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_][\w:-]*")
+_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$][\w$:-]*")
+_EQUALS = re.compile(r"\s*=\s*")
+# What opens or closes braces in code, and what may hold braces that do not.
+_CODE_MARK = re.compile(
+    r"""[{}`]|(?<!\w)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|/\*.*?\*/|(?<![:\w])//[^\n]*""", re.DOTALL
+)
+_TEMPLATE_MARK = re.compile(r"\\.|\$\{|`", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _STRING = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.|\$(?!\{))*`", re.DOTALL)
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -34,12 +46,16 @@ NO_FILES: Files = {}
 
 
 class Attribute(Struct, frozen=True):
-    """An attribute of a tag; `start` and `end` are offsets in the text around the tag."""
+    """An attribute of a tag; `start` and `end` are offsets in the text around the tag.
+
+    `unread` is the code in its braces if that is not data; it has no value then.
+    """
 
     name: str
     value: Json
     start: int
     end: int
+    unread: str = ""
 
 
 class Tag(Struct, frozen=True):
@@ -51,6 +67,11 @@ class Tag(Struct, frozen=True):
     end: int
     closing: bool = False
     self_closing: bool = False
+
+    @property
+    def unread(self) -> tuple[Attribute, ...]:
+        """The attributes whose values are not data."""
+        return tuple(each for each in self.attributes if each.unread)
 
 
 class BrokenTag(Struct, frozen=True):
@@ -74,27 +95,35 @@ def parse_tag(
 ) -> Tag | BrokenTag | None:
     """Return the tag at text[start], which must be complete before `end`; None when none begins there.
 
-    A blank line ends a tag, too.
-
     `files` are the paths of imported files by the names that values use.
     """
     match = opening.match(text, start, end)
     if not match:
         return None
     end = min(end, start + MAX_TAG)
-    tag = _parse(text, match, end, files)
-    blank = text.find("\n\n", start, min(tag.end + 1, end))
-    return tag if blank < 0 else _parse(text, match, blank, files)
-
-
-def _parse(text: str, match: re.Match[str], end: int, files: Files) -> Tag | BrokenTag:
-    """Return the tag whose beginning matches, which must be complete before `end`."""
     try:
         return _TagParser(text, match.end(), end, files).tag(match)
     except _BrokenValueError as error:
         unfinished = error.offset >= end
         stop = min(max(error.offset + 1, match.end()), end)
         return BrokenTag(match[2], str(error), match.start(), stop, unfinished=unfinished)
+
+
+def braces_end(text: str, start: int, end: int) -> int:
+    """Return the offset after the brace that closes the one at text[start]; -1 if none does before `end`."""
+    around: list[str] = []
+    position = start
+    while match := (_TEMPLATE_MARK if around[-1:] == ["`"] else _CODE_MARK).search(text, position, end):
+        mark, position = match[0], match.end()
+        if mark in {"{", "${"} or (mark == "`" and around[-1:] != ["`"]):
+            around.append(mark)
+            if len(around) > MAX_BRACES:
+                break
+        elif mark in {"}", "`"}:
+            around.pop()
+            if not around:
+                return position
+    return -1
 
 
 class _TagParser:
@@ -156,19 +185,41 @@ class _TagParser:
 
     def _attribute(self) -> Attribute:
         start = self.position
+        if self._is_at("{"):
+            first, last = self._code()
+            return Attribute("{…}", None, start, self.position, _shown(self.text[first:last]))
         name = self._match(_ATTRIBUTE_NAME)
         if not name:
             raise self._error("an attribute name was expected")
-        if not self._take("="):
+        if not self._match(_EQUALS):
             return Attribute(name[0], True, start, self.position)
         quoted = self._match(_QUOTED)
         if quoted:
             return Attribute(name[0], unescape(quoted[0][1:-1]), start, self.position)
-        if not self._take("{"):
+        if not self._is_at("{"):
             raise self._error(f"the value of {name[0]} needs quotes or braces")
-        value = self._value(depth=0)
-        self._expect("}", f"the value of {name[0]} is not plain data")
+        first, last = self._code()
+        try:
+            value = _TagParser(self.text, first, last, self.files).whole_value()
+        except _BrokenValueError:
+            return Attribute(name[0], None, start, self.position, _shown(self.text[first:last]))
         return Attribute(name[0], value, start, self.position)
+
+    def _code(self) -> tuple[int, int]:
+        """Return where the code in the braces here begins and ends, and go on after them."""
+        start, end = self.position, braces_end(self.text, self.position, self.end)
+        self.position = self.end if end < 0 else end
+        if end < 0:
+            raise self._error("a closing brace is missing")
+        return start + 1, end - 1
+
+    def whole_value(self) -> Json:
+        """Return the value that is all of the text."""
+        value = self._value(depth=0)
+        self._match(_SPACE)
+        if self.position < self.end:
+            raise self._error("this is not plain data")
+        return value
 
     def _value(self, *, depth: int) -> Json:
         self._match(_SPACE)
@@ -244,6 +295,12 @@ def _unescape(match: re.Match[str]) -> str:
     if len(code) > 1:
         return chr(int(code[1:], 16)).replace("\0", "\ufffd")  # NUL marks slots
     return _ESCAPES.get(code, code)
+
+
+def _shown(code: str) -> str:
+    """Return code as a message quotes it."""
+    words = " ".join(code.split()) or " "
+    return words if len(words) <= MAX_SHOWN else f"{words[: MAX_SHOWN - 1]}…"
 
 
 def _number(literal: str) -> Json:
