@@ -53,7 +53,13 @@ def heights(layers: Sequence[Sequence[str]]) -> Mapping[str, int]:
     return {name: len(layers) - number for number, names in enumerate(layers) for name in names}
 
 
-DOCUSAURUS: Sequence[Sequence[str]] = (("__init__", "cli"), ("migration",), ("markdown",))
+DOCUSAURUS: Sequence[Sequence[str]] = (
+    ("__init__", "cli"),
+    ("conventions", "migration"),
+    ("folders",),
+    ("categories",),
+    ("markdown",),
+)
 HEIGHTS = {"docusaurus": heights(DOCUSAURUS), "homerow": heights(ENGINE), "zmk": heights(ZMK)}
 EXTENSIONS = ("docusaurus", "zmk")
 NAMED = re.compile(r"(homerow|docusaurus|zmk)\.([a-z_]+)((?:\.\w+)*)(:\w+)?")
@@ -128,6 +134,15 @@ def test_modules_of_an_extension_import_from_their_own_layer_or_below(name: str)
 
     assert [each for each in imports if each[2] == name and height[each[3]] > height[each[0]]] == []
     assert {each[2] for each in imports} <= {"homerow", name}
+
+
+def test_the_engine_has_no_word_of_docusaurus() -> None:
+    """But the name of a facet in the search protocol, which clients of DocSearch ask for."""
+    texts = {path: path.read_text("utf-8").casefold() for _, path in modules("homerow")}
+    found = {path for path, text in texts.items() if "docusaurus" in text.replace("docusaurus_tag", "")}
+
+    assert len(texts) > 100
+    assert found == set()
 
 
 def test_only_the_engine_of_the_front_end_knows_v8() -> None:

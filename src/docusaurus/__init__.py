@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from homerow.markdown.components.table import ComponentSpec
 
 if TYPE_CHECKING:
     from homerow.markdown.extension import MarkdownExtension
+    from homerow.site.conventions import Conventions
 
 
 PACKAGES = ("emoji", "tree_sitter_typescript")  # of the extra
@@ -41,6 +42,16 @@ class Docusaurus(Extension):
 
         check_packages()
         return Dialect()
+
+    def conventions(self) -> Conventions:
+        """Return the conventions for files and routes."""
+        from docusaurus.conventions import DocusaurusConventions
+
+        return DocusaurusConventions()
+
+    def sheets(self) -> Sequence[str]:
+        """Return the style sheet of cards and of tables of contents in articles."""
+        return ("src/styles/sheets/dialect.css",)
 
     def commands(self) -> Mapping[str, Command]:
         """Return the migration."""

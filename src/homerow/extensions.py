@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from homerow.markdown.extension import MarkdownExtension
     from homerow.server.http.rate import Rate
+    from homerow.site.conventions import Conventions
     from homerow.site.site import Site
 
 DATA_FOLDER = "data"  # of a site; pages are parsed again when a file in it changes
@@ -62,6 +63,14 @@ class Extension:
         from homerow.markdown.extension import MarkdownExtension  # noqa: PLC0415 - see above
 
         return MarkdownExtension()
+
+    def conventions(self) -> Conventions | None:
+        """Return how files become pages, if that is not the engine's way."""
+        return None
+
+    def sheets(self) -> Sequence[str | Path]:
+        """Return the style sheets that every page needs, as ComponentSpec.sheets has them."""
+        return ()
 
     def component_data(self, site_dir: Path, components: AbstractSet[str]) -> Mapping[str, Json]:  # noqa: ARG002
         """Return what components get from the site, by ComponentSpec.injects, if `components` need it.

@@ -7,8 +7,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from docusaurus.folders import number_prefix, without_prefix
 from homerow.site.page import DocPage, IndexPage, SidebarCategory, SidebarLink
-from homerow.site.routes import number_prefix, without_prefix
 from site_project import Project
 
 DIALECT = 'extensions = ["docusaurus"]\n'

@@ -16,7 +16,7 @@ def replace_emoji(state: StateCore) -> None:
         if token.type == "inline" and _NAME.search(token.content):
             replaced = _replace_names(token)
             if state.tokens[index - 1].type == "heading_open":
-                state.tokens[index - 1].meta["emoji"] = replaced
+                state.tokens[index - 1].meta["replaced"] = replaced
 
 
 def _replace_names(inline: Token) -> dict[str, str]:

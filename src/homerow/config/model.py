@@ -36,7 +36,6 @@ from homerow.config.validation import WrongMembersError
 from homerow.config.wrappers import ComponentName, Wrapper
 
 Router: TypeAlias = Literal["browser", "hash"]
-Dialect: TypeAlias = Literal["homerow", "docusaurus"]
 Player: TypeAlias = Literal["youtube", "vimeo", "codesandbox", "stackblitz", "codepen"]
 AdmonitionKind: TypeAlias = Literal["note", "tip", "info", "warning", "danger", "caution"]
 
@@ -208,11 +207,6 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Python modules that add components, checks, commands and routes."""
     site_dir: Path = field(default_factory=Path, name="@site_dir")
     messages: Messages = field(default=ENGLISH, name="@messages")
-
-    @property
-    def dialect(self) -> Dialect:
-        """Whose conventions hold for routes."""
-        return "docusaurus" if "docusaurus" in self.extensions else "homerow"
 
     @property
     def page_base(self) -> str:

@@ -21,7 +21,7 @@ _BOOLEANS: Mapping[str, bool] = {
     **dict.fromkeys(("false", "no", "off"), False),
 }
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
-_MONTH_FIRST = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{4})$")  # 1/31/2000, in the documentation of Docusaurus
+_MONTH_FIRST = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{4})$")  # 1/31/2000
 
 
 def _type_of(kind: Any) -> Any:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from homerow.extensions import component_table
+from homerow.extensions import component_table, load_extension
 from homerow.site.page import DocPage, Page, shown_documents
 from homerow.site.site import Site
 
 BLOG_KINDS = ("post", "post-list", "archive", "authors", "tags")  # of pages
-DIALECT_SHEET = "src/styles/sheets/dialect.css"
+ARTICLE_SHEET = "src/styles/sheets/dialect.css"
 TAGS_SHEET = "src/styles/sheets/tags.css"
 OF_KINDS: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/styles/sheets/blog.css"),
@@ -19,7 +19,7 @@ OF_KINDS: Mapping[str, str] = {
     "search": "src/styles/sheets/search.css",
     "not-found": "src/styles/sheets/not-found.css",
 }
-OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), DIALECT_SHEET, TAGS_SHEET)))
+OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), ARTICLE_SHEET, TAGS_SHEET)))
 
 
 def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
@@ -30,8 +30,10 @@ def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
 def _sheets(site: Site, page: Page) -> Iterator[str | Path]:
     if page.kind in OF_KINDS:
         yield OF_KINDS[page.kind]
-    if site.config.dialect == "docusaurus" or site.config.math:
-        yield DIALECT_SHEET
+    if site.config.math:
+        yield ARTICLE_SHEET
+    for name in site.config.extensions:
+        yield from load_extension(name).sheets()
     if isinstance(page, DocPage) and page.document.front_matter.tags:
         yield TAGS_SHEET
     components = component_table(site.config.extensions)

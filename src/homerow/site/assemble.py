@@ -22,10 +22,10 @@ from homerow.markdown.document import Document, Json
 from homerow.site.assets import collect_assets, find_static_files
 from homerow.site.authors import load_authors
 from homerow.site.blog import BlogBuilder, BlogLists
+from homerow.site.conventions import conventions_of
 from homerow.site.doc_lists import category_pages, report_tags, tag_pages
-from homerow.site.docs import DocPageBuilder, VersionDocs, collect_docs
+from homerow.site.docs import DocPageBuilder, collect_docs
 from homerow.site.findings import Findings
-from homerow.site.navigation.categories import Category, read_categories
 from homerow.site.navigation.navbar import NavbarChecker, default_navbar
 from homerow.site.navigation.sidebar import build_sidebars
 from homerow.site.page import (
@@ -65,8 +65,9 @@ def assemble_site(
     findings = Findings(config.severities, log, ignored)
     published = [each for each in documents if include_drafts or not each.front_matter.draft]
     versions = collect_docs(config, documents, findings, include_drafts=include_drafts)
-    categories = _categories(config, versions, log)
-    built_sidebars = build_sidebars(config, sidebars or {}, versions, findings, categories)
+    conventions = conventions_of(config)
+    trees = {docs.version.name: conventions.folder_tree(config, docs, log) for docs in versions}
+    built_sidebars = build_sidebars(config, sidebars or {}, versions, findings, trees)
     by_name = {docs.version.name: docs for docs in versions}
     blog = BlogBuilder(config, load_authors(config), findings, dates.first)
     posts = blog.posts(each for each in published if each.kind == "post")
@@ -100,16 +101,6 @@ def assemble_site(
         ignored=ignored,
     )
     return _with_home(site)
-
-
-def _categories(
-    config: SiteConfig, versions: Sequence[VersionDocs], log: DiagnosticLog
-) -> Mapping[PurePosixPath, Category]:
-    """Return what files say of the folders of documents, as sites of Docusaurus have them."""
-    if config.dialect != "docusaurus":
-        return {}
-    folders = {parent for docs in versions for doc in docs.docs for parent in doc.document.path.parents}
-    return read_categories(config, sorted(folders), log)
 
 
 def _with_home(site: Site) -> Site:

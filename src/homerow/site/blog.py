@@ -20,6 +20,7 @@ from homerow.content.source import AuthorEntry, TagEntry
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.authors import AUTHORS_FILE, described_author
+from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings, source_place
 from homerow.site.page import (
     ArchivePage,
@@ -41,7 +42,6 @@ from homerow.site.routes import (
     is_addressable,
     join_route,
     post_date,
-    post_route,
 )
 
 WORDS_PER_MINUTE = 200
@@ -91,7 +91,7 @@ class _DatedDocument(Struct, frozen=True):
 
 
 class BlogBuilder(Struct, frozen=True):
-    """Builds the pages of posts; `dates` are those of first commits, for posts of Docusaurus without one."""
+    """Builds the pages of posts; `dates` are those of first commits, for posts without one."""
 
     config: SiteConfig
     authors: Mapping[str, Author]
@@ -127,14 +127,15 @@ class BlogBuilder(Struct, frozen=True):
 
     def _dated(self, document: Document) -> Iterator[_DatedDocument]:
         day = post_date(document, self.config.blog)
-        if day is None and self.config.dialect == "docusaurus":
+        conventions = conventions_of(self.config)
+        if day is None and conventions.dates_of_commits:
             day = self.dates.get(document.path)
         if day is None:
             place = source_place(self.config, document.path)
             hint = "name the file 2025-06-20-title.md, or give it a date"
             self.findings.add("undated-post", "this post has no date", place, hint=hint)
             return
-        route = post_route(document, day, self.config.blog, self.config.dialect)
+        route = conventions.post_route(document, day, self.config.blog)
         if is_addressable(self.config, document, route, self.findings):
             yield _DatedDocument(document, day, route)
 

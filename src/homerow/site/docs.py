@@ -13,6 +13,7 @@ from homerow.config.model import SiteConfig
 from homerow.config.sections import DocsVersion
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
+from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings, Suggestions, source_place
 from homerow.site.page import (
     DocPage,
@@ -23,7 +24,7 @@ from homerow.site.page import (
     is_listed,
     walk_sidebar,
 )
-from homerow.site.routes import INDEX_NAMES, doc_id, doc_route, edit_url, is_addressable
+from homerow.site.routes import INDEX_NAMES, edit_url, is_addressable
 
 # The routes before and after each route of a sidebar.
 Neighbors: TypeAlias = Mapping[str, tuple[str | None, str | None]]
@@ -65,6 +66,7 @@ def collect_docs(
     config: SiteConfig, documents: Sequence[Document], findings: Findings, *, include_drafts: bool
 ) -> tuple[VersionDocs, ...]:
     """Return the documents of every version, in the order of their paths."""
+    conventions = conventions_of(config)
     by_folder: dict[str, list[Document]] = {version.path: [] for version in config.versions}
     for document in documents:
         if document.kind == "doc":
@@ -77,9 +79,9 @@ def collect_docs(
         return is_wanted and is_addressable(config, doc.document, doc.route, findings)
 
     def version_docs(version: DocsVersion) -> VersionDocs:
-        owned, dialect = by_folder[version.path], config.dialect
         docs = [
-            Doc(doc_id(each, version, dialect), doc_route(each, version, dialect), each) for each in owned
+            Doc(conventions.doc_id(each, version), conventions.doc_route(each, version), each)
+            for each in by_folder[version.path]
         ]
         published = tuple(doc for doc in docs if is_published(doc))
         by_id = {doc.id: doc for doc in reversed(published)}

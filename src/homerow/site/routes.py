@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from homerow.config.model import Dialect, SiteConfig
+from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place
@@ -29,46 +29,22 @@ _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 # Characters that need no escapes in an address. The service redirects /x.html and /x/index to /x.
 _SEGMENT = re.compile(r"[A-Za-z0-9._~@+-]+")
 _RESERVED = frozenset({"assets", "payloads", "404", "homerow.json", "search-index.json"})
-# Docusaurus's numbers in names; a date or a version at the beginning is part of the name.
-_PREFIX = re.compile(r"(\d{1,9})\s*[-_.]+\s*(?=[^-_.\s])")
-_NO_PREFIX = re.compile(r"(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]|$)|\d+[-_.]\d+")
-_DATE_IN_PATH = re.compile(r"(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)")
 _DATED = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]([^/]+?)(?:/index)?$", re.IGNORECASE)
 
 
-def doc_id(document: Document, version: DocsVersion, dialect: Dialect) -> str:
+def doc_id(document: Document, path: str) -> str:
     """Return a document's id: its path in the version's folder; front matter replaces the last part."""
-    path = _local_path(document, version, dialect)
     return posixpath.join(posixpath.dirname(path), _name(document, path))
 
 
-def doc_route(document: Document, version: DocsVersion, dialect: Dialect) -> str:
-    """Return the route of a document below its version's."""
-    path = _local_path(document, version, dialect)
-    route = join_route(version.route, _local_route(document, path))
-    return without_index(route) if dialect == "docusaurus" else route
+def doc_route(document: Document, version: DocsVersion, path: str) -> str:
+    """Return the route of a document below its version's by its path in the version's folder."""
+    return join_route(version.route, _local_route(document, path))
 
 
 def page_list_route(version: DocsVersion) -> str:
     """Return the address of the list of a version's pages; no page has a route below `/404`."""
     return f"/payloads/404/{version.name}.json"
-
-
-def number_prefix(name: str) -> int | None:
-    """Return the number that begins the name of a file or folder to order it; dates and versions are none."""
-    match = None if _NO_PREFIX.match(name) else _PREFIX.match(name)
-    return int(match[1]) if match else None
-
-
-def without_prefix(name: str) -> str:
-    """Return a name without the number that orders it: `02-guides` is `guides`."""
-    return name if number_prefix(name) is None else _PREFIX.sub("", name)
-
-
-def _local_path(document: Document, version: DocsVersion, dialect: Dialect) -> str:
-    """Return a document's path in its version's folder. A text: a large site has many."""
-    path = document.path.as_posix().removeprefix(f"{version.path}/")
-    return path if dialect == "homerow" else "/".join(map(without_prefix, path.split("/")))
 
 
 def changes_route(version: DocsVersion) -> str:
@@ -92,27 +68,12 @@ def post_date(document: Document, blog: BlogSettings) -> date | None:
         return None
 
 
-def post_route(document: Document, day: date, blog: BlogSettings, dialect: Dialect) -> str:
-    """Return the route of a post: /blog/2025/06/20/slug, or /blog/slug for a slug that starts with /.
-
-    Docusaurus takes each slug as it is, and gives no date to a post whose file has none.
-    """
-    if dialect == "docusaurus":
-        return join_route(
-            blog.route, posixpath.normpath(f"/{document.front_matter.slug or _post_slug(document, blog)}")
-        )
+def post_route(document: Document, day: date, blog: BlogSettings) -> str:
+    """Return the route of a post: /blog/2025/06/20/slug, or /blog/slug for a slug that starts with /."""
     match = _dated(document, blog)
     slug = document.front_matter.slug or (match[4] if match else _base_name(document, blog))
     folder = "" if slug.startswith("/") else f"{day:%Y/%m/%d}"
     return join_route(blog.route, posixpath.normpath(f"/{folder}/{slug}"))
-
-
-def _post_slug(document: Document, blog: BlogSettings) -> str:
-    """Return the slug of a post by its path: folders before a date come after it."""
-    path = document.path.relative_to(blog.path).with_suffix("").as_posix()
-    path = path.removesuffix("/index")
-    match = _DATE_IN_PATH.match(path)
-    return f"{match[2].replace('-', '/')}/{match[1]}{match[3]}" if match else path
 
 
 def join_route(base: str, route: str) -> str:
@@ -177,11 +138,6 @@ def _local_route(document: Document, path: str) -> str:
     slug = document.front_matter.slug or ("" if _is_index(path) else _name(document, path))
     # An absolute slug replaces the folder, and `..` cannot climb above "/".
     return posixpath.normpath(posixpath.join("/", folder, slug))
-
-
-def without_index(route: str) -> str:
-    """Return a route without `/index` at its end: hosts redirect this address to its folder."""
-    return route.removesuffix("/index") or "/"
 
 
 def _is_index(path: str) -> bool:

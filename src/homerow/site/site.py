@@ -15,6 +15,7 @@ from homerow.config.loader import Redirects
 from homerow.config.model import SiteConfig
 from homerow.config.sections import DocsVersion
 from homerow.markdown.document import Document, Json, Link, Reference
+from homerow.site.conventions import conventions_of
 from homerow.site.page import (
     DocPage,
     Page,
@@ -203,7 +204,7 @@ class Site(Struct, frozen=True):
         in posts and pages to that of the last version.
         """
         route = self.routes_by_source.get(link.target)
-        relative = (".", "@") if self.config.dialect == "docusaurus" else (".", "/", "@")
+        relative = (".", "@") if conventions_of(self.config).links_from_version else (".", "/", "@")
         if route is not None or link.shown.startswith(relative):
             return route
         folders = (each.path for each in self.config.versions)

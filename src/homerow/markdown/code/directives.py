@@ -88,7 +88,7 @@ def read_line(
 
 @lru_cache(maxsize=32)  # one for each form of comments: building it takes longer than reading a line
 def _patterns(comments: tuple[CommentForm, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of comments with marks at the end of a line, and of lines for Docusaurus."""
+    """Return the patterns of comments with marks at the end of a line, and of `highlight-` lines."""
     marks = _comment(rf"[ \t]*+(?:(?:{_MARK})[ \t]*+)++", comments)
     highlight = _comment(r"[ \t]*highlight-(?:next-line|start|end)[ \t]*", comments)
     return re.compile(rf"(?:(?:{marks})[ \t]*+)++$"), re.compile(rf"[ \t]*(?:{highlight})[ \t]*")

@@ -98,8 +98,8 @@ def _heading_id(writer: Writer, opening: Token, text: str) -> str:
         own_id, lambda: writer.origin.find(f"{{#{own_id}}}", line, line + 1)
     ):
         return own_id
-    for emoji, name in opening.meta.get("emoji", {}).items():  # Docusaurus makes ids of the written text
-        text = text.replace(emoji, name)
+    for shown, written in opening.meta.get("replaced", {}).items():  # by a rule of an extension
+        text = text.replace(shown, written)
     return writer.context.slugger.slug(text)
 
 

@@ -13,9 +13,10 @@ from msgspec import Struct, field
 from homerow.config.files import site_label
 from homerow.diagnostics import Place, nearest
 from homerow.markdown.document import Document, Link
+from homerow.site.conventions import conventions_of
 from homerow.site.findings import MAX_LENGTH, MAX_SUGGESTIONS, Findings, Suggestions
 from homerow.site.page import documents_of
-from homerow.site.routes import doc_route, page_route, post_date, post_route
+from homerow.site.routes import page_route, post_date
 from homerow.site.site import Site
 
 DRAFT_CURE = "publish the draft, or remove the link until then"
@@ -67,13 +68,14 @@ class Targets(Struct, dict=True):
         return f"did you mean {posixpath.relpath(path, posixpath.dirname(linking))}?"
 
     def _route(self, document: Document) -> str:
+        conventions = conventions_of(self.site.config)
         if document.kind == "post":
             blog = self.site.config.blog
             day = post_date(document, blog)
-            return post_route(document, day, blog, self.site.config.dialect) if day else ""
+            return conventions.post_route(document, day, blog) if day else ""
         for version in self.site.config.versions:
             if PurePosixPath(version.path) in document.path.parents:
-                return doc_route(document, version, self.site.config.dialect)
+                return conventions.doc_route(document, version)
         return page_route(document, self.site.config.pages_path)
 
 

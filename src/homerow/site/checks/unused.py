@@ -15,6 +15,7 @@ from homerow.content.discovery import MEDIA_SUFFIXES, SUFFIXES
 from homerow.content.partial import SAMPLES_FOLDER
 from homerow.diagnostics import Place, Span
 from homerow.extensions import DATA_FOLDER, load_extension
+from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings
 from homerow.site.site import Site
 
@@ -80,14 +81,10 @@ def _files(site: Site) -> Iterator[tuple[PurePosixPath, Kind]]:
 
 
 def _roots(site: Site) -> Iterator[Path]:
-    """Yield the folders whose files must be used: a Docusaurus site also has files of its own components."""
-    config, root = site.config, site.config.site_dir
-    if config.dialect != "docusaurus":
-        yield root
-        return
-    folders = {config.blog.path, config.pages_path, *(version.path for version in config.versions)}
+    """Yield the folders whose files must be used, none of them in another one."""
+    folders = {*conventions_of(site.config).owned_folders(site.config)}
     nested = {each for each in folders if any(each.startswith(f"{other}/") for other in folders)}
-    yield from (root / folder for folder in sorted(folders - nested))
+    yield from (site.config.site_dir / folder for folder in sorted(folders - nested))
 
 
 def _kind(path: PurePosixPath) -> Kind | None:
