@@ -16,7 +16,8 @@ from homerow.tools import PublishedSite, Tool, ToolError
 from zmk.devicetree.upgrade.edits import LeftKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
-from zmk.power.estimates import Keyboard, estimate
+from zmk.power.estimates import estimate
+from zmk.power.keyboard import Keyboard
 from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
 
 MAX_NAME = 200  # characters

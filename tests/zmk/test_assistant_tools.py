@@ -21,8 +21,9 @@ from paths import ROOT
 from published import OutputFolder
 from zmk.assistant_tools import MAX_FINDINGS, TOOLS
 from zmk.keymap_api import MAX_BYTES
-from zmk.power.estimates import PUBLISHED_FIGURES, Keyboard
+from zmk.power.estimates import PUBLISHED_FIGURES
 from zmk.power.figures import load_power
+from zmk.power.keyboard import Keyboard
 
 Call = Callable[..., str]
 BY_NAME: Mapping[str, Tool] = {tool.name: tool for tool in TOOLS}
@@ -123,7 +124,7 @@ def test_estimate_knows_the_boards_and_displays_of_the_figures() -> None:
 
     assert {*members["board"]["enum"]} == {*power["boards"], "custom"}
     assert {*members["displayType"]["enum"]} == {*power["displays"], ""}
-    assert {*members["backlightColor"]["enum"]} == {*power["light"]["colors"], ""}
+    assert {*members["backlightColor"]["enum"]} == {*power["light"]["colors"], "", "custom"}
 
 
 @pytest.mark.parametrize("name", BY_NAME)

@@ -46,6 +46,13 @@ class Violation(Struct, frozen=True):
     hint: str = ""
     is_sentence: bool = False
 
+    @property
+    def sentence(self) -> str:
+        """The message after the name of the value, as in JavaScript: `events[1].eventName must be a text`."""
+        parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in self.path)
+        place = "".join(parts).removeprefix(".")
+        return f"{place}{': ' if self.is_sentence else ' '}{self.message}"
+
 
 class InvalidValueError(ValueError):
     """A value violates its type; its violations are listed, at least one."""
@@ -140,7 +147,7 @@ def _struct_violations(
         elif key != tag_field and kind.__struct_config__.forbid_unknown_fields:
             known = [name for name in members if not name.startswith(HIDDEN)]
             hint = did_you_mean(str(key)[:LONGEST_NAME], known) or f"known keys: {', '.join(known)}"
-            yield Violation("unknown", (*path, key), "", hint)
+            yield Violation("unknown", (*path, key), "is unknown", hint)
     for name, field in members.items():
         if field.required and name not in value:
             yield Violation("missing", (*path, name), "is missing")

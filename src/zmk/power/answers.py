@@ -11,10 +11,12 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
+from homerow.config.validation import InvalidValueError, convert
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderError
 from zmk.power.figures import load_power
+from zmk.power.keyboard import Keyboard
 
 MAX_BYTES = 65_536  # of a line; a line with every input has about 600
 
@@ -27,10 +29,10 @@ class PowerAnswer(Struct, frozen=True):
     is_error: bool = False
 
 
-class _Question(Struct):
-    """A line: the inputs of the power profiler, and any id, which the answer repeats."""
+class _Question(Struct, forbid_unknown_fields=True):
+    """A line: a keyboard, and any id, which the answer repeats."""
 
-    inputs: dict[str, Any]
+    inputs: Keyboard
     id: Any = None
 
 
@@ -79,7 +81,9 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def _answer(engine: Engine, figures: str, model: str, line: bytes) -> str:
     question = _question(line)
-    sides = json.loads(engine.call("estimatePower", figures, model, json.dumps(question.inputs)))
+    sides = json.loads(
+        engine.call("estimatePower", figures, model, msgspec.json.encode(question.inputs).decode("utf-8"))
+    )
     return json.dumps({"id": question.id, "sides": sides}, ensure_ascii=False)
 
 
@@ -87,10 +91,10 @@ def _question(line: bytes) -> _Question:
     if len(line) > MAX_BYTES:
         raise _BadLineError(f"longer than {MAX_BYTES} bytes")
     try:
-        return msgspec.json.decode(line, type=_Question)
+        return convert(msgspec.json.decode(line), _Question)
     except RecursionError:
         raise _BadLineError("nested too deep") from None
-    except msgspec.ValidationError as error:
-        raise _BadLineError(f'not an object with "inputs": {error}') from error
+    except InvalidValueError as invalid:
+        raise _BadLineError("; ".join(each.sentence for each in invalid.violations)) from None
     except ValueError as error:
         raise _BadLineError(f"not JSON: {error}") from error

@@ -15,6 +15,7 @@ from zmk.power.answers import MAX_BYTES, PowerAnswer, answer_power_lines
 from zmk.power.figures import load_power
 
 SITE = ROOT / "site"
+DAY = 1440
 NANO = {"board": "nice!nano v2", "batteryMilliAh": 110}
 
 
@@ -56,8 +57,34 @@ def test_our_own_model_answers_in_the_same_shape() -> None:
 
 
 @pytest.mark.parametrize("model", ["classic", "default"])
-def test_where_there_is_no_estimate_there_is_a_placeholder(model: str) -> None:
-    assert sides({}, model=model) == [{"role": "standalone", "placeholder": True}]
+@pytest.mark.parametrize("board", ["nice!nano v2", "custom"])
+def test_the_current_of_other_parts_counts_on_every_board(board: str, model: str) -> None:
+    keyboard = {"board": board, "psuType": "LDO", "batteryMilliAh": 1500}
+
+    (plain,), (drained,) = sides(keyboard, model), sides({**keyboard, "otherQuiescentMicroA": 5000}, model)
+
+    assert plain["avg_minutes"] > 100 * DAY
+    assert 9 * DAY < drained["avg_minutes"] < 13 * DAY
+
+
+@pytest.mark.parametrize(
+    ("inputs", "problem"),
+    [
+        ({}, "inputs.board"),
+        ({"board": "corneish zen"}, 'inputs.board must be one of "nice!nano", "nice!nano v2", '),
+        ({**NANO, "displayType": "MEMLCD"}, "inputs.displayType must be one of "),
+        ({**NANO, "bogus": 1}, "inputs.bogus is unknown"),
+        ({**NANO, "split": 1}, "inputs.split must be true or false"),
+        ({**NANO, "batteryMilliAh": "110"}, "inputs.batteryMilliAh must be mAh, above 0 and up to 100000"),
+        ({**NANO, "percentAsleep": 50}, "inputs.percentAsleep must be a number from 0 to 1"),
+        ({"board": "custom"}, "a custom board needs psuType"),
+    ],
+)
+def test_inputs_that_the_schema_does_not_allow_are_refused(inputs: dict[str, Any], problem: str) -> None:
+    (answer,) = ask(json.dumps({"inputs": inputs}))
+
+    assert answer.is_error
+    assert problem in answer.text
 
 
 @pytest.mark.parametrize(
@@ -66,17 +93,17 @@ def test_where_there_is_no_estimate_there_is_a_placeholder(model: str) -> None:
         ("nonsense", "not JSON: "),
         ('{"id": 1, "inputs": {}', "not JSON: "),
         (b"\xff\xfe", "not JSON: "),
-        ("[1]", "not an object with"),
-        ('{"id": 1}', "not an object with"),
-        ('{"id": 1, "inputs": []}', "not an object with"),
+        ("[1]", " must be "),
+        ('{"id": 1}', "inputs "),
+        ('{"id": 1, "inputs": []}', "inputs must be "),
         (
             '{"id": 1, "inputs": {"batteryMilliAh": 1e999}}',
-            'not an object with "inputs": Number out of range',
+            "not JSON: Number out of range",
         ),
         ('{"id": NaN, "inputs": {}}', "not JSON: "),
         ('{"inputs": {"x": ' + "[" * 60_000, "nested too deep"),
         ("x" * (MAX_BYTES + 2), "longer than"),
-        ('{"id": ' + "9" * 5000 + ', "inputs": {}}', 'not an object with "inputs": Integer value out'),
+        ('{"id": ' + "9" * 5000 + ', "inputs": {}}', "not JSON: Integer value out"),
         (b'{"id": "\xff", "inputs": {}}', "not JSON: "),
     ],
 )
@@ -111,7 +138,7 @@ def test_the_command_answers_what_it_can_and_ends_with_1(
 def test_the_command_ends_with_0_when_every_line_has_its_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"inputs": {}}\n\n')))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"inputs": {"board": "nice!60"}}\n\n')))
 
     assert main(["power", "--site", str(SITE)]) == 0
     assert json.loads(capsys.readouterr().out)["id"] is None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from homerow.config.validation import InvalidValueError, Path, convert
+from homerow.config.validation import InvalidValueError, convert
 from homerow.server.http.answers import ApiError
 
 JSON = "application/json"
@@ -29,15 +29,7 @@ def convert_body(value: dict[str, Any], kind: type[T], *, status: int = 400) -> 
         return convert(value, kind, most=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
-        place = place_of(violation.path)
-        separator = ": " if violation.is_sentence else " "
-        raise ApiError(status, f"{place}{separator}{violation.message}") from None
-
-
-def place_of(path: Path) -> str:
-    """Return the path of a value as JavaScript has it: `events[1].eventName`."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return "".join(parts).removeprefix(".")
+        raise ApiError(status, violation.sentence) from None
 
 
 async def read_object(

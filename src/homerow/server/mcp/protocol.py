@@ -37,7 +37,6 @@ from homerow import __version__
 from homerow.config.validation import InvalidValueError, convert
 from homerow.extensions import UnknownExtensionError, load_extension
 from homerow.server.http.answers import ApiError
-from homerow.server.http.bodies import place_of
 from homerow.server.http.fair_queue import FairQueue
 from homerow.server.http.rate import client_address
 from homerow.server.mcp.pages import list_pages, page_url, read_page
@@ -184,8 +183,7 @@ def _arguments(tool: Tool, given: Mapping[str, Any]) -> Any:
         return convert(given, tool.arguments, most=1)
     except InvalidValueError as invalid:
         (violation,) = invalid.violations
-        place = place_of(violation.path)
-        raise ToolError(f"{place}{': ' if violation.is_sentence else ' '}{violation.message}.") from None
+        raise ToolError(f"{violation.sentence}.") from None
 
 
 def _result(text: str, *, is_error: bool = False) -> CallToolResult:

@@ -29,7 +29,6 @@ const SHOWN_HALF: Partial<Record<keyof Half, (half: Half) => boolean>> = {
   volts: ({ board }) => board === "custom",
   efficiency: ({ board, supply }) => board === "custom" && supply === "SWITCHING",
   quiescent: ({ board }) => board === "custom",
-  other: ({ board }) => board === "custom",
   glowLevel: ({ glow }) => glow > 0,
   lightsLevel: ({ lights }) => lights > 0,
   color: ({ lights }) => lights > 0,

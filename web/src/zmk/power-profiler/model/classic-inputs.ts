@@ -28,18 +28,9 @@ const CLASSIC_DEFAULTS: ClassicInputs = {
   displayType: "",
 };
 
-/** Return inputs as the estimator's form would hold them; what is missing has its default. */
+/** Return inputs as the estimator's form would hold them; what is missing has its default. The caller checks them. */
 export function readClassicInputs(json: Readonly<Record<string, unknown>>): ClassicInputs {
-  const known = Object.keys(CLASSIC_DEFAULTS).filter((name) => Object.hasOwn(json, name));
-  const entries = known.map((name) => [name, entry(json[name], name as keyof ClassicInputs)]);
-  return { ...CLASSIC_DEFAULTS, ...(Object.fromEntries(entries) as Partial<ClassicInputs>) };
-}
-
-function entry(value: unknown, name: keyof ClassicInputs): string | number | boolean {
-  if (typeof CLASSIC_DEFAULTS[name] === "boolean") return value === true || value === "true";
-  if (typeof value === "string") return value;
-  // A value that is not a number gives no estimate.
-  return typeof value === "number" ? value : "";
+  return { ...CLASSIC_DEFAULTS, ...(json as Partial<ClassicInputs>) };
 }
 
 /** Return the same keyboard in our terms, or null where a number is missing or senseless. */

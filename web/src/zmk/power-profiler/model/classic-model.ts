@@ -72,7 +72,9 @@ function classicBoard(inputs: ClassicInputs, { boards }: PowerFigures): ClassicB
     };
   }
   const board = Object.hasOwn(boards, inputs.board) ? boards[inputs.board] : undefined;
-  return board ? { ...board, efficiency: board.efficiency ?? 1 } : null;
+  if (!board) return null;
+  const other = board.other + whole(inputs.otherQuiescentMicroA);
+  return { ...board, other, efficiency: board.efficiency ?? 1 };
 }
 
 function classicParts(

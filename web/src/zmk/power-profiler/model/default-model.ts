@@ -47,7 +47,9 @@ function estimateSide(known: Omit<Case, "board">): Side {
 
 function boardOf(half: Half, { boards }: PowerFigures): Board {
   const known = Object.hasOwn(boards, half.board) ? boards[half.board] : undefined;
-  return known ?? { ...half, title: "", efficiency: half.efficiency / 100 };
+  return known
+    ? { ...known, other: known.other + half.other }
+    : { ...half, title: "", efficiency: half.efficiency / 100 };
 }
 
 function spanOf(consumer: Consumer, side: Case, atMean: number): Figure {

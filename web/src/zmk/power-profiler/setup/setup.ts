@@ -109,7 +109,7 @@ export const HALF_FIELDS = {
   volts: number("vo", "Output voltage", "V", [1.8, 5, 0.1, 3.3]),
   efficiency: number("ef", "Efficiency", "%", [50, 100, 1, 90]),
   quiescent: number("qu", "Quiescent current of the regulator", "µA", [0, 10_000, 1, 55]),
-  other: number("qo", "Quiescent current of the rest", "µA", [0, 10_000, 1, 0]),
+  other: number("qo", "Quiescent current of other parts", "µA", [0, 10_000, 1, 0]),
   display: choice(
     "di",
     "Display",
