@@ -10,6 +10,7 @@ from msgspec import Struct
 from scripts.config_reference import PAGES, authored, described, page_file, reference
 
 from homerow.cli import COMMANDS
+from output_links import broken_links
 from paths import ROOT
 from project import HOMEROW
 
@@ -52,7 +53,9 @@ def _comparison() -> str:
 
 
 @pytest.mark.slow
-def test_the_documentation_builds_without_findings(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_documentation_builds_without_findings_and_its_links_lead_to_files(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
     output = tmp_path_factory.mktemp("docs") / "build"
     ran = subprocess.run(
         [*HOMEROW, "build", "--site", DOCS, "--out", output], capture_output=True, text=True, check=False
@@ -60,3 +63,4 @@ def test_the_documentation_builds_without_findings(tmp_path_factory: pytest.Temp
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert (output / "docs/reference/site-toml.html").is_file()
+    assert broken_links(output) == {}

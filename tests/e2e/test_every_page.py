@@ -13,7 +13,9 @@ import pytest
 
 from browser_page import PHONE, BrowserPage, Visit
 from large_text import OVERFLOW
+from output_links import broken_links
 from page_kinds import MISSING, routes_of_kinds
+from project import Project
 from serving import Served, page_html
 
 pytestmark = pytest.mark.browser
@@ -51,6 +53,12 @@ WIDE_TABLES = """(gutter) => [...document.querySelectorAll(".table-scroll")]
   .map((table) => table.textContent.trim().slice(0, 40))"""
 GUTTER = 15
 ARTICLES = "() => document.querySelectorAll('[data-article]:not(:has([data-island]))').length"
+
+
+def test_every_link_leads_to_a_file(real_world: Project) -> None:
+    of_the_service = {"/openapi.json"}
+
+    assert set().union(*broken_links(real_world.output).values()) == of_the_service
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -86,6 +86,12 @@ def write_llms_files(
     return digests
 
 
+def llms_names(site: Site) -> Iterator[str]:
+    """Yield the paths of the indexes, and that of the text of all pages."""
+    routes = (LLMS_ROUTE, FULL_TEXT_ROUTE, *(section.route for section in _sections(site)))
+    yield from (route.removeprefix("/") for route in routes)
+
+
 def llms_indexes(site: Site) -> Mapping[str, str]:
     """Return the indexes by their paths."""
     return dict(_indexes(site, [*_sections(site)]))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files
-from homerow.outputs.llms import llms_indexes
+from homerow.outputs.llms import llms_indexes, llms_names
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import PAYLOADS, Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
@@ -20,6 +20,9 @@ from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.sidebars import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props
+from homerow.site.blog import feeds
+from homerow.site.page import documents_of
+from homerow.site.routes import changes_route, markdown_route
 from homerow.site.site import Site
 from homerow.site.theme import theme_sheet
 
@@ -113,6 +116,23 @@ def extension_files(site: Site) -> Mapping[str, Callable[[], bytes]]:
     for name in site.config.extensions:
         files |= load_extension(name).files(site)
     return files
+
+
+def made_names(site: Site) -> frozenset[str]:
+    """Return the paths of the files that the build makes of the whole site and that authors may link to."""
+    feed_files = [feed.file for feed in feeds(site.config.blog, site.pages)]
+    if site.changed_docs:
+        feed_files.append(changes_route(site.config.last_version).removeprefix("/"))
+    return frozenset(
+        (
+            *("sitemap.xml", "robots.txt"),
+            *discovery_files(site),
+            *extension_files(site),
+            *feed_files,
+            *llms_names(site),
+            *(markdown_route(route).removeprefix("/") for route, _ in documents_of(site.pages.values())),
+        )
+    )
 
 
 def made_file(site: Site, name: str) -> bytes | None:

@@ -14,6 +14,7 @@ from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
 from homerow.diagnostics import ReportedFailure
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
+from homerow.outputs.site_files import made_names
 from homerow.pipeline.cache.cache import Cache
 from homerow.pipeline.cache.fingerprint import files_state
 from homerow.pipeline.cards import card_style, draw_cards
@@ -105,7 +106,7 @@ def assemble(
         sidebars = load_sidebars(config.site_dir)
     except ReportedFailure as failure:
         tools.log.add(*failure.diagnostics)
-    return assemble_site(
+    site = assemble_site(
         config,
         [each.document for each in documents],
         tools.log,
@@ -113,6 +114,7 @@ def assemble(
         dates=git_dates(config.site_dir, tools.store),
         include_drafts=include_drafts,
     )
+    return replace(site, made_files=made_names(site))
 
 
 def git_dates(site_dir: Path, store: Cache) -> GitDates:

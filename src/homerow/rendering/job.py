@@ -159,7 +159,7 @@ def _reference_href(site: Site, page: Page, reference: Reference) -> str:
 
 def _asset_href(site: Site, ref: AssetRef) -> str:
     asset = site.assets.get(ref.path)
-    return site.file_href(asset.output) if asset else ""
+    return site.file_href(asset.output) if asset else site.href(site.route_of_asset(ref.path) or "")
 
 
 def _asset_attributes(site: Site, ref: AssetRef) -> str:

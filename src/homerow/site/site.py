@@ -86,6 +86,7 @@ class Site(Struct, frozen=True):
     last version of pages of the current version, by their own routes.
     `card_style` is the digest of how social cards are drawn, or "" if the build draws none.
     `component_data` has what extensions give to components, by the names of ComponentSpec.injects.
+    `made_files` are the paths of files that the build makes of the whole site, such as feeds.
     `ignored` are the kinds of findings that would only follow from a configuration file with errors.
     """
 
@@ -102,6 +103,7 @@ class Site(Struct, frozen=True):
     redirects: Redirects
     card_style: str = ""
     component_data: Mapping[str, Json] = field(default_factory=dict)
+    made_files: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
 
     @property
@@ -232,5 +234,18 @@ class Site(Struct, frozen=True):
         return self.config.url + join_base_url(self.config.base_url, path)
 
     def is_file(self, address: str) -> bool:
-        """Return whether an address is that of a static file."""
-        return unquote(path_of(address)).lstrip("/") in self.static_files
+        """Return whether an address is that of a static file, or of one that the build makes of the site."""
+        name = unquote(path_of(address)).lstrip("/")
+        return name in self.static_files or name in self.made_files
+
+    def is_written(self, route: str) -> bool:
+        """Return whether the build writes something that hosts answer with at a route."""
+        if route in self.pages or route in self.redirects or self.is_file(route):
+            return True
+        return any(self.is_file(f"{route.rstrip('/')}{end}") for end in (".html", "/index.html"))
+
+    def route_of_asset(self, path: PurePosixPath) -> str | None:
+        """Return the address of something in the output that a path in the folder of static files names."""
+        static = self.config.static_path
+        route = f"/{path.relative_to(static)}" if static in path.parents else ""
+        return route if route and self.is_written(route) else None

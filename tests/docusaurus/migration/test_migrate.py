@@ -13,6 +13,7 @@ from docusaurus.migration.migrate import migrate_docusaurus
 from homerow.config.appearance.head import Meta
 from homerow.config.loader import load_config
 from homerow.diagnostics import ReportedFailure
+from output_links import broken_links
 from paths import ROOT
 from project import Project, file_digests
 
@@ -28,6 +29,8 @@ WRITTEN = {
 }
 PROJECTS = {GARDEN: "garden/website", KITCHEN: "kitchen"}
 WARNINGS = {GARDEN: {"unknown-import"}, KITCHEN: {"unknown-front-matter"}}
+
+BASE_URLS = {GARDEN: "/", KITCHEN: "/book/"}
 
 
 @pytest.fixture
@@ -60,6 +63,7 @@ def test_a_site_is_migrated_and_builds(name: str, folder: Path) -> None:
     assert before.items() <= file_digests(folder / name).items()
     built = project.run("build", "--site", name)
     assert (built.code, {*WARNING.findall(built.err)}) == (0, WARNINGS[name])
+    assert broken_links(project.output, BASE_URLS[name]) == {}
     pages = sorted(path.relative_to(project.output).as_posix() for path in project.output.rglob("*.html"))
     assert pages == (EXPECTED / name / "pages.txt").read_text("utf-8").split()
 

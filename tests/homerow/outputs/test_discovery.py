@@ -30,7 +30,11 @@ def files(project: Project, toml: str) -> dict[str, str]:
 
 
 def test_discovery_files_describe_only_what_a_site_has(project: Project) -> None:
-    assert set(files(project, "")) == {"manifest.webmanifest"}
+    assert set(files(project, "[search]\nenabled = false\n")) == {"manifest.webmanifest"}
+
+
+def test_open_search_leads_to_the_page_that_searches_in_browsers_too(project: Project) -> None:
+    assert "https://t.example/search?q={searchTerms}" in files(project, "")["opensearch.xml"]
 
 
 def test_open_search_names_the_page_of_results(project: Project) -> None:

@@ -36,10 +36,10 @@ def image_source(
     return None if found is None else f'src="{_address(found)}"'
 
 
-def media_source(writer: Writer, name: str, source: str, place: Callable[[], Place]) -> str:
-    """Return an attribute that says what a `video` or an `audio` plays or shows; "" when it may not."""
+def media_address(writer: Writer, source: str, place: Callable[[], Place]) -> str:
+    """Return the address of what a `video`, an `audio` or a `source` plays or shows; "" when it may not."""
     found = _find(writer, source, place, "file")
-    return "" if found is None else f' {name}="{_address(found)}"'
+    return "" if found is None else _address(found)
 
 
 def _address(found: str | int) -> str:

@@ -26,7 +26,7 @@ from homerow.markdown.syntax.images import (
     LAZY,
     image_markdown,
     image_source,
-    media_source,
+    media_address,
     report_missing_alt,
 )
 from homerow.markdown.syntax.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
@@ -141,25 +141,39 @@ def _resolve_image(writer: Writer, attributes: dict[str, str | None], place: Pla
         report_missing_alt(writer, place)
     attributes["alt"] = attributes.get("alt") or ""
     source = attributes.pop("src", None)
+    candidates = _resolve_candidates(writer, attributes, place)
     if source is None:
-        return ""
+        return candidates
     sized = "width" in attributes or "height" in attributes
     resolved = image_source(writer, source, lambda: place, sized=sized)
     lazy = "" if "loading" in attributes else LAZY
-    return f" {resolved or ''}{lazy}".rstrip()
+    return f" {resolved or ''}{candidates}{lazy}".rstrip()
+
+
+def _resolve_candidates(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
+    """Return `srcset`, each of whose addresses may be followed by a width or a density."""
+    written = (attributes.pop("srcset", None) or "").split(",")
+    given = (candidate.split(maxsplit=1) for candidate in written if candidate.strip())
+    sources = ((media_address(writer, source, lambda: place), size) for source, *size in given)
+    candidates = ", ".join(" ".join((source, *map(escape, size))) for source, size in sources if source)
+    return f' srcset="{candidates}"' if candidates else ""
 
 
 def _resolve_media(writer: Writer, attributes: dict[str, str | None], place: Place) -> str:
     given = ((name, attributes.pop(name, None)) for name in ("src", "poster"))
-    return "".join(media_source(writer, name, source, lambda: place) for name, source in given if source)
+    found = ((name, media_address(writer, source, lambda: place)) for name, source in given if source)
+    shown = "".join(f' {name}="{address}"' for name, address in found if address)
+    return shown + _resolve_candidates(writer, attributes, place)
 
 
 _RESOLVERS: dict[str, Callable[[Writer, dict[str, str | None], Place], str]] = {
     "a": _resolve_anchor,
+    "area": _resolve_anchor,
     "img": _resolve_image,
     "video": _resolve_media,
     "audio": _resolve_media,
     "source": _resolve_media,
+    "track": _resolve_media,
 }
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
+from html import unescape
 
 from msgspec import Struct
 
 from homerow.config.appearance.navbar_items import DropdownItem, HtmlItem, LinkItem, NavbarItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
+from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SIDEBARS_FILE, sidebars_files
 from homerow.diagnostics import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
@@ -17,13 +20,16 @@ from homerow.site.findings import Findings, config_place, toml_place, toml_value
 from homerow.site.routes import find_route_problem, path_of
 from homerow.site.site import Site
 
+_HREF = re.compile(r"\shref=[\"']?([^\s\"'>]+)")
+
 
 class ConfiguredLink(Struct, frozen=True):
-    """The value of a key in a configuration file, as an address."""
+    """The value of a key in a configuration file, as an address, or an address in the HTML that it is."""
 
     address: str
     file: str
     key: str
+    html: str = ""
 
     @property
     def route(self) -> str:
@@ -41,12 +47,28 @@ class ConfiguredLink(Struct, frozen=True):
             return toml_place(site.config, REDIRECTS_FILE, (self.key,))
         is_of_sidebars = self.file == SIDEBARS_FILE
         files = sidebars_files(site.config.site_dir) if is_of_sidebars else (self.file,)
-        return toml_value_place(site.config, files, self.key, self.address)
+        return toml_value_place(site.config, files, self.key, self.html or self.address)
 
 
 def configured_links(site: Site) -> Iterator[ConfiguredLink]:
-    """Yield the routes in navbar, footer, logos and sidebars, but not the documents named by id."""
-    return (link for link in configured_addresses(site) if link.address.startswith("/"))
+    """Yield the routes in navbar, footer, logos, sidebars and HTML, but not the documents named by id."""
+    yield from (link for link in configured_addresses(site) if link.address.startswith("/"))
+    base = site.config.base_url
+    for key, html, address in html_addresses(site.config):
+        if address.startswith("/") and not address.startswith("//"):
+            below = f"/{address.removeprefix(base)}" if address.startswith(base) else address
+            yield ConfiguredLink(below, SITE_FILE, key, html)
+
+
+def html_addresses(config: SiteConfig) -> Iterator[tuple[str, str, str]]:
+    """Yield the addresses in the HTML of site.toml, each after its key and the HTML."""
+    texts = [("copyright", config.footer.copyright)]
+    if config.announcement:
+        texts.append(("content", config.announcement.content))
+    items = (*(config.navbar or ()), *(item for column in config.footer.columns for item in column.items))
+    texts.extend(("value", item.value) for item in items if isinstance(item, HtmlItem))
+    for key, html in texts:
+        yield from ((key, html, unescape(match[1])) for match in _HREF.finditer(html))
 
 
 def configured_addresses(site: Site) -> Iterator[ConfiguredLink]:

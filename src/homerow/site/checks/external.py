@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from html import unescape
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.appearance.navbar_items import HtmlItem
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
-from homerow.config.model import SiteConfig
 from homerow.diagnostics import Place
 from homerow.site.authors import AUTHORS_FILE
-from homerow.site.checks.configured import configured_addresses
+from homerow.site.checks.configured import configured_addresses, html_addresses
 from homerow.site.findings import Findings, toml_place, toml_value_place
 from homerow.site.page import documents_of
 from homerow.site.site import Site
@@ -23,8 +20,6 @@ from homerow.site.site import Site
 MAX_SHOWN = 200  # characters of an address
 
 Places: TypeAlias = Mapping[str, Sequence[Callable[[], Place]]]  # of links, by their address
-
-_HREF = re.compile(r"\shref=[\"']?([^\s\"'>]+)")
 
 
 class Answer(Struct, frozen=True):
@@ -68,21 +63,11 @@ def _links(site: Site) -> Iterator[tuple[str, Callable[[], Place]]]:
             yield link.address, partial(Place, link.span, link.source_line)
     for configured in configured_addresses(site):
         yield configured.address, partial(configured.place, site)
-    for key, html in _html(config):
-        for match in _HREF.finditer(html):
-            yield unescape(match[1]), partial(toml_value_place, config, (SITE_FILE,), key, html)
+    for key, html, address in html_addresses(config):
+        yield address, partial(toml_value_place, config, (SITE_FILE,), key, html)
     for source, target in site.redirects.items():
         yield target, partial(toml_place, config, REDIRECTS_FILE, (source,))
     authors_file = f"{config.blog.path}/{AUTHORS_FILE}"
     for author in dict.fromkeys(author for post in site.posts for author in post.authors if author.key):
         yield author.url, partial(toml_place, config, authors_file, (author.key, "url"))
         yield author.image_url, partial(toml_place, config, authors_file, (author.key, "image_url"))
-
-
-def _html(config: SiteConfig) -> Iterator[tuple[str, str]]:
-    """Yield the HTML of site.toml, each with its key."""
-    yield "copyright", config.footer.copyright
-    if config.announcement:
-        yield "content", config.announcement.content
-    items = (*(config.navbar or ()), *(item for column in config.footer.columns for item in column.items))
-    yield from (("value", item.value) for item in items if isinstance(item, HtmlItem))

@@ -63,7 +63,8 @@ def check_assets(site: Site, findings: Findings) -> None:
     suggestions = Suggestions()
     for _, document in documents_of(site.pages.values()):
         for ref in document.assets:
-            if ref.path not in site.assets and not _is_outside(site, ref.path):
+            is_made = ref.kind == "file" and site.route_of_asset(ref.path) is not None
+            if ref.path not in site.assets and not is_made and not _is_outside(site, ref.path):
                 hint = suggestions.hint(ref.path.name, _neighbors(site, ref), otherwise="")
                 hint = hint or _hint_elsewhere(site, ref)
                 findings.add("missing-asset", f"no file {ref.path}", ref.place, hint=hint)

@@ -44,11 +44,11 @@ class Targets(Struct, dict=True):
         return route if route in self.site.pages else None
 
     def has(self, route: str) -> bool:
-        """Return whether a route is a page, a static file, or one that something else serves."""
+        """Return whether a route is in the output, or is one that something else serves."""
         is_unchecked = any(
             route == each or route.startswith(f"{each}/") for each in self.site.config.unchecked_routes
         )
-        return is_unchecked or route in self.site.pages or self.site.is_file(route)
+        return is_unchecked or self.site.is_written(route)
 
     def route_cure(self, route: str, *, otherwise: str) -> str:
         """Return a hint that asks for the nearest route, or `otherwise` if none is near."""
@@ -90,7 +90,8 @@ def check_links(site: Site, findings: Findings) -> None:
 
 
 def _check_file(link: Link, document: Document, targets: Targets, findings: Findings) -> None:
-    if targets.route_of(link, document) is not None:
+    is_address = link.shown.startswith("/") and targets.site.is_file(link.target)
+    if is_address or targets.route_of(link, document) is not None:
         return
     if link.target in targets.drafts:
         message, hint = f"{link.target} is a draft and has no page", DRAFT_CURE
