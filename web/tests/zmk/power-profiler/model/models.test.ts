@@ -93,7 +93,6 @@ describe("the classic model", () => {
     ],
     ["no battery", { ...NANO, batteryMilliAh: "" }],
     ["a battery of letters", { ...NANO, batteryMilliAh: "abc" }],
-    ["a battery that is a list", { ...NANO, batteryMilliAh: [110] }],
   ])("has no estimate with %s", (_, json) => {
     const answers = answerLine({ split: true, ...json }, "classic", FIGURES);
 
