@@ -11,6 +11,7 @@ from homerow.markdown.document import Definition, Heading, Reference
 from homerow.markdown.extension import ComponentWriter, MarkdownExtension, UnknownName
 from homerow.markdown.writer import Writer, WriteRule
 from zmk.components.pictures.keymap import write_keymap
+from zmk.components.pictures.pinout import write_pinout
 from zmk.components.pictures.timing import write_timing
 from zmk.components.pictures.try_it import write_try_it
 from zmk.components.reference.behaviors import PREDEFINED, behavior_definitions, behaviors_of_pages
@@ -43,6 +44,7 @@ class ZmkMarkdown(MarkdownExtension):
         self.data = load_data(site_dir)
         self.fences: Mapping[str, WriteRule] = {
             "keymap": write_keymap,
+            "pinout": partial(write_pinout, data=self.data),
             "timing": partial(write_timing, data=self.data),
             "try-it": partial(write_try_it, data=self.data),
         }

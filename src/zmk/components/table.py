@@ -57,8 +57,9 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         content=False,
         sheets=_sheets("firmware", "lists"),
     ),
-    # Made from fences: ```keymap, ```timing and ```try-it.
+    # Made from fences: ```keymap, ```pinout, ```timing and ```try-it.
     "Keymap": ComponentSpec(is_tag=False, sheets=_sheets("firmware")),
+    "Pinout": ComponentSpec(is_tag=False, sheets=_sheets("pinout")),
     "Timing": ComponentSpec(is_tag=False, sheets=_sheets("firmware")),
     "TryIt": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("firmware", "try-it")),
     "OwnKeymap": ComponentSpec(is_tag=False, module=_SIMULATED, sheets=_sheets("firmware", "try-it")),

@@ -7,6 +7,7 @@ import { Keymap, keymapMarkdown } from "./keyboard/Keymap";
 import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
 import { answerLine } from "./power-profiler/model/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
+import { Pinout, pinoutMarkdown } from "./pinout/Pinout";
 import { PowerProfiler } from "./power-profiler/PowerProfiler";
 import { PowerSetups, setupsMarkdown } from "./power-profiler/PowerSetups";
 import { explainer } from "./simulator/trace/explain";
@@ -29,6 +30,7 @@ homerow.define({
   Keymap,
   KeymapUpgrader,
   OwnKeymap,
+  Pinout,
   PowerFigures,
   PowerProfiler,
   PowerSetups,
@@ -42,6 +44,7 @@ homerow.describe({
   Keymap: keymapMarkdown,
   KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",
   OwnKeymap: () => "A keyboard that plays a keymap of yours: open this page in a browser.",
+  Pinout: pinoutMarkdown,
   PowerFigures: figuresMarkdown,
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,

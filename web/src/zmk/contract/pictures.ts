@@ -1,4 +1,4 @@
-/** Pictures from text: what Python reads out of a ```timing or ```keymap fence. Times are in milliseconds. */
+/** Pictures from text: what Python reads out of a ```timing, ```keymap or ```pinout fence. Times are in milliseconds. */
 import type { Keyboard } from "../simulator/keyboard";
 
 export type Flavor = "hold-preferred" | "balanced" | "tap-preferred" | "tap-unless-interrupted";
@@ -68,6 +68,22 @@ export interface Term {
   label: string;
   from: number;
   to: number;
+}
+
+export interface PinoutProps {
+  /** The label of its pins in devicetree. */
+  label: string;
+  title: string;
+  /** Pins from the USB port on; null: a gap. */
+  left: (Pin | null)[];
+  right: (Pin | null)[];
+}
+
+export interface Pin {
+  /** The text printed at it. */
+  name: string;
+  /** Its number in devicetree; null: it is no GPIO. */
+  number: number | null;
 }
 
 export interface KeymapProps {
