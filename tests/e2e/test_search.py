@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from axe import find_violations
-from browser_page import BrowserPage, Visit
+from browser_page import IDLE, BrowserPage, Visit
 from serving import Served
 
 pytestmark = pytest.mark.browser
@@ -18,6 +20,7 @@ START = "/docs/customization"
 INPUT = ".DocSearch-Input"
 SUGGESTIONS = ".DocSearch-NoResults-Prefill-List button"
 HITS = ".DocSearch-Hit"
+NO_RESULTS = ".DocSearch-NoResults"
 ASKED = re.compile(r"/1/indexes/|/search-index\.json$")
 FOCUSED_OUTSIDE = """() => [document.activeElement]
     .filter((element) => element !== document.body && !element.closest("[role=dialog]"))
@@ -103,10 +106,108 @@ def test_escape_from_the_suggestions_of_an_input_method_leaves_the_dialog_open(r
     reader.page.wait_for_selector(HITS)
 
 
-def test_what_was_typed_is_there_again_after_a_stray_escape(reader: BrowserPage) -> None:
+def test_escape_closes_the_panel_then_clears_the_query_then_closes_the_dialog(reader: BrowserPage) -> None:
+    page = reader.page
+    open_dialog(page)
+    search(page, "combo")
+
+    page.keyboard.press("Escape")
+    expect(page.locator(HITS).first).to_be_hidden()
+    expect(page.locator(INPUT)).to_have_value("combo")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(HITS).first).to_be_visible()
+
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(INPUT)).to_have_value("")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("")
+    expect(page.get_by_text("No recent searches")).to_be_visible()
+
+    page.keyboard.press("Escape")
+    page.wait_for_selector(INPUT, state="detached")
+    open_dialog(page)
+    expect(page.locator(INPUT)).to_have_value("")
+
+
+def test_escape_clears_a_query_in_vain(reader: BrowserPage) -> None:
+    open_dialog(reader.page)
+    go_on_in_vain(reader.page, "qxzvwq")
+    reader.page.wait_for_selector(NO_RESULTS)
+
+    reader.page.keyboard.press("Escape")
+
+    expect(reader.page.locator(INPUT)).to_have_value("")
+    expect(reader.page.locator(NO_RESULTS)).to_have_count(0)
+
+
+def test_escape_outside_the_field_closes_the_dialog_and_keeps_the_query(reader: BrowserPage) -> None:
     open_dialog(reader.page)
     search(reader.page, "combo")
+    reader.page.keyboard.press("Tab")
+    expect(reader.page.locator(INPUT)).not_to_be_focused()
     reader.page.keyboard.press("Escape")
+    reader.page.wait_for_selector(INPUT, state="detached")
+
+    open_dialog(reader.page)
+
+    expect(reader.page.locator(INPUT)).to_have_value("combo")
+
+
+def test_tab_closes_the_panel_and_leads_to_all_results(reader: BrowserPage) -> None:
+    page = reader.page
+    open_dialog(page)
+    search(page, "combo")
+
+    page.keyboard.press("Tab")
+    expect(page.locator(HITS).first).to_be_hidden()
+    while not page.evaluate("document.activeElement.matches('.DocSearch-HitsFooter a')"):
+        assert page.evaluate("document.activeElement !== document.body")
+        page.keyboard.press("Tab")
+
+    page.locator(INPUT).click()
+    expect(page.locator(HITS).first).to_be_visible()
+
+
+@pytest.mark.parametrize("key", ["Tab", "Escape"])
+def test_a_cancelled_search_shows_no_result(reader: BrowserPage, key: str) -> None:
+    page = reader.page
+    page.route(ASKED, lambda _: None)
+    open_dialog(page)
+    with page.expect_request(ASKED):
+        page.locator(INPUT).fill("combo")
+
+    page.keyboard.press(key)
+    page.unroute(ASKED)  # which lets them go on
+    page.evaluate(IDLE)
+
+    expect(page.locator(NO_RESULTS)).to_be_hidden()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("")
+    page.locator(INPUT).fill("combos")
+    expect(page.locator(HITS).first).to_be_visible()
+
+
+def test_enter_before_the_answer_does_not_cancel_the_search(reader: BrowserPage) -> None:
+    page = reader.page
+    page.route(ASKED, lambda _: None)
+    open_dialog(page)
+    with page.expect_request(ASKED):
+        page.locator(INPUT).fill("combo")
+
+    page.keyboard.press("Enter")
+    expect(page.locator(NO_RESULTS)).to_be_hidden()
+    page.unroute(ASKED)
+
+    expect(page.locator(HITS).first).to_be_visible()
+
+
+@pytest.mark.parametrize("closing", ["key", "backdrop"])
+def test_what_was_typed_is_there_again_after_the_dialog_was_closed(reader: BrowserPage, closing: str) -> None:
+    open_dialog(reader.page)
+    search(reader.page, "combo")
+    if closing == "key":
+        reader.page.keyboard.press("Control+k")
+    else:
+        reader.page.mouse.click(5, 5)
     reader.page.wait_for_selector(INPUT, state="detached")
 
     open_dialog(reader.page)
@@ -121,6 +222,7 @@ def test_what_is_marked_on_the_page_is_looked_for(reader: BrowserPage) -> None:
     open_dialog(reader.page)
 
     expect(reader.page.locator(INPUT)).to_have_value(marked)
+    expect(reader.page.locator(HITS).first).to_be_visible()
 
 
 def test_arrows_choose_and_enter_leads_there_within_the_app(reader: BrowserPage) -> None:
@@ -226,7 +328,7 @@ def test_a_search_in_vain_suggests_what_may_have_been_meant(reader: BrowserPage)
     expect(suggestion).to_have_text("Split keyboards")
     suggestion.click()
 
-    reader.page.wait_for_selector(HITS)
+    expect(reader.page.locator(HITS).first).to_be_visible()
 
 
 def test_search_without_a_network_is_an_error_until_it_is_back(reader: BrowserPage) -> None:
@@ -283,13 +385,25 @@ def test_a_site_with_insights_reports_what_readers_see_and_choose(published: Ser
     browser_page.open(START)
     open_dialog(page)
 
-    with page.expect_request("**/1/events*") as seen:
+    with page.expect_request(sends("Items Viewed")) as seen:
         search(page, "combos")
-    with page.expect_request("**/1/events*") as chosen:
+    with page.expect_request(sends("Item Active")) as active:
+        page.keyboard.press("ArrowDown")
+    with page.expect_request(sends("Item Selected")) as chosen:
         page.locator(HITS).nth(1).click()  # the library does not report the first
 
+    answer = active.value.response()
+    assert answer is not None
+    assert answer.status == HTTPStatus.OK
     assert '"eventType":"view"' in (seen.value.post_data or "")
     assert '"eventType":"click"' in (chosen.value.post_data or "")
+
+
+def sends(event: str) -> Callable[[Request], bool]:
+    """Return whether a request reports an event of this name."""
+    return lambda request: (
+        "/1/events" in request.url and f'"eventName":"{event}"' in (request.post_data or "")
+    )
 
 
 def with_insights(route: Route) -> None:

@@ -30,7 +30,7 @@ export const onOpened = opened.subscribe;
 
 let kept = "";
 
-/** Keep the typed text when the dialog closes without a choice, so that a stray Escape loses nothing. */
+/** Keep the text that the dialog has when it closes without a choice: it is there when the dialog opens again. */
 export function keepQuery(query: string): void {
   kept = query;
 }

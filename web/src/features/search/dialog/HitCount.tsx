@@ -26,7 +26,8 @@ export function HitCount({ found }: { found: Store<string> }) {
 
 /** The announcement of an answer; the dialog announces failures itself. */
 export function hitCountText(outcome: Outcome): string {
-  const [first] = outcome?.results ?? [];
+  if (typeof outcome === "string") return "";
+  const [first] = outcome.results;
   if (first === undefined || !("nbHits" in first)) return "";
   return hitCount(first.nbHits ?? 0);
 }

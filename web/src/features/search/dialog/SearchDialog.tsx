@@ -4,12 +4,11 @@ import {
   type DocSearchModalProps,
   type DocSearchTransformClient,
 } from "@docsearch/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { useVersion } from "../../../components/versions";
 import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
-import { createStore } from "../../../hooks/store";
 import { useSite } from "../../../hooks/useView";
 import { adoptStyles } from "../../../router/styles";
 import { loadAllPages } from "../../nearest-pages/all-pages";
@@ -20,10 +19,10 @@ import { contextFilters } from "../hits";
 import { dialogProps } from "./dialog-props";
 import own from "./dialog.css?inline";
 import { ErrorScreen } from "./ErrorScreen";
-import { HitCount, hitCountText } from "./HitCount";
+import { HitCount } from "./HitCount";
 import { suggesting } from "./suggestions";
 import { useModal } from "./useModal";
-import { watched } from "./watched-client";
+import { usePanel } from "./usePanel";
 
 adoptStyles(library, own);
 
@@ -69,19 +68,16 @@ function Modal({
   onClose,
 }: SearchDialogProps & { site: SiteProps; search: Search; insights: Insights }) {
   const version = useVersion();
-  const [hasFailed, setFailed] = useState(false);
-  const [found] = useState(() => createStore(""));
   const [scrollY] = useState(() => window.scrollY);
-  // The library restarts and loses the typed text if any of its properties changes.
-  const properties = useMemo(() => {
-    const client = watched(
+  const asked = useMemo(
+    () =>
       suggesting(createSearchClient(search), search, (query) => titlesNear(query, version, site)),
-      (outcome) => {
-        setFailed(outcome === null);
-        found.set(hitCountText(outcome));
-      },
-    );
-    return {
+    [site, search, version],
+  );
+  const { panel, found, client, onInput, onReset, onKey } = usePanel(asked);
+  // The library restarts and loses the typed text if any of its properties changes.
+  const properties = useMemo(
+    () => ({
       ...dialogProps(site, search),
       // All that it uses of a client (vite.config.ts).
       transformSearchClient: () => client as DocSearchTransformClient,
@@ -90,22 +86,27 @@ function Modal({
         facetFilters: contextFilters(site, version?.name ?? null),
       },
       insights,
-    };
-  }, [site, search, insights, version, found]);
+    }),
+    [site, search, insights, version, client],
+  );
   const onLeave = useCallback(() => {
-    keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
+    keepTypedQuery();
     onClose();
   }, [onClose]);
   useModal(onLeave);
-  useMarkedRoot(hasFailed);
 
   return createPortal(
     // A native listener would run before the library's own and revert the typed text.
     <div
       onInput={({ target }) => {
-        setFailed(false);
-        if (target instanceof HTMLInputElement && target.value === "") found.set("");
+        if (target instanceof HTMLInputElement) onInput(target);
       }}
+      onReset={onReset}
+      onKeyDownCapture={(event) => {
+        if (event.target instanceof HTMLInputElement) onKey(event, event.target);
+      }}
+      onMouseDownCapture={keepOnDismissal(".DocSearch-Container")}
+      onClickCapture={keepOnDismissal(".DocSearch-Cancel")}
     >
       <DocSearchModal
         {...properties}
@@ -113,21 +114,22 @@ function Modal({
         initialScrollY={scrollY}
         onClose={onClose}
       />
-      {hasFailed && <ErrorScreen />}
+      {panel === "failed" && <ErrorScreen />}
       <HitCount found={found} />
     </div>,
     document.body,
   );
 }
 
-/** While nothing could be fetched, the style sheet hides what the library shows in place of an error. */
-function useMarkedRoot(hasFailed: boolean): void {
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-search-failed", hasFailed);
-    return () => {
-      document.documentElement.removeAttribute("data-search-failed");
-    };
-  }, [hasFailed]);
+/** Before the library closes the dialog because of an event on what `selector` matches, keep the query. */
+function keepOnDismissal(selector: string) {
+  return ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && target.matches(selector)) keepTypedQuery();
+  };
+}
+
+function keepTypedQuery(): void {
+  keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
 }
 
 /** More than are shown: some may say too little to be found. */

@@ -5,8 +5,9 @@ import { message } from "../../../messages";
 
 /**
  * What the library's dialog lacks without the library's own button. Its outermost box is a button to it, around
- * everything else; here it is a modal dialog: the page behind it is inert. Escape closes it, and so does what opened
- * it. And the keyboard of a phone makes room for the results once the query is sent.
+ * everything else; here it is a modal dialog: the page behind it is inert. The keys that open it close it, too, and so
+ * does Escape, except in a field with text (usePanel.ts). And the keyboard of a phone makes room for the results once the
+ * query is sent.
  */
 export function useModal(onClose: () => void): void {
   useLayoutEffect(() => {
@@ -34,14 +35,17 @@ export function useModal(onClose: () => void): void {
       if (event.isComposing) return; // Escape then leaves the suggestions of an input method
       const isShortcut = asksForSearch(event) && event.key !== "/";
       if (event.key !== "Escape" && !isShortcut) return;
+      if (!isShortcut && event.target === input && input?.value) return; // for the panel and the text
       event.preventDefault();
+      event.stopPropagation();
       onClose();
     };
     const onSubmit = () => input?.blur();
-    document.addEventListener("keydown", onKey);
+    // Before the library's own listener.
+    document.addEventListener("keydown", onKey, { capture: true });
     box.addEventListener("submit", onSubmit);
     return () => {
-      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("keydown", onKey, { capture: true });
       box.removeEventListener("submit", onSubmit);
     };
   }, [onClose]);
