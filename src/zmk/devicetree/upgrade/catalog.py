@@ -70,7 +70,7 @@ class Taps(Struct, frozen=True):
 
 
 class Keycodes(Struct, frozen=True):
-    """Old names of key codes, and the parameters that are key codes."""
+    """Old names of key codes, parameters that are key codes, and key codes that are called as functions."""
 
     names: Mapping[str, Renamed]
     gone: Mapping[str, Gone]
@@ -79,6 +79,13 @@ class Keycodes(Struct, frozen=True):
     no_keys: Mapping[str, frozenset[int]]
     helpers: Mapping[str, int]
     bound: tuple[str, ...]
+    calls: Mapping[str, str]
+    link: str
+    calls_link: str
+
+    def link_to(self, name: str) -> str:
+        """Return the link to a key code in the list of all."""
+        return f"{self.link}#{name.lower().replace('_', '-')}"
 
 
 class Labels(Struct, frozen=True):
@@ -93,11 +100,12 @@ class Labels(Struct, frozen=True):
 
 
 class Nodes(Struct, frozen=True):
-    """Old and new names of nodes below `parent`."""
+    """Old and new names of nodes below `parent`, and the labels that the firmware gives the new ones."""
 
     link: str
     parent: str
     names: Mapping[str, str]
+    labels: Mapping[str, frozenset[str]]
 
 
 class Debounce(Struct, frozen=True):
@@ -122,6 +130,12 @@ class Options(Struct, frozen=True):
     renamed: Mapping[str, Renamed]
     removed: Mapping[str, Gone]
     left: Mapping[str, Gone]
+
+
+class Revisions(Struct, frozen=True):
+    """Revisions of the firmware in a west.yml."""
+
+    link: str
 
 
 class Boards(Struct, frozen=True):
@@ -158,6 +172,7 @@ class Catalog(Struct, frozen=True):
     encoders: Encoders
     compatibles: Mapping[str, Gone]
     options: Options
+    revisions: Revisions
     boards: Boards
     known: Known = Known()
 
@@ -193,7 +208,7 @@ def read_catalog(text: str) -> Catalog:
         Catalog,
     )
     codes = catalog.keycodes
-    names_in_text = frozenset([*codes.names, *codes.gone, *catalog.constants])
+    names_in_text = frozenset([*codes.names, *codes.gone, *codes.calls, *catalog.constants])
     return replace(catalog, known=Known(names_in_text, frozenset(catalog.behaviors)))
 
 

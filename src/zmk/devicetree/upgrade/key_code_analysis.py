@@ -23,7 +23,7 @@ class KeyCodeAnalysis:
 
     def __init__(self, definitions: Definitions, codes: Keycodes) -> None:
         self._definitions = definitions
-        self._codes = codes
+        self.codes = codes
         self._arguments: dict[tuple[str, int], Usage] = {}
         self._parameters: dict[tuple[str, int, str], frozenset[Usage]] = {}
 
@@ -36,16 +36,16 @@ class KeyCodeAnalysis:
         if identifier.function:
             return self._usage_of_argument(identifier.function, identifier.argument, steps)
         if identifier.property:
-            return "key" if identifier.property in self._codes.properties else "other"
+            return "key" if identifier.property in self.codes.properties else "other"
         return "key" if identifier.define else "other"
 
     def _no_keys(self, behavior: str) -> frozenset[int]:
         own = behavior in self._definitions.labels
-        return frozenset() if own else self._codes.no_keys.get(behavior, frozenset())
+        return frozenset() if own else self.codes.no_keys.get(behavior, frozenset())
 
     def _usage_of_argument(self, function: str, argument: int, steps: int) -> Usage:
         macros = self._definitions.macros.get(function)
-        if macros is None and function in self._codes.functions:
+        if macros is None and (function in self.codes.functions or function in self.codes.calls):
             return "key"
         if macros is None:
             return self._usage_in_helper(function, argument)
@@ -57,10 +57,10 @@ class KeyCodeAnalysis:
         return known
 
     def _usage_in_helper(self, function: str, argument: int) -> Usage:
-        first = self._codes.helpers.get(function)
+        first = self.codes.helpers.get(function)
         if first is not None:
             return "key" if argument >= first else "other"
-        return "other" if matches(function, self._codes.bound) else "unknown"
+        return "other" if matches(function, self.codes.bound) else "unknown"
 
     def _usage_in(self, function: str, argument: int, steps: int) -> Usage:
         macros = self._definitions.macros[function]

@@ -26,19 +26,13 @@ def data(name: str) -> Any:
 
 def links(value: Any) -> Iterator[str]:
     match value:
-        case {"link": str(link), **rest}:
-            yield link
-            yield from links(rest)
         case dict():
+            yield from (each for key, each in value.items() if key.endswith("link"))
             yield from (link for each in value.values() for link in links(each))
         case list():
             yield from (link for each in value for link in links(each))
         case _:
             pass
-
-
-def test_the_package_carries_what_the_site_keeps() -> None:
-    assert FILE.read_bytes() == (SITE / "data/keymap-upgrades.toml").read_bytes()
 
 
 def test_it_is_as_its_schema_says() -> None:
@@ -67,9 +61,25 @@ def test_new_behaviors_and_options_exist() -> None:
 
 def test_what_is_said_leads_to_pages_that_exist() -> None:
     for link in set(links(GIVEN)):
-        path = link.removeprefix("/").partition("#")[0]
-        pages = (SITE / f"{path}.md", SITE / path / "index.md")
-        assert any(page.is_file() for page in pages), link
+        path, _, anchor = link.removeprefix("/").partition("#")
+        if path.startswith("blog/"):
+            path = re.sub(r"(\d{4})/(\d\d)/(\d\d)/", r"\1-\2-\3-", path)
+        pages = [page for page in (SITE / f"{path}.md", SITE / path / "index.md") if page.is_file()]
+        assert pages, link
+        assert not anchor or f"{{#{anchor}}}" in pages[0].read_text("utf-8"), link
+
+
+def test_nodes_have_the_labels_that_the_firmware_gives_them() -> None:
+    given = {each["node"].rpartition("/")[2]: {*each["labels"]} for each in data("behaviors")["behaviors"]}
+
+    assert {name: {*labels} for name, labels in load_catalog().nodes.labels.items()}.items() <= given.items()
+
+
+def test_functions_that_a_key_is_taken_for_exist() -> None:
+    codes = load_catalog().keycodes
+
+    assert {*codes.calls.values()} <= codes.functions
+    assert not codes.functions & codes.calls.keys()
 
 
 def test_no_new_name_is_an_old_one() -> None:

@@ -77,4 +77,4 @@ def report_revision(file: ConfigFile) -> Iterator[Finding]:
             " needs are left out; choose main if your firmware has them."
         )
         end = max(revision.end, revision.start + 1)
-        yield Left("revision-unknown", revision.start, end, message, "/docs/user-setup")
+        yield Left("revision-unknown", revision.start, end, message, file.catalog.revisions.link)

@@ -11,6 +11,7 @@ from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import Identifier
 
 KEY_CODE = "keycode-rename"
+CALL = "keycode-call"
 BEHAVIOR = "behavior-rename"
 CONSTANT = "constant-rename"
 
@@ -85,11 +86,25 @@ def upgrade_keycodes(source: Source) -> Iterator[Finding]:
         name = identifier.name
         if _has_own_meaning(identifier, source):
             continue
-        if name.text in codes.names:
+        if name.text in codes.calls and source.text.startswith("(", name.end):
+            yield _call(identifier, codes.calls[name.text], source)
+        elif name.text in codes.names:
             yield from _renamed_keycode(identifier, codes.names[name.text], analysis, source)
         elif name.text in codes.gone:
             gone = codes.gone[name.text]
             yield Left("keycode-gone", name.start, name.end, f"{name.text}: {gone.why}.", gone.link)
+
+
+def _call(identifier: Identifier, function: str, source: Source) -> Finding:
+    """Return the change of LSFT(A) to LS(A); as in QMK, where the name of a key is a function, too."""
+    name, link = identifier.name, source.catalog.keycodes.calls_link
+    message = f"{name.text} is a key; the function that adds it to a key is {function}"
+    if identifier.is_pasted or source.is_own(function):
+        why = f"{message}, which is another macro here."
+        return Left(CALL, name.start, name.end, why, link)
+    if source.unseen:
+        return Left(CALL, name.start, name.end, f"{message}, but {_meaning_of_include(source)}.", link)
+    return Edit(CALL, name.start, name.end, function, f"{message}.", link)
 
 
 def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
@@ -116,7 +131,7 @@ def _renamed_keycode(
     else:
         note = f"; {renamed.note}" if renamed.note else ""
         message = f"The key code {name.text} is now called {free[0]}{note}."
-        yield Edit(KEY_CODE, name.start, name.end, free[0], message, renamed.link)
+        yield Edit(KEY_CODE, name.start, name.end, free[0], message, analysis.codes.link_to(free[0]))
         return
     message = f"{name.text} is now called {renamed.to}, but {why}."
-    yield Left(KEY_CODE, name.start, name.end, message, renamed.link)
+    yield Left(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(renamed.to))

@@ -21,8 +21,9 @@ def upgrade_nodes(source: Source) -> Iterator[Finding]:
     nodes = source.catalog.nodes
     for block in source.syntax.blocks:
         new = nodes.names.get(block.name)
-        is_own = block.compatibles or block.labels
-        if new is None or is_own or block.parent is None or block.parent.path != nodes.parent:
+        if new is None or block.parent is None or block.parent.path != nodes.parent:
+            continue
+        if _is_own(block, nodes.labels.get(new, frozenset())):
             continue
         start, end = block.name_start, block.name_start + len(block.name)
         message = f"The firmware's node {block.name} is now called {new}"
@@ -31,6 +32,14 @@ def upgrade_nodes(source: Source) -> Iterator[Finding]:
             yield Left(NODE, start, end, f"{message}, but {why}.", nodes.link)
         else:
             yield Edit(NODE, start, end, new, f"{message}.", nodes.link)
+
+
+def _is_own(block: Block, labels: frozenset[str]) -> bool:
+    """Return whether a node is the keymap's own.
+
+    With a label of the firmware's node it is not: the devicetree compiler rejects two nodes of one label.
+    """
+    return labels.isdisjoint(block.labels) if block.labels else bool(block.compatibles)
 
 
 def report_compatibles(source: Source) -> Iterator[Finding]:
