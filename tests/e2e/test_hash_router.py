@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from browser_page import BrowserPage, Visit
+from project import Project
 from reading_site import reading_world
+from serving import serving
 from static_host import static_host
 
 pytestmark = pytest.mark.browser
@@ -38,6 +42,75 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder.symlink_to(project.output.resolve())
     with static_host(root / "www") as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def homeless(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Build a site without a home page."""
+    project = Project(tmp_path_factory.mktemp("homeless"))
+    project.write(
+        {
+            "site.toml": 'title = "Keys"\nurl = "https://keys.test"\nrouter = "hash"\n',
+            "sidebars.toml": '[docs]\nitems = ["intro", "faq"]\n',
+            "docs/intro.md": "---\ntitle: Intro\n---\n\nSee the [questions](faq.md).\n",
+            "docs/faq.md": "---\ntitle: Questions\n---\n\n## How\n\nLike this.\n",
+            "redirects.toml": '"/docs/old/faq" = "/docs/faq#how"\n',
+            "static/favicon.ico": "",
+        }
+    )
+    project.build()
+    return project
+
+
+@pytest.fixture(scope="module", params=["folder", "serve", "dev"])
+def site_folder(
+    request: pytest.FixtureRequest, homeless: Project, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, str]]:
+    """Serve that site from a folder of a host of files, by the service, and while it is written."""
+    if request.param == "folder":
+        root: Path = tmp_path_factory.mktemp("www")
+        (root / "base").symlink_to(homeless.output.resolve())
+        with static_host(root) as address:
+            yield address, "/base/"
+    else:
+        with serving(homeless, request.param) as server:
+            yield server.origin, "/"
+
+
+@pytest.mark.parametrize(
+    ("address", "route", "heading"),
+    [
+        ("", "/docs/intro", "Intro"),
+        ("#/", "/docs/intro", "Intro"),
+        ("#/docs/faq", "/docs/faq", "Questions"),
+        ("#/docs/faq#how", "/docs/faq#how", "Questions"),
+        ("#/docs/old/faq", "/docs/faq#how", "Questions"),
+    ],
+)
+def test_a_site_without_a_home_page_shows_the_page_of_any_address(
+    site_folder: tuple[str, str], visit: Visit, address: str, route: str, heading: str
+) -> None:
+    origin, folder = site_folder
+    reader = visit(origin, folder + address)
+
+    reader.page.wait_for_url(f"{origin}{folder}#{route}")
+    expect(reader.page.locator("h1")).to_have_text(heading)
+    reader.mark()
+    reader.page.locator(".side a", has_text="Intro").click()
+    reader.wait_for_route(f"{folder}#/docs/intro")
+    assert reader.is_marked
+
+
+def test_a_site_without_a_home_page_can_be_read_without_javascript(
+    site_folder: tuple[str, str], visit: Visit
+) -> None:
+    origin, folder = site_folder
+    reader = visit(origin, java_script_enabled=False)
+
+    reader.page.goto(origin + folder)
+
+    expect(reader.page.locator("h1")).to_have_text("Intro")
+    assert reader.page.url == origin + folder
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.markdown.document import Document
-from homerow.outputs.redirects import redirect_table
+from homerow.outputs.redirects import folder_document, folder_page, redirect_payload, redirect_table
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, made_file, shared_props
 from homerow.pipeline.compile import (
@@ -46,6 +46,7 @@ from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
+from homerow.site.routes import HOME_ROUTE, path_of
 from homerow.site.site import Site
 from homerow.site.theme import theme_sheet
 
@@ -142,15 +143,22 @@ class Session:
 
     def page(self, route: str) -> RenderedPage | Diagnostic | None:
         """Render a page; None where there is none."""
-        return self._rendered(route, self._render)
+        shown = folder_page(self._site) if route == HOME_ROUTE else None
+        if shown is None:
+            return self._rendered(route, self._render)
+        page = self._rendered(shown.route, self._render)
+        return replace(page, html=folder_document(page.html)) if isinstance(page, RenderedPage) else page
 
     def payload(self, route: str) -> str | Diagnostic | None:
         """Render the payload of a page; None where there is none."""
-        return self._rendered(route, self._renderer.render_payload)
+        moved = redirect_payload(self._site, route)
+        return self._rendered(route, self._renderer.render_payload) if moved is None else moved
 
     def shown(self, route: str, build_id: str) -> Shown:
         """Return what a page shows now that has the shared props of a build."""
-        payload, props = self.payload(route), self._current.props
+        redirects = self._site.redirects
+        page_route = path_of(redirects[route]) if route in redirects else route
+        payload, props = self.payload(page_route), self._current.props
         return Shown(
             payload if isinstance(payload, str) else None,
             props.name if props.build_id != build_id else None,

@@ -1,14 +1,19 @@
-"""Redirects from old addresses: a page each for hosts that only serve files, and a table for our service."""
+"""Redirects from old addresses: a page each for hosts that only serve files, and a table for our service.
+
+With a hash router no host sees addresses, so each has a payload, too, which tells the router where to go.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from html import escape
 from urllib.parse import urljoin
 
-from homerow.outputs.release import Release, page_file
-from homerow.site.page import page_title
-from homerow.site.routes import path_of
+from homerow.outputs.release import Release, page_file, payload_file
+from homerow.site.page import Page, page_title
+from homerow.site.routes import HOME_ROUTE, path_of
 from homerow.site.site import Site
 
 # Shown only for a moment, so it has no style sheet, but it must not flash white in dark mode.
@@ -31,10 +36,45 @@ PAGE = """\
 """
 
 
+BASE_ELEMENT = re.compile(r'(<base href=")[^"]*')
+
+
 def write_redirects(site: Site, release: Release) -> None:
     """Write a page for each old address."""
     for source in site.redirects:
-        release.write(page_file(source), redirect_page(site, source).encode())
+        if payload := redirect_payload(site, source):
+            release.write(payload_file(source), payload.encode())
+        if source != HOME_ROUTE or folder_page(site) is None:
+            release.write(page_file(source), redirect_page(site, source).encode())
+
+
+def redirect_payload(site: Site, source: str) -> str | None:
+    """Return what a hash router gets for an old address; None for other addresses and routers."""
+    if site.config.router != "hash" or source not in site.redirects:
+        return None
+    return json.dumps({"movedTo": site.href(site.redirects[source])})
+
+
+def folder_page(site: Site) -> Page | None:
+    """Return the page that the site's folder shows because there is no home page; with a hash router alone.
+
+    A redirect page would lead to itself there: the addresses of all pages are those of the folder's document.
+    """
+    if site.config.router != "hash" or HOME_ROUTE not in site.redirects:
+        return None
+    return site.pages.get(path_of(site.redirects[HOME_ROUTE]))
+
+
+def folder_document(document: str) -> str:
+    """Return the document of a page as that of the site's folder, with addresses that are relative to it."""
+    return BASE_ELEMENT.sub(r"\1./", document, count=1)
+
+
+def write_folder_page(site: Site, release: Release) -> None:
+    """Write the document of the site's folder, if a page that is in the release is shown there."""
+    if page := folder_page(site):
+        document = (release.folder / page_file(page.route)).read_text("utf-8")
+        release.write(page_file(HOME_ROUTE), folder_document(document).encode())
 
 
 def redirect_page(site: Site, source: str) -> str:
@@ -58,7 +98,11 @@ def redirect_page(site: Site, source: str) -> str:
 def redirect_table(site: Site) -> Mapping[str, str]:
     """Return the target of each old address by its path below the base URL."""
     base = site.config.base_url
-    return {source.lstrip("/"): urljoin(base, site.href(target)) for source, target in site.redirects.items()}
+    return {
+        source.lstrip("/"): urljoin(base, site.href(target))
+        for source, target in site.redirects.items()
+        if source != HOME_ROUTE or folder_page(site) is None
+    }
 
 
 def _href_from(site: Site, source: str, target: str) -> str:

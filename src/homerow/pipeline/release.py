@@ -10,6 +10,7 @@ from msgspec import Struct
 from homerow.config.model import SiteConfig
 from homerow.outputs.feeds import write_feeds
 from homerow.outputs.llms import PageText, write_llms_files
+from homerow.outputs.redirects import write_folder_page
 from homerow.outputs.release import Release
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
@@ -75,6 +76,8 @@ def write_release(
         check_anchors(site, {route: page.ids for route, page in result.pages.items()}, tools.log)
     with watch.step("files"):
         write_metadata(site, props, result, release)
+        if not result.failures:
+            write_folder_page(site, release)
         # Both take texts from the pages, so all of them must be there.
         digests = {} if result.failures else write_joined_pages(site, release, result, tools)
     with watch.step("search"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.outputs.redirects import redirect_page, redirect_table
+from homerow.outputs.redirects import redirect_page, redirect_payload, redirect_table
 from homerow.outputs.sitemap import sitemap
 from site_project import Project
 
@@ -72,3 +72,12 @@ def test_a_site_without_redirects_has_none(tmp_path: Path) -> None:
     project.write("pages/index.md", title="Home")
 
     assert redirect_table(project.site()) == {}
+
+
+def test_a_hash_router_is_told_where_old_addresses_lead(project: Project) -> None:
+    project.config('router = "hash"')
+    site = project.site()
+
+    assert redirect_payload(site, "/docs/old/keys") == '{"movedTo": "#/docs?x=1#hello"}'
+    assert redirect_payload(site, "/docs") is None
+    assert "" not in redirect_table(site)

@@ -192,3 +192,8 @@ export interface Payload {
   page: PageProps;
   articles: string[];
 }
+
+/** What an old address has in place of a payload on a site with the hash router: where it leads. */
+export interface Moved {
+  movedTo: string;
+}

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 
-import type { PageProps } from "../contract/page";
+import type { Moved, PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import {
   addressOf,
@@ -8,6 +8,7 @@ import {
   hashedFolder,
   here,
   isAnchorOn,
+  isPageUrl,
   isSamePage,
   locate,
 } from "./addresses";
@@ -21,6 +22,12 @@ import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
 import { documentTitle, type Layout, type View } from "./view";
 import { message } from "../messages";
+
+/** A page that was fetched, and its URL: another than was asked for, if that was an old address. */
+interface Arrival {
+  next: View;
+  url: URL;
+}
 
 export interface Router {
   view: () => View;
@@ -50,7 +57,7 @@ export function createRouter(
   loadLayout: (page: PageProps) => Promise<Layout>,
 ): Router {
   const view = createStore(initial);
-  const arrival = createStore("");
+  const shownTitle = createStore("");
   const place = createStore(here());
   const payloads = createPayloads(basePath(initial.site.baseUrl));
   const entries = createEntries();
@@ -76,19 +83,29 @@ export function createRouter(
   }
 
   /** Fetch the page, unless this build has no such page or the reader navigates elsewhere. */
-  async function preload(url: URL): Promise<View | "overtaken" | "unavailable"> {
+  async function preload(url: URL): Promise<Arrival | "overtaken" | "unavailable"> {
     const turn = ++latest;
     hideLoadFailure();
     progress.start();
     try {
-      const { buildId, page, articles } = await payloads.load(url.pathname);
+      const payload = await payloads.load(url.pathname);
+      if (turn === latest && "movedTo" in payload) return await follow(payload);
+      if (turn !== latest || "movedTo" in payload) return "overtaken";
+      const { buildId, page, articles } = payload;
       const { site } = view.get();
-      if (turn === latest && buildId !== site.buildId) return "unavailable";
+      if (buildId !== site.buildId) return "unavailable";
       const parts = await loadParts(page);
-      return turn === latest ? { site, page, articles, ...parts } : "overtaken";
+      return turn === latest ? { next: { site, page, articles, ...parts }, url } : "overtaken";
     } catch {
       return turn === latest ? "unavailable" : "overtaken";
     }
+  }
+
+  async function follow({ movedTo }: Moved): Promise<Arrival | "overtaken" | "unavailable"> {
+    const url = locate(new URL(movedTo, document.baseURI).href);
+    if (isPageUrl(url, location.origin, basePath(initial.site.baseUrl))) return preload(url);
+    location.replace(url);
+    return "overtaken";
   }
 
   async function updateHead(): Promise<void> {
@@ -109,7 +126,7 @@ export function createRouter(
     document.documentElement.removeAttribute("data-elsewhere");
     document.title = documentTitle(next);
     void updateHead();
-    arrival.set(document.title);
+    shownTitle.set(document.title);
     entries.arrive(url.hash, position);
     moveTo(url);
   }
@@ -140,24 +157,25 @@ export function createRouter(
       focusTarget(url.hash);
       return;
     }
-    const next = await preload(url);
-    if (next === "overtaken") return;
-    if (next === "unavailable") {
+    const arrival = await preload(url);
+    if (arrival === "overtaken") return;
+    if (arrival === "unavailable") {
       give(
         () => loadDocument(url, enter),
         () => void navigate(url),
       );
       return;
     }
-    enter(url);
-    show(next, url, null);
+    enter(arrival.url);
+    show(arrival.next, arrival.url, null);
   }
 
   async function resume(url: URL, position: Point | null): Promise<void> {
-    const next = await preload(url);
-    if (next === "overtaken") return;
-    if (next !== "unavailable") {
-      show(next, url, position);
+    const arrival = await preload(url);
+    if (arrival === "overtaken") return;
+    if (arrival !== "unavailable") {
+      if (arrival.url !== url) entries.stay(arrival.url);
+      show(arrival.next, arrival.url, position);
       return;
     }
     give(reloadDocument, () => void resume(url, position));
@@ -198,8 +216,8 @@ export function createRouter(
     traverse,
     async prefetch(url, priority) {
       try {
-        const { page } = await payloads.load(url.pathname, priority);
-        await loadParts(page);
+        const payload = await payloads.load(url.pathname, priority);
+        if ("page" in payload) await loadParts(payload.page);
       } catch {
         // What fails now is tried again, and reported, when the reader goes there.
       }
@@ -211,8 +229,8 @@ export function createRouter(
       void updateHead();
     },
     onArrival: (listener) =>
-      arrival.subscribe(() => {
-        listener(arrival.get());
+      shownTitle.subscribe(() => {
+        listener(shownTitle.get());
       }),
     onMove: (listener) =>
       place.subscribe(() => {
