@@ -24,9 +24,14 @@ MAX_FILES = 50_000  # of content that is copied
 
 # Docusaurus shows a page in spite of these.
 TOLERATED = (
-    *("missing_alt", "unsafe_html", "unknown_admonition", "unclosed_admonition", "unknown_front_matter"),
-    *("unknown_author", "missing_doc", "unknown_component", "unknown_import", "exported_code"),
-    *("unknown_attribute", "bad_tag", "bad_doc_tag", "missing_asset", "wrong_front_matter"),
+    *("missing_alt", "unsafe_html", "unknown_admonition", "unclosed_admonition", "unopened_admonition"),
+    *("unknown_front_matter", "wrong_front_matter", "unknown_author", "missing_doc", "missing_asset"),
+    *("bad_doc_tag", "bad_tag", "bad_line_range", "bad_sample_file", "code_beside_file"),
+    *("component_content", "duplicate_footnote", "duplicate_id", "empty_link", "exported_code"),
+    *("misplaced_component", "missing_attribute", "nested_truncate", "nul_byte", "redirect_of_page"),
+    *("too_many_findings", "unclosed_component", "unclosed_fence", "unknown_attribute"),
+    *("unknown_component", "unknown_import", "unknown_tab", "unopened_component", "unsafe_link"),
+    *("unused_footnote", "wrong_attribute", "wrong_formula"),
 )
 
 

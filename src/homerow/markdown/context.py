@@ -93,7 +93,7 @@ class ParseContext(Struct):
         return len(self.log) >= MAX_FINDINGS
 
     def keep(self, *findings: Diagnostic) -> None:
-        """Keep findings, unless there are too many; the last one comes with an error that says so."""
+        """Keep findings, unless there are too many; the last one comes with one that says so."""
         for finding in findings:
             if self.is_full:
                 return
@@ -104,7 +104,7 @@ class ParseContext(Struct):
                     code="too-many-findings",
                     message=f"this page has {MAX_FINDINGS} findings, and more are not shown",
                     hint="correct some of them first",
-                    severity=Severity.ERROR,
+                    severity=self.severities.of("too-many-findings") or Severity.WARNING,
                 )
                 self.log.add(excess)
 

@@ -45,7 +45,10 @@ def _write_fence(writer: Writer, token: Token) -> None:
     if info.unknown:
         report_unknown_words(writer, token, info.unknown)
     language = _language(writer, token, info)
-    if info.file:
+    if info.file and token.content.strip():
+        message, hint = "this fence has code and names a file", "leave the fence empty, or take out file="
+        writer.context.report("code-beside-file", message, fence_place(writer, token, info.file), hint=hint)
+    elif info.file:
         shown = read_sample_file(writer, token, info, language)
         if shown:
             _write(writer, token, shown, info, language)

@@ -43,10 +43,6 @@ def read_sample_file(writer: Writer, token: Token, info: CodeInfo, language: Lan
     line = line_of(token)
     path = PurePosixPath(posixpath.normpath(SAMPLES_FOLDER / info.file))
     place = writer.origin.find(info.file, line)
-    if token.content.strip():
-        hint = "leave the fence empty, or take out file="
-        context.report("code-beside-file", "this fence has code and names a file", place, hint=hint)
-        return None
     if path.parts[:1] != SAMPLES_FOLDER.parts:
         context.report("bad-sample-file", f"{path} is outside {SAMPLES_FOLDER}/", place, hint="move it there")
         return None
