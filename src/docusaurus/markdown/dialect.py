@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from markdown_it import MarkdownIt
 
+from docusaurus.markdown.elements import element_block, paragraph, unwrap_elements
 from docusaurus.markdown.embeds import finish_embed, write_frame
 from docusaurus.markdown.emoji import replace_emoji
 from docusaurus.markdown.expressions import expression
@@ -38,15 +39,18 @@ class Dialect(MarkdownExtension):
     elements: Mapping[str, ElementWriter] = {"iframe": write_frame}
     admonitions = LEGACY_KINDS
     names = ("toc",)  # <TOCInline toc={toc}/>
-    is_mdx = True
     links_are_urls = True
 
     def add_rules(self, markdown: MarkdownIt) -> None:
         """Add the rules."""
         ends = ["paragraph", "reference", "blockquote", "list"]
         markdown.block.ruler.before("component", "raw_component", raw_component, {"alt": ends})
+        markdown.disable("code")  # in MDX, indented lines are not
+        markdown.block.ruler.at("html_block", element_block, {"alt": ends})
+        markdown.block.ruler.at("paragraph", paragraph)
         markdown.inline.ruler.before("mdx_comment", "expression", expression)
         markdown.core.ruler.after("block", "make_tabs", make_tabs)
+        markdown.core.ruler.before("lift_components", "unwrap_elements", unwrap_elements)
         markdown.core.ruler.push("replace_emoji", replace_emoji)
 
     def finish(self, html: str, headings: Sequence[Heading]) -> str:

@@ -79,15 +79,17 @@ DOCUSAURUS_COMPONENTS: Mapping[str, ComponentSpec] = {
 
 
 def finish_link(writer: Writer, frame: Frame, html: str) -> None:
-    """Write a link in the place of `<Link to="…">`."""
-    target = frame.text("to") or frame.text("href")
+    """Write a link in the place of `<Link to="…">`; with an id alone, what other links lead to."""
+    target, own_id = frame.text("to") or frame.text("href"), frame.text("id")
     attributes = link_attributes(writer, target, lambda: frame.place) if target else None
-    shown = html.strip()
+    shown, marked = html.strip(), ""
+    if own_id and writer.context.claim_id(own_id, lambda: frame.attribute_place("id")):
+        marked = f' id="{escape(own_id)}"'
     if attributes is None:
-        writer.out.append(shown)
+        writer.out.append(f"<span{marked}>{shown}</span>" if marked else shown)
         writer.markdown.write(frame.markdown)
         return
-    writer.out.append(f"<a{attributes}>{shown}</a>")
+    writer.out.append(f"<a{marked}{attributes}>{shown}</a>")
     writer.markdown.write(f"[{frame.markdown.strip()}]({destination(attributes)})")
 
 

@@ -161,8 +161,6 @@ def make_markdown(extension: MarkdownExtension, conventions: Conventions = DEFAU
         markdown.core.ruler.push(core_rule.__name__, core_rule)
     if conventions.math:
         markdown.use(dollarmath_plugin, allow_labels=False, double_inline=True)
-    if extension.is_mdx:
-        markdown.disable("code")
     extension.add_rules(markdown)
     return markdown
 

@@ -40,8 +40,7 @@ class MarkdownExtension:
     raw HTML elements, from their opening tags.
     `admonitions` are kinds besides the engine's, each with the kind that it looks like and its title.
     `names` are variables that every page may pass to a component: `toc={toc}`.
-    With `is_mdx`, the content of HTML elements is Markdown, and indented lines are not code. With
-    `links_are_urls`, relative links to pages are what browsers make of them, else paths of files.
+    With `links_are_urls`, relative links to pages are what browsers make of them, else paths of files.
     `sample_languages` are the languages whose samples `check_samples` can check.
     `checks_names` says whether `read_code` reports unknown names.
     """
@@ -52,7 +51,6 @@ class MarkdownExtension:
     elements: Mapping[str, ElementWriter] = {}
     admonitions: Mapping[str, tuple[str, Message]] = {}
     names: Collection[str] = ()
-    is_mdx: bool = False
     links_are_urls: bool = False
     sample_languages: AbstractSet[str] = frozenset()
     checks_names: bool = False
@@ -99,7 +97,6 @@ class Combined(MarkdownExtension):
         self.elements = {name: write for each in reverse for name, write in each.elements.items()}
         self.admonitions = {name: kind for each in reverse for name, kind in each.admonitions.items()}
         self.names = {name for each in self._extensions for name in each.names}
-        self.is_mdx = any(each.is_mdx for each in reverse)
         self.links_are_urls = any(each.links_are_urls for each in reverse)
         self.sample_languages = {language for each in reverse for language in each.sample_languages}
         self.checks_names = any(each.checks_names for each in reverse)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import PurePosixPath
-from types import BuiltinMethodType, FrameType
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +13,7 @@ from hypothesis import strategies as st
 from homerow.content.source import SourceFile
 from homerow.markdown.document import ParsedSource
 from parsing import site_parser
+from parsing_work import work
 from paths import ROOT
 
 pytestmark = pytest.mark.slow
@@ -40,9 +39,6 @@ PIECES = st.sampled_from(
     """.replace("→", "\t").split()
 ).map(lambda piece: piece.replace("·", " "))
 DIALECT = st.lists(st.one_of(PIECES, st.just("\n"), st.just("\n\n"), st.just(" ")), max_size=40).map("".join)
-
-
-COPYING = frozenset({"lower", "lstrip", "partition", "replace", "rstrip", "split", "strip"})
 
 
 def parse(text: str) -> ParsedSource:
@@ -181,33 +177,11 @@ OPENERS: dict[str, Callable[[int], str]] = {
 }
 
 
-def work(text: str) -> tuple[int, int]:
-    """Return how much it takes to parse a text.
-
-    The first number is that of calls of functions, of Python and of C. The second is that of the characters
-    of the strings that are stripped, split or replaced, which takes longer for a longer string.
-    """
-    calls = characters = 0
-
-    def count(_frame: FrameType, event: str, function: object) -> None:
-        nonlocal calls, characters
-        calls += event in {"call", "c_call"}
-        if event == "c_call" and isinstance(function, BuiltinMethodType) and function.__name__ in COPYING:
-            characters += len(function.__self__) if isinstance(function.__self__, str) else 0
-
-    sys.setprofile(count)
-    try:
-        parse(text)
-    finally:
-        sys.setprofile(None)
-    return calls, characters
-
-
 @pytest.mark.parametrize("pattern", OPENERS)
 def test_twice_the_text_takes_about_twice_the_work(pattern: str) -> None:
     make = OPENERS[pattern]
     parse(make(400))  # what is loaded once is not counted
-    for base, once, twice in zip(work(make(0)), work(make(200)), work(make(400)), strict=True):
+    for base, once, twice in zip(*(work(parse, make(count)) for count in (0, 200, 400)), strict=True):
         assert twice - base <= 2.4 * max(once - base, 200)
 
 

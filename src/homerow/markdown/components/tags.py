@@ -22,10 +22,6 @@ from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, Attribute, BrokenTag
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
-# A line that begins with a tag and ends with one. A paragraph would end the elements that are left out.
-_LINE_OF_TAGS = re.compile(r"(?!<(?:p|h[1-6])\b)<[^\n]*>[^\S\n]*(?:\n|\Z)", re.IGNORECASE)
-# An element on a line of its own, with content.
-_LINE_OF_ELEMENT = re.compile(r"(<([a-zA-Z][a-zA-Z0-9-]*)\b[^<>\n]*>)([^\n]+)(</\2>)[^\S\n]*(?:\n|\Z)")
 _LINE_END = re.compile(r"[^\S\n]*(?:\n|\Z)")
 _CLOSING_NAME = re.compile(r"</([A-Z][A-Za-z0-9]*)\s*>")
 TAG_TYPES = frozenset({"component_open", "component_close", "component_void"})
@@ -53,12 +49,12 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     while isinstance(tag, Tag) and _is_component(state, tag, alone=_ends_line(state, tag)):
         _push_tag(state, tag, line)
         opened = not (tag.closing or tag.self_closing)
-        line = _line_at(state, tag.end, line)
-        _cut_line(state, line, tag.end)
+        line = line_at(state, tag.end, line)
+        cut_line(state, line, tag.end)
         tag = parse_tag(state.src, state.bMarks[line], end, files=files)
     if opened:
         _dedent(state, line, indent)
-    _tokenize_line(state, line, end_line)
+    tokenize_line(state, line, end_line)
     return True
 
 
@@ -69,23 +65,14 @@ def _begins_sentence(state: StateBlock, tag: Tag) -> bool:
 
 
 def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one.
-
-    In MDX the content of an element is Markdown: there it also ends after a line that ends with a tag.
-    """
+    """Block rule: raw HTML (CommonMark §4.6), which in a component ends before the next tag of one."""
     start = state.bMarks[start_line] + state.tShift[start_line]
     tag = TAG_START.match(state.src, start)
     if tag and tag[2] in context_of(state).tags:
         return False  # <Link> begins a sentence, <link> is HTML
     if silent or not _ELEMENT.match(state.src, start):
         return rules_block.html_block(state, start_line, end_line, silent)
-    is_mdx = context_of(state).extension.is_mdx
-    if is_mdx and (element := _element_with_text(state, start_line, end_line)):
-        _push_element(state, element, start_line)
-        return True
-    if is_mdx and _LINE_OF_TAGS.match(state.src, start):
-        end_line = start_line + 1
-    elif _open_components(state):
+    if _open_components(state):
         lines = range(start_line + 1, end_line)
         starts = ((line, state.bMarks[line] + state.tShift[line]) for line in lines)
         ends = (line for line, start in starts if state.isEmpty(line) or TAG_START.match(state.src, start))
@@ -93,33 +80,14 @@ def html_block(state: StateBlock, start_line: int, end_line: int, silent: bool) 
     return rules_block.html_block(state, start_line, end_line, silent)
 
 
-def _element_with_text(state: StateBlock, line: int, end_line: int) -> re.Match[str] | None:
-    """Return the element that fills a line, if it is raw HTML and its content is inline Markdown."""
-    element = _LINE_OF_ELEMENT.match(state.src, state.bMarks[line] + state.tShift[line])
-    if not element or not rules_block.html_block(state, line, end_line, True):
-        return None
-    has_several = re.search(rf"</?{element[2]}\b", element[3])
-    return None if has_several else element
-
-
-def _push_element(state: StateBlock, element: re.Match[str], line: int) -> None:
-    start, _, text, end = element.groups()
-    for kind, content in (("html_block", start), ("inline", text.strip()), ("html_block", f"{end}\n")):
-        token = state.push(kind, "", 0)
-        token.map = [line, line + 1]
-        token.content = content
-        token.children = []
-    state.line = line + 1
-
-
-def _line_at(state: StateBlock, offset: int, line: int) -> int:
+def line_at(state: StateBlock, offset: int, line: int) -> int:
     """Return the line that `offset` is on, searching from `line`."""
     while line + 1 < state.lineMax and state.eMarks[line] < offset:
         line += 1
     return line
 
 
-def _cut_line(state: StateBlock, line: int, offset: int) -> None:
+def cut_line(state: StateBlock, line: int, offset: int) -> None:
     """Let a line begin at `offset`, as if the text before it were on a line of its own."""
     while offset < state.eMarks[line] and state.src[offset] in " \t":
         offset += 1
@@ -129,7 +97,7 @@ def _cut_line(state: StateBlock, line: int, offset: int) -> None:
     state.bsCount[line] = 0
 
 
-def _tokenize_line(state: StateBlock, line: int, end_line: int) -> None:
+def tokenize_line(state: StateBlock, line: int, end_line: int) -> None:
     """Parse one block that begins on `line`: the rest of a line after a tag."""
     if state.isEmpty(line):
         state.line = line + 1

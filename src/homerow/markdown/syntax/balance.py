@@ -216,10 +216,13 @@ class _Balance:
             self._result.append(token)
 
     def _html_tag(self, tag: HtmlTag, place: Place) -> None:
-        token = Token("html_tag", "", 0, content=tag.raw, meta={"html": tag, "place": place})
+        meta = {"html": tag, "place": place}
+        token = Token("html_tag", "", 0, content=tag.raw, meta=meta, block=self._inline is None)
         name = tag.name.lower()
         report_unread(self._context, name, tag.unread, place)
         if tag.closing:
+            if self._ends_void(name):
+                return
             if not self._close(f"<{name}"):
                 self.as_text(token)
             self._result.append(token)
@@ -227,6 +230,15 @@ class _Balance:
             self._result.append(token)
         else:
             self._open(f"<{name}", token)
+
+    def _ends_void(self, name: str) -> bool:
+        """Return whether the last tag is that of an element without an end: JSX has `<img></img>`."""
+        blanks = ("text", "html_text", "softbreak")
+        last = next(
+            (each for each in reversed(self._result) if each.type not in blanks or each.content.strip()), None
+        )
+        before = cast("HtmlTag", last.meta["html"]) if last and last.type == "html_tag" else None
+        return before is not None and before.name.lower() == name in VOID_ELEMENTS and not before.closing
 
     def _open(self, key: str, token: Token) -> None:
         self._container().open(key, token)

@@ -53,6 +53,8 @@ def _write_tag(writer: Writer, token: Token) -> None:
     problem = _problem(tag, name)
     attributes = "" if problem else _attributes(writer, name, tag, place)
     start, end = _markdown(name, tag, attributes)
+    if token.block and name in VOID_ELEMENTS and not writer.open_anchors:
+        start = f"{start}\n\n" if name == "img" else ""
     writer.markdown.write(escape_markdown(tag.raw) if problem else start)
     if name not in VOID_ELEMENTS and not tag.self_closing:
         closing = f"</{name}>"
