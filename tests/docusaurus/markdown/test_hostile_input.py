@@ -24,8 +24,8 @@ PARSER = site_parser(SITE, ("docusaurus",))
 PIECES = st.sampled_from(
     r"""
     <div> </div> <p> </p> <b> </b> <b·a={x}> <br> </br> <img·src="x.png"></img> <Tabs> </Tabs>
-    <TabItem·value={x}> </TabItem> <details> </details> <Link·id="a"/> <pre> </pre> <!-- --> {/* */} {a} {`b`} { }
-    ( => ` " '
+    <TabItem·value={x}> </TabItem> <details> </details> <Link·id="a"/> <pre> </pre> <!-- --> {/* */} {a} {`b`}
+    { } ( => ` " '
     import·A·from·"./_part.md" export·const·a·=·1 export·const·b·=·( <A/> </A> <A·{...b}> - # > ```js ::: text
     """.strip().split()
 ).map(lambda piece: piece.replace("·", " "))
