@@ -12,5 +12,6 @@ say FIREFOX ensure-firefox.sh
 say NGINX ensure-nginx.sh
 say POSTGRES ensure-postgres.sh
 say CADDY ensure-program.sh caddy
+say CPP ensure-program.sh cpp
 say RSYNC ensure-program.sh rsync
 exit 0

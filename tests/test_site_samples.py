@@ -11,7 +11,7 @@ import kconfiglib
 import pytest
 import yaml
 
-from zmk.devicetree.syntax import parse
+from zmk.devicetree.parser import parse
 
 SITE = Path(__file__).parents[1] / "site"
 SAMPLES = SITE / "samples"
@@ -65,7 +65,7 @@ def label(path: Path) -> str:
 
 @pytest.mark.parametrize("path", DEVICETREE, ids=label)
 def test_devicetree_parses_whole_and_finds_what_it_includes(path: Path) -> None:
-    tree = parse(path.read_bytes())
+    tree = parse(path.read_text("utf-8"))
 
     assert [fault.message for fault in tree.faults] == []
     assert [

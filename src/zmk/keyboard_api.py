@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span
 from homerow.extensions import Api
 from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.bodies import convert_body, read_object
@@ -22,7 +22,8 @@ from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, WITH_BODY, content, ref, refusals
 from zmk.firmware.data import FirmwareData
 from zmk.published_firmware import published_firmware
-from zmk.simulator.keyboard import read_keymap
+from zmk.simulator.keyboard import layer_notes
+from zmk.simulator.keymap import read_keymap
 from zmk.simulator.playable import playable
 
 PATH = "/api/keymap/keyboard"
@@ -38,17 +39,22 @@ class KeymapText(Struct, frozen=True):
 
 
 class KeymapFinding(Struct, frozen=True):
-    """What is wrong in a line of a keymap, and how to fix it, if that is known; lines count from 1."""
+    """What is wrong in a keymap, where, and how to fix it, if that is known; lines and columns count from 1.
+
+    A note does not keep the keymap from playing.
+    """
 
     message: str
     line: int
+    column: int = 1
     hint: str = ""
+    severity: Literal["error", "note"] = "error"
 
 
 class KeyboardAnswer(Struct, frozen=True):
     """A keyboard with the names of its usages, by page and id (`7:4`), and the numbers of keys in its rows.
 
-    It is null if the keymap has findings.
+    It is null if one of the findings is an error.
     """
 
     keyboard: dict[str, Any] | None = None
@@ -97,18 +103,21 @@ def _data(request: Request) -> FirmwareData:
 def read_keyboard(text: str, data: FirmwareData) -> KeyboardAnswer:
     """Return the keyboard of a keymap, or what is wrong with it."""
     try:
-        read = playable(read_keymap(text, "", data))
+        keymap = read_keymap(text, "", data)
+        read = playable(keymap)
     except ReportedFailure as failure:
         return KeyboardAnswer(findings=tuple(map(_finding, failure.diagnostics)))
     if not read.rows:
         hint = 'a keymap has a node with compatible = "zmk,keymap", and in it layers with bindings'
-        return KeyboardAnswer(findings=(KeymapFinding("there are no keys in this keymap", 1, hint),))
-    return KeyboardAnswer(read.keyboard, read.names, read.rows)
+        return KeyboardAnswer(findings=(KeymapFinding("there are no keys in this keymap", 1, hint=hint),))
+    notes = tuple(map(_finding, (*keymap.notes, *layer_notes(keymap))))
+    return KeyboardAnswer(read.keyboard, read.names, read.rows, notes)
 
 
 def _finding(diagnostic: Diagnostic) -> KeymapFinding:
-    span = diagnostic.span
-    return KeymapFinding(diagnostic.message, span.line if span else 1, diagnostic.hint)
+    span = diagnostic.span or Span("", 1)
+    severity: Literal["error", "note"] = "error" if diagnostic.severity is Severity.ERROR else "note"
+    return KeymapFinding(diagnostic.message, span.line, span.column, diagnostic.hint, severity)
 
 
 def keyboard_routes(rate: Rate = NO_LIMIT) -> list[Route]:

@@ -68,7 +68,13 @@ def test_what_is_wrong_has_its_line_and_a_hint(post: Post) -> None:
 
     assert answer["keyboard"] is None
     assert answer["findings"] == [
-        {"message": "no node has the label kpp", "line": 8, "hint": "did you mean &kp?"}
+        {
+            "message": "no node has the label kpp",
+            "line": 8,
+            "column": 30,
+            "hint": "did you mean &kp?",
+            "severity": "error",
+        }
     ]
 
 

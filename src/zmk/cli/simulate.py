@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from homerow.cli.arguments import add_site
+from homerow.diagnostics import format_diagnostic
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
 from zmk.simulator.firmware_tests import Outcome, run_tests
 from zmk.simulator.inputs import InputError, read_inputs
-from zmk.simulator.keyboard import keyboard_of, read_keymap_file
+from zmk.simulator.keyboard import keyboard_of, layer_notes
+from zmk.simulator.keymap import read_keymap_file
 from zmk.simulator.run import Simulation, Simulator
 
 REST_MS = 2000  # after the last input; longer than the firmware's usual times
@@ -73,7 +75,9 @@ def usage_names(data: FirmwareData) -> dict[str, str]:
 def _simulate(options: argparse.Namespace, data: FirmwareData) -> Simulation:
     keymap = read_keymap_file(options.keymap, data)
     keyboard = keyboard_of(keymap)
-    inputs = read_inputs(options.events, keyboard, keymap.macros)
+    for note in (*keymap.notes, *layer_notes(keymap)):
+        print(format_diagnostic(note), file=sys.stderr)
+    inputs = read_inputs(options.events, keyboard, keymap.values)
     until = options.until if options.until is not None else inputs[-1]["at"] + REST_MS
     simulator = Simulator()
     try:

@@ -1,167 +1,243 @@
-"""Find syntax errors in devicetree, and suggest fixes.
+"""Where a text stops being devicetree -> what is wrong there, and what mends it.
 
-A parser's own place for an error is where it gave up: often the begin of the file, for one semicolon. So the
-line is sought that cannot follow on those before it, and then the change near it that leaves no error. Each
-trial is a parse; what they read together is bounded.
+The first token that cannot follow on those before it is often the one after the mistake. So changes near it
+are tried, and the first one that leaves no mistake is suggested; or else the one that lets most be read, and
+then the next mistake is sought. What all trials read together is bounded.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
-from tree_sitter import Node as SyntaxNode
 
-from zmk.devicetree.tree import Fault
+from zmk.devicetree.tree import Fault, File, Token
 
-MAX_MENDED = 30_000  # characters; in a longer text the parser's own place must do
-MAX_TRIED = 1_000_000  # characters that are parsed in search of one repair
+MAX_TRIED = 300_000  # tokens that are read in search of repairs
+MAX_FAULTS = 20
+NEAR = 4  # tokens; a repair that lets no more be read is none
 
-# Text that may be missing, and after which matches. The first one that fixes the text is suggested.
-_INSERTIONS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (";", re.compile(r"[^\s;{,=<(](?=[ \t]*(?:$|\}|[\w#,.+?-]{1,31}[ \t]*=))", re.MULTILINE)),
-    (">", re.compile(r"(?=[;,])")),
-    (">", re.compile(r"\S(?=[ \t]*$)", re.MULTILINE)),
-    ("<", re.compile(r"[=,]")),
-    ("{", re.compile(r"[\w)/](?=[ \t]*$)", re.MULTILINE)),
-    ("}", re.compile(r"(?=;)")),
-    (")", re.compile(r"(?=[>;,\s])")),
-    ("(", re.compile(r"[<\s]|\b[A-Z]+(?=\w)")),
-    ("=", re.compile(r"(?=[<\"\[])")),
-    (",", re.compile(r"[>\"](?=\s*[<\"])")),
+NO_DEVICETREE = "this is not devicetree, or the line before it has no end"
+_DOUBLED = {"<<": "<", ">>": ">", "&&": "&", "==": "=", "--": "-"}
+_EXTRA = frozenset(";<>(){}=,&")
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_LAST = re.compile(r"[\w/]$")
+
+Repair: TypeAlias = tuple[list[Token], Fault]
+
+
+class Stop(Struct, frozen=True):
+    """A token that cannot follow on those before it, the brackets that are open there, and why, if known."""
+
+    index: int
+    opened: tuple[int, ...] = ()
+    message: str = ""
+    hint: str = ""
+
+
+# Reads tokens up to the first one that cannot follow.
+Trial: TypeAlias = Callable[[Sequence[Token]], Stop | None]
+
+
+def find_faults(tokens: Sequence[Token], file: File, stop: Stop, trial: Trial) -> Iterator[Fault]:
+    """Yield what is wrong with tokens that cannot be read beyond one of them."""
+    left = MAX_TRIED
+    found: Stop | None = stop
+    for _ in range(MAX_FAULTS):
+        if found is None:
+            return
+        lines = _Lines(tokens, file)
+        rest = len(tokens) - found.index - NEAR  # tokens that a repair may leave unread
+        best: tuple[Repair, Stop | None] | None = None
+        for repair in _repairs(lines, found):
+            left -= len(tokens)
+            after = trial(repair[0])
+            unread = len(repair[0]) - after.index if after else 0
+            if unread < rest or after is None:
+                best, rest = (repair, after), unread
+            if after is None or left < 0:
+                break
+        if best is None or (best[1] and found.message):
+            yield _unexplained(lines, found)
+            return
+        (tokens, fault), found = best
+        yield fault
+
+
+class _Lines:
+    """Tokens with their lines, as the reader's file has them."""
+
+    def __init__(self, tokens: Sequence[Token], file: File) -> None:
+        self.tokens = tokens
+        self.file = file
+        starts = [0, *(match.end() for match in re.finditer("\n", file.text))]
+        self.starts = starts
+        self.numbers = [bisect_right(starts, each.start) for each in tokens]
+        self.numbers[-1] = len(starts) + 1  # the end is on a line of its own
+
+    def is_first(self, index: int) -> bool:
+        """Return whether nothing is before a token on its line."""
+        return index == 0 or self.numbers[index - 1] != self.numbers[index]
+
+    def is_last(self, index: int) -> bool:
+        """Return whether nothing is after a token on its line."""
+        return index + 1 >= len(self.tokens) or self.numbers[index + 1] != self.numbers[index]
+
+    def indentation(self, index: int) -> int:
+        """Return how far the line of a token is indented."""
+        line = self.file.text[self.starts[min(self.numbers[index], len(self.starts)) - 1] :]
+        return len(line) - len(line.lstrip(" \t"))
+
+
+def _unexplained(lines: _Lines, found: Stop) -> Fault:
+    """Return a fault without a repair: of a text with Markdown's fences, or else of the line."""
+    token = lines.tokens[found.index]
+    file = token.file or lines.file
+    if found.message:
+        return Fault(found.message, token.start, token.end, found.hint, file)
+    if fence := _FENCE.search(lines.file.text):
+        hint = "remove the lines with ``` : they are Markdown, and no part of the keymap"
+        return Fault("this line is Markdown", *fence.span(), hint, lines.file)
+    number = lines.numbers[found.index if token.text or not found.index else found.index - 1]
+    same = [each for each, line in zip(lines.tokens, lines.numbers, strict=True) if line == number]
+    same = [each for each in same if each.file is file and each.text] or [token]
+    end = max(same[0].start + 1, same[-1].end)
+    return Fault(NO_DEVICETREE, same[0].start, end, "", file)
+
+
+def _repairs(lines: _Lines, found: Stop) -> Iterator[Repair]:
+    tokens, at = lines.tokens, found.index
+    doubled = _DOUBLED.get(tokens[at].text)
+    if doubled:
+        yield _replaced(tokens, at, doubled), _extra(tokens[at], doubled)
+    if tokens[at].text in {"", "{", "}", "&", "/", "="} or found.message:
+        yield from _brace_repairs(lines)
+    places = range(_first_place(lines, found), min(at + 2, len(tokens)))
+    if tokens[at].text in _EXTRA and at and tokens[at - 1].text == tokens[at].text:
+        yield _without(tokens, at, 1)
+    for mark, fits in _INSERTIONS:
+        for index in reversed(places) if mark == "(" else places:
+            if index and fits(lines, index):
+                yield _with(tokens, index, mark), _missing(lines, mark, index)
+    for index in places:
+        if tokens[index].text in _EXTRA:
+            yield _without(tokens, index, 1)
+            if tokens[index].text == "}" and tokens[index + 1].text == ";":
+                yield _without(tokens, index, 2)
+
+
+def _first_place(lines: _Lines, found: Stop) -> int:
+    """Return the first token on the line before the unexpected one, or the bracket around this."""
+    first = found.index
+    for _ in range(2):
+        first -= 1
+        while first > 0 and not lines.is_first(first):
+            first -= 1
+    is_value = found.opened and lines.tokens[found.opened[-1]].text in "(<"
+    return max(0, min(first, found.opened[-1]) if is_value else first)
+
+
+def _text(lines: _Lines, index: int) -> str:
+    return lines.tokens[index].text if index < len(lines.tokens) else ""
+
+
+def _ends_statement(lines: _Lines, index: int) -> bool:
+    """Return whether a statement may end before a token: at the end of a line, before a } or a `name =`."""
+    before = lines.tokens[index - 1].text
+    is_end = before[-1:] not in {"", ";", "{", ",", "=", "<", "("}
+    return is_end and (
+        lines.is_first(index) or _text(lines, index) in {"}", ""} or _text(lines, index + 1) in {"=", "{"}
+    )
+
+
+# What may be missing before a token, and whether it may be there. The first that mends a text is suggested.
+_INSERTIONS: tuple[tuple[str, Callable[[_Lines, int], bool]], ...] = (
+    (";", _ends_statement),
+    (">", lambda lines, index: _text(lines, index) in {";", ","}),
+    (">", lambda lines, index: lines.is_first(index)),
+    ("<", lambda lines, index: _text(lines, index - 1) in {"=", ","}),
+    ("{", lambda lines, index: lines.is_first(index) and _LAST.search(_text(lines, index - 1)) is not None),
+    ("}", lambda lines, index: _text(lines, index) == ";"),
+    (")", lambda lines, index: lines.tokens[index].is_spaced or _text(lines, index) in {">", ";", ")", ""}),
+    ("(", lambda lines, index: _text(lines, index) not in {")", ""} and _text(lines, index - 1) != "&"),
+    ("=", lambda lines, index: _text(lines, index)[:1] in {"<", '"', "["}),
+    (
+        ",",
+        lambda lines, index: (
+            _text(lines, index)[:1] in {"<", '"'} and _text(lines, index - 1)[-1:] in {">", '"'}
+        ),
+    ),
 )
-_EXTRA = re.compile(r"\};?|[;<>(){}=,&]")
-_BRACKET = re.compile(r"[{}<>()]")
-_BRACE = re.compile(r"\{|\};?")
-_CLOSERS = {"{": "};", "<": ">;", "(": ")"}
-_OPENERS = {"}": "{", ">": "<", ")": "("}
-_ENDS = ("", ";", "{};", "<0>;")  # one of them ends any statement that a line may stop in
-
-Accept: TypeAlias = Callable[[str], bool]
-Repair: TypeAlias = tuple[str, Fault]  # a repaired text, and the fault that it fixes
 
 
-def find_faults(code: str, root: SyntaxNode, shift: int, accept: Accept) -> tuple[Fault, ...]:
-    """Return what is wrong with a code that was read as `root`, whose offsets are larger by `shift`.
-
-    `accept` says whether a code can be read without an error.
-    """
-    if len(code) > MAX_MENDED:
-        return (_first_error(root, shift),)
-    trials = _Trials(accept, MAX_TRIED)
-    lines = _lines(code)
-    bad = _first_bad_line(code, lines, trials)
-    start, end = lines[bad]
-    for repaired, fault in _repairs(code, lines[max(0, bad - 1)][0], end):
-        if trials(repaired):
-            return (fault,)
-        if trials.left < 0:
-            break
-    return (Fault("this is not devicetree, or the line before it has no end", start, end),)
+def _with(tokens: Sequence[Token], index: int, mark: str) -> list[Token]:
+    place = tokens[index - 1]
+    return [*tokens[:index], Token(mark, place.end, place.end, place.file, place.expansion), *tokens[index:]]
 
 
-class _Trials(Struct):
-    """Asks the parser, until too much was asked."""
-
-    accept: Accept
-    left: int
-
-    def __call__(self, code: str) -> bool:
-        self.left -= len(code)
-        return self.left > 0 and self.accept(code)
-
-
-def _first_error(root: SyntaxNode, shift: int) -> Fault:
-    node = root
-    while inner := next((each for each in node.children if each.has_error), None):
-        node = inner
-    return Fault("this is not devicetree", max(0, node.start_byte - shift), max(1, node.end_byte - shift))
+def _missing(lines: _Lines, mark: str, index: int) -> Fault:
+    """Say what is missing after a token, or before it if nothing is between them."""
+    token, before = lines.tokens[index], lines.tokens[index - 1]
+    hint = f"add {mark}"
+    is_touching = not (lines.tokens[index].is_spaced or lines.is_first(index))
+    is_before = mark in {"=", "}", "("} or (mark == ">" and lines.tokens[index].text in {";", ","})
+    if lines.tokens[index].text and (is_touching or is_before):
+        return Fault(f"there is no {mark} before this", token.start, token.start + 1, hint, token.file)
+    return Fault(f"there is no {mark} after this", before.end - 1, before.end, hint, before.file)
 
 
-def _repairs(code: str, start: int, end: int) -> Iterator[Repair]:
-    yield from _brace_repairs(code)
-    yield from _insertions(code, start, end)
-    yield from _deletions(code, start, end)
+def _without(tokens: Sequence[Token], index: int, count: int) -> Repair:
+    removed = tokens[index : index + count]
+    text = "".join(each.text for each in removed)
+    place = removed[0]
+    end = max(place.end, removed[-1].end)
+    fault = Fault(f"this {text} is one too many", place.start, end, "remove it", place.file)
+    return [*tokens[:index], *tokens[index + count :]], fault
 
 
-def _lines(code: str) -> list[tuple[int, int]]:
-    """Return begin and end of each line that holds something; of the whole when none does."""
-    return [match.span() for match in re.finditer(r"\S.*", code)] or [(0, len(code))]
+def _replaced(tokens: Sequence[Token], index: int, text: str) -> list[Token]:
+    place = tokens[index]
+    return [
+        *tokens[:index],
+        Token(text, place.start, place.end, place.file, place.expansion, place.is_spaced),
+        *tokens[index + 1 :],
+    ]
 
 
-def _first_bad_line(code: str, lines: list[tuple[int, int]], accept: Accept) -> int:
-    """Return the index of the first line that cannot follow on those before it; of the last when all can."""
-    good, bad = 0, len(lines)
-    while good < bad:
-        middle = (good + bad) // 2
-        if _can_go_on(code[: lines[middle][1]], accept):
-            good = middle + 1
-        else:
-            bad = middle
-    return min(good, len(lines) - 1)
+def _extra(token: Token, text: str) -> Fault:
+    return Fault(f"this {text} is one too many", token.end - len(text), token.end, "remove it", token.file)
 
 
-def _can_go_on(begin: str, accept: Accept) -> bool:
-    """Return whether some text after `begin` makes it whole."""
-    opened: list[str] = []
-    for bracket in _BRACKET.findall(begin):
-        if bracket in _CLOSERS:
-            opened.append(bracket)
-        elif opened and opened[-1] == _OPENERS[bracket]:
-            opened.pop()
-    inner = "".join(_CLOSERS[each] for each in reversed(opened) if each != "{")
-    outer = "};" * opened.count("{")
-    return any(accept(f"{begin}{end}{outer}") for end in ((inner,) if inner else _ENDS))
-
-
-def _insertions(code: str, start: int, end: int) -> Iterator[Repair]:
-    for text, place in _INSERTIONS:
-        for match in place.finditer(code, start, end):
-            position = match.end()
-            yield f"{code[:position]}{text}{code[position:]}", _missing(code, text, position)
-
-
-def _missing(code: str, text: str, position: int) -> Fault:
-    if code[position : position + 1].strip():
-        return Fault(f"there is no {text} before this", position, position + 1, f"add {text}")
-    position = len(code[:position].rstrip())
-    return Fault(f"there is no {text} after this", max(0, position - 1), max(1, position), f"add {text}")
-
-
-def _deletions(code: str, start: int, end: int) -> Iterator[Repair]:
-    return (_without(code, *match.span()) for match in _EXTRA.finditer(code, start, end))
-
-
-def _without(code: str, start: int, end: int) -> Repair:
-    blank = " " * (end - start)
-    fault = Fault(f"this {code[start:end]} is one too many", start, end, "remove it")
-    return f"{code[:start]}{blank}{code[end:]}", fault
-
-
-def _brace_repairs(code: str) -> Iterator[Repair]:
+def _brace_repairs(lines: _Lines) -> Iterator[Repair]:
     """Yield repairs of braces by the indentation of their lines, as a reader would find them."""
+    tokens = lines.tokens
     opened: list[tuple[int, int]] = []
-    for brace in _BRACE.finditer(code):
-        line = code.rfind("\n", 0, brace.start()) + 1
-        before = code[line : brace.start()]
-        indentation = len(before) - len(before.lstrip())
-        if brace[0] == "{":
-            opened.append((brace.start(), indentation))
+    for index, token in enumerate(tokens):
+        if token.text not in {"{", "}"}:
             continue
-        while not before.strip() and len(opened) > 1 and indentation < opened[-1][1]:
-            yield _unclosed(code, opened.pop()[0], line)
-        if not opened or (not before.strip() and indentation > opened[-1][1]):
-            yield _without(code, *brace.span())
+        indentation = lines.indentation(index)
+        if token.text == "{":
+            opened.append((index, indentation))
+            continue
+        is_first = lines.is_first(index)
+        while is_first and len(opened) > 1 and indentation < opened[-1][1]:
+            yield _unclosed(tokens, opened.pop()[0], index)
+        if not opened or (is_first and indentation > opened[-1][1]):
+            yield _without(tokens, index, 1 + (tokens[index + 1].text == ";"))
         else:
             opened.pop()
-    for start, _ in reversed(opened):
-        yield _unclosed(code, start, len(code))
+    last = len(tokens) - 1
+    for index, _ in reversed(opened):
+        yield _unclosed(tokens, index, last)
     if opened:
-        yield _unclosed(code, opened[-1][0], len(code), count=len(opened))
+        yield _unclosed(tokens, opened[-1][0], last, count=len(opened))
 
 
-def _unclosed(code: str, start: int, position: int, *, count: int = 1) -> Repair:
-    fault = Fault("this { is never closed", start, start + 1, "add };")
-    return code[:position] + "};" * count + code[position:], fault
+def _unclosed(tokens: Sequence[Token], opening: int, index: int, *, count: int = 1) -> Repair:
+    place = tokens[opening]
+    fault = Fault("this { is never closed", place.start, place.end, "add };", place.file)
+    closing = [Token(mark, tokens[index].start, tokens[index].start, place.file) for mark in "};"] * count
+    return [*tokens[:index], *closing, *tokens[index:]], fault

@@ -1,218 +1,447 @@
-"""Blank out what a C preprocessor removes before the devicetree compiler reads the text.
+"""The C preprocessor: directives, conditions and macros, as `cpp -x assembler-with-cpp` does them.
 
-The grammar knows directives and calls, but not everywhere that C allows them: not a condition inside `<…>`,
-nor a call that stands for a node. So they are read here, and blanks of the same length take their place:
-offsets in the result are offsets in the text.
+Each token of the result knows where it is written and which macro calls it came through. The order of
+expansion is GCC's: a macro is not called again while its own expansion is read, which ends where a call takes
+its arguments from the text after it. All work is bounded: macros of macros can expand to any amount of text.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
-from zmk.devicetree.tree import Call, Define, Directive, Fault, Token, stripped
+from zmk.devicetree.expressions import value_of
+from zmk.devicetree.lexer import is_token, lex
+from zmk.devicetree.tree import Directive, Expansion, Fault, File, Macro, Token
 
-_KEYWORDS = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
-_COMMENT = r"//(?:[^\\\n]|\\.)*|/\*.*?(?:\*/|\Z)"
-# An unfinished comment or text takes all that it could: so no character is looked at twice.
-_TOKEN = re.compile(
-    rf"""(?P<directive>^[ \t]*\#[ \t]*(?P<keyword>{_KEYWORDS})\b(?P<argument>(?:{_COMMENT}|\\.|[^\\\n])*))
-    |(?P<comment>{_COMMENT})
-    |(?P<string>"(?:[^"\\\n]|\\.)*"?)
-    |(?P<foreign>[^\x00-\x7f])""",
-    re.DOTALL | re.MULTILINE | re.VERBOSE,
-)
-_COMMENTS = re.compile(_COMMENT, re.DOTALL)
-_SWALLOWED = re.compile(r"^[ \t]*/\*|(?<=\s)/\*(?=\s)", re.MULTILINE)  # not a path with a wildcard
-_VISIBLE = re.compile(r"[^\n]")
-_CONTINUED = re.compile(r"\\\r?\n")
-_DEFINE = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\((?P<parameters>[^()]*)\))?")
-_NESTING = re.compile(r"[({})]")
-_STEPS = {"(": 1, "{": 1, ")": -1, "}": -1}
-MAX_DEPTH = 64  # brackets in brackets
-_FOREIGN = "\x1a"  # no character of any devicetree token
+MAX_WORK = 400_000  # tokens of macros and of included files that are looked at: half a second
+MAX_DEPTH = 64  # calls in arguments of calls, and files in files
+MAX_FAULTS = 20
+REST = "__VA_ARGS__"
 
-# \b and the possessive *+ keep a long word from being tried at each of its letters.
-_ITEM_OR_CALL = re.compile(r"(?P<item>\A|[{};])|\b[A-Za-z_]\w*+\(")
-_CELL_CALL = re.compile(r"(?P<item>[{};])|\b[A-Za-z_]\w*+\(")
-_ITEM = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)(?P<rest>\s*[({:=@,?.+-]?)")
-_CALL = re.compile(r"(?P<name>[A-Za-z_]\w*)\(")
-_REFERENCE = re.compile(r"&[A-Za-z_{]")
-_BRACKET = re.compile(r"[(),]")
-_END = re.compile(r"(?:\s*;)?")
+# Given an include as it is written, with its quotes or brackets, and the file that has it.
+Include: TypeAlias = Callable[[str, File], File | None]
+
+
+class Environment(Struct, frozen=True, eq=False):
+    """What a text is read with. It is compared by identity, so that trees can be kept by it.
+
+    `macros` are defined before the text; `include` finds files; `functions` are names without a definition
+    that are called even by a `(` after a space. `all_branches`: both sides of an #if are read.
+    """
+
+    macros: Mapping[str, Macro] = {}
+    include: Include = lambda _path, _file: None
+    functions: Collection[str] = ()
+    all_branches: bool = False
+
+
+NO_ENVIRONMENT = Environment()
 
 
 class Preprocessed(Struct, frozen=True):
-    """`code` is as long as the text, and is devicetree alone."""
+    """The tokens that are left, the macro of each #define, those at the end, and includes not found."""
 
-    code: str
-    directives: tuple[Directive, ...]
-    defines: tuple[Define, ...]
-    calls: tuple[Call, ...]
-    faults: tuple[Fault, ...]
-
-
-def preprocess(text: str, *, in_cells: bool = False) -> Preprocessed:
-    """Take comments, directives, the insides of texts, and calls of macros out of a text.
-
-    `in_cells` says that the text is inside `<…>`, where a call at its start is not a node.
-    """
-    parts: list[str] = []
-    directives: list[Directive] = []
-    faults: list[Fault] = []
-    position = 0
-    for match in _TOKEN.finditer(text):
-        parts += text[position : match.start()], _stand_in(match)
-        position = match.end()
-        if match["directive"] is not None:
-            directives.append(_directive(match))
-        elif match["foreign"] is None:
-            faults += _unfinished(match)
-    code = "".join((*parts, text[position:]))
-    defines = tuple(_defines(directives))
-    too_deep = tuple(_too_deep(code))
-    if too_deep:
-        return Preprocessed("", tuple(directives), defines, (), too_deep)
-    calls = tuple(_calls(code, text, frozenset(each.name.text for each in defines), in_cells=in_cells))
-    return Preprocessed(_without(calls, code), tuple(directives), defines, calls, tuple(faults))
+    tokens: Sequence[Token]
+    macros: Mapping[str, Macro]
+    defines: Sequence[Macro]
+    directives: Sequence[Directive]
+    missing: Sequence[Token]
+    faults: Sequence[Fault]
 
 
-def _blank(text: str) -> str:
-    return _VISIBLE.sub(" ", text)
+def define(text: str) -> Macro:
+    """Return a built-in macro, written as after #define."""
+    file = File("", text, is_builtin=True)
+    macro = _macro(lex(file))
+    if macro is None:
+        raise ValueError(f"this defines no macro: {text[:80]}")
+    return macro
 
 
-def _without(calls: tuple[Call, ...], code: str) -> str:
-    """Blank calls that stand for nodes or properties, and the arguments of those that stand for bindings."""
-    parts: list[str] = []
-    position = 0
-    for call in calls:
-        kept = call.start if call.is_item else call.name.end
-        parts += code[position:kept], _blank(code[kept : call.end])
-        position = call.end
-    return "".join((*parts, code[position:]))
+def preprocess(file: File, environment: Environment) -> Preprocessed:
+    """Return the tokens of a file after all directives and macros."""
+    run = _Run(file, dict(environment.macros), environment.include, environment.all_branches)
+    run.read()
+    return Preprocessed(run.tokens, run.macros, run.defines, run.directives, run.missing, run.faults)
 
 
-def _stand_in(match: re.Match[str]) -> str:
-    if match["foreign"]:
-        return _FOREIGN
-    if not match["string"]:
-        return _blank(match[0])
-    return '"' + "_" * (len(match[0]) - 2) + '"' if len(match[0]) > 1 else " "
+class _LimitError(Exception):
+    """More work than is allowed."""
 
 
-def _unfinished(match: re.Match[str]) -> tuple[Fault, ...]:
-    """Return what is wrong with a text that does not end, or a comment that another one ends."""
-    text, start = match[0], match.start()
-    if text[0] == '"':
-        if len(text) < 2 or text[-1] != '"' or text[-2] == "\\":
-            return (Fault("this text has no closing quote", start, match.end(), 'end it with "'),)
-    elif text[1] != "*":
-        return ()
-    elif len(text) < 4 or not text.endswith("*/"):
-        return (Fault("this comment is never closed", start, start + 2, "end it with */"),)
-    elif _SWALLOWED.search(text, 2):
-        message = "this comment ends where a later one does, and so hides what is between them"
-        return (Fault(message, start, start + 2, "end it with */"),)
-    return ()
+class _Context(Struct):
+    """Tokens that are read before the text: the expansion of a macro, or a token that was put back."""
+
+    tokens: Sequence[Token]
+    macro: str = ""
+    index: int = 0
 
 
-def _directive(match: re.Match[str]) -> Directive:
-    argument = _COMMENTS.sub(lambda comment: " " * len(comment[0]), match["argument"])
-    argument = _CONTINUED.sub(lambda end: " " * len(end[0]), argument)
-    token = stripped(argument, 0, len(argument))
-    start = match.start("argument")
-    return Directive(
-        match["keyword"],
-        Token(token.text, start + token.start, start + token.end),
-        match.start("directive"),
-        match.end("directive"),
+class _Argument(Struct):
+    """An argument of a call, before and after its macros were expanded."""
+
+    tokens: list[Token]
+    expanded: list[Token] | None = None
+
+
+class _Branches(Struct):
+    """An #if: whether one of its branches was read, and whether this one is."""
+
+    opening: Directive
+    is_taken: bool
+    is_read: bool
+
+
+class _Run(Struct):
+    file: File
+    macros: dict[str, Macro]
+    include: Include
+    all_branches: bool
+    tokens: list[Token] = field(default_factory=list)
+    defines: list[Macro] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)
+    missing: list[Token] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    # What is read: tokens that are left in the text, expansions before them, and the macros of these.
+    text: Iterator[Token] = iter(())
+    contexts: list[_Context] = field(default_factory=list)
+    hidden: set[str] = field(default_factory=set)
+    once: set[str] = field(default_factory=set)
+    depth: int = 0
+    work: int = 0
+
+    def read(self) -> None:
+        """Read the file to its end, or to where the work is too much."""
+        self.text = self._file(self.file)
+        add, macros = self.tokens.append, self.macros
+        last = Token("", 0, 0, self.file)
+        try:
+            for token in self.text:
+                if token.text in macros:
+                    last = token
+                    self._name(token, self.tokens)
+                    self._expand(self.tokens)
+                else:
+                    add(token)
+        except _LimitError as error:
+            self._fault(str(error), last)
+
+    # Files and directives
+
+    def _file(self, file: File, depth: int = 0) -> Iterator[Token]:
+        """Yield the tokens of a file and of what it includes, in branches that are read."""
+        branches: list[_Branches] = []
+        is_read = True
+        for token in lex(file):
+            if token.text[0] != "\n":
+                if is_read:
+                    yield token
+                continue
+            directive = _directive(token, file)
+            self.directives.append(directive)
+            if directive.keyword[:2] in {"if", "el", "en"}:
+                self._condition(directive, branches, is_read=is_read)
+                is_read = all(each.is_read for each in branches)
+            elif is_read and directive.keyword == "include":
+                yield from self._included(directive, file, depth)
+            elif is_read:
+                self._define_or_undef(directive, file)
+        for branch in branches:
+            self._fault("this #if has no #endif", _line(branch.opening), "add #endif")
+
+    def _condition(self, directive: Directive, branches: list[_Branches], *, is_read: bool) -> None:
+        keyword = directive.keyword
+        if keyword.startswith("if"):
+            holds = self.all_branches or (is_read and self._holds(directive))
+            branches.append(_Branches(directive, holds or not is_read, holds))
+        elif not branches:
+            self._fault(f"#{keyword} without #if", _line(directive), "remove it")
+        elif keyword == "endif":
+            branches.pop()
+        elif not self.all_branches:
+            branch = branches[-1]
+            holds = not branch.is_taken and (keyword == "else" or self._holds(directive))
+            branches[-1] = _Branches(branch.opening, branch.is_taken or holds, holds)
+
+    def _holds(self, directive: Directive) -> bool:
+        tokens = directive.tokens
+        if directive.keyword.endswith("def"):
+            return bool(tokens) and (tokens[0].text in self.macros) != directive.keyword.endswith("ndef")
+        words = [each.text for each in self._expanded(self._without_defined(tokens, directive.file))]
+        numbers = ("0" if each.isidentifier() else each for each in words)
+        try:
+            return value_of(" ".join(numbers)) != 0
+        except ValueError:
+            self._fault("this condition is not an expression", _line(directive))
+            return False
+
+    def _without_defined(self, tokens: Sequence[Token], file: File) -> Iterator[Token]:
+        """Replace `defined NAME`, `defined(NAME)` and `__has_include(<path>)` with 0 or 1."""
+        index = 0
+        while index < len(tokens):
+            token, index = tokens[index], index + 1
+            if token.text not in {"defined", "__has_include"}:
+                yield token
+                continue
+            is_bracketed = index < len(tokens) and tokens[index].text == "("
+            end = index + 1
+            while is_bracketed and end < len(tokens) - 1 and tokens[end].text != ")":
+                end += 1
+            path = "".join(each.text for each in tokens[index + is_bracketed : end])
+            is_there = path in self.macros if token.text == "defined" else bool(self.include(path, file))
+            index = end + 1 if is_bracketed else end
+            yield replace(token, text=str(int(is_there)), is_final=True)
+
+    def _included(self, directive: Directive, file: File, depth: int) -> Iterator[Token]:
+        tokens = directive.tokens
+        if tokens and tokens[0].text[0] not in {"<", '"'}:
+            tokens = tuple(self._expanded(tokens))
+        if not tokens:
+            return
+        end = next((each.end for each in tokens if each.text.endswith(">")), tokens[0].end)
+        is_written = tokens[0].file is file and tokens[0].text == "<"
+        path = file.text[tokens[0].start : end] if is_written else "".join(each.text for each in tokens)
+        place = replace(tokens[0], text=path, end=end) if is_written else tokens[0]
+        found = self.include(path, file)
+        if found is None:
+            self.missing.append(place)
+        elif depth >= MAX_DEPTH:
+            self._fault("files include each other without end", place)
+        elif found.path not in self.once:
+            self._spend(len(found.text) // 4 + 1)
+            yield from self._file(found, depth + 1)
+
+    def _define_or_undef(self, directive: Directive, file: File) -> None:
+        tokens = directive.tokens
+        first = tokens[0].text if tokens else ""
+        if directive.keyword == "define":
+            macro = _macro(tokens)
+            if macro is None:
+                self._fault("this defines no macro", _line(directive))
+            else:
+                self.macros[first] = macro
+                self.defines.append(macro)
+        elif directive.keyword == "undef":
+            self.macros.pop(first, None)
+        elif directive.keyword == "pragma" and first == "once":
+            self.once.add(file.path)
+        elif directive.keyword == "error":
+            said = file.text[tokens[0].start : tokens[-1].end] if tokens else ""
+            self._fault(f"#error {said[:200]}", _line(directive))
+
+    # Macros
+
+    def _expanded(self, tokens: Iterable[Token]) -> list[Token]:
+        """Return tokens with their macros expanded, as if nothing came after them."""
+        if self.depth >= MAX_DEPTH:
+            raise _LimitError("macros are nested too deep")
+        outer, self.text, self.contexts = (self.text, self.contexts), iter(tokens), []
+        self.depth += 1
+        result: list[Token] = []
+        self._expand(result, is_to_end=True)
+        self.depth -= 1
+        self.text, self.contexts = outer
+        return result
+
+    def _expand(self, result: list[Token], *, is_to_end: bool = False) -> None:
+        """Add what is left of all expansions, or of the text too, to a result."""
+        while (self.contexts or is_to_end) and (token := self._next()):
+            if token.text in self.macros and not token.is_final:
+                self._name(token, result)
+            else:
+                result.append(token)
+
+    def _next(self) -> Token | None:
+        """Return the next token, after it left the expansions that end before it."""
+        while self.contexts:
+            context = self.contexts[-1]
+            if context.index < len(context.tokens):
+                token = context.tokens[context.index]
+                context.index += 1
+                break
+            self.contexts.pop()
+            self.hidden.discard(context.macro)
+        else:
+            found = next(self.text, None)
+            if found is None:
+                return None
+            token = found
+        return replace(token, is_final=True) if token.text in self.hidden else token
+
+    def _name(self, token: Token, result: list[Token]) -> None:
+        """Begin to read the expansion of a macro whose name was read, or add the name if that is no call."""
+        macro = self.macros[token.text]
+        expansion = Expansion(token, macro, token.expansion)
+        arguments: list[list[Token]] = []
+        if macro.params is not None:
+            following = self._next()
+            if following is None or following.text != "(":
+                result.append(token)
+                if following is not None:
+                    self.contexts.append(_Context((following,)))
+                return
+            taken = self._arguments(macro, expansion)
+            if taken is None:
+                result.append(token)
+                return
+            arguments = taken
+        body = self._substituted(macro, arguments, expansion)
+        if body:
+            body[0] = _spaced(body[0], is_spaced=token.is_spaced)
+        self._spend(len(body) + 1)
+        self.contexts.append(_Context(body, token.text))
+        self.hidden.add(token.text)
+
+    def _arguments(self, macro: Macro, expansion: Expansion) -> list[list[Token]] | None:
+        """Return the arguments of a call whose ( was read; None, and a fault, if they do not fit."""
+        params = macro.params or ()
+        arguments: list[list[Token]] = [[]]
+        depth = 1
+        while token := self._next():
+            text = token.text
+            depth += (text == "(") - (text == ")")
+            if depth == 0:
+                break
+            if text == "," and depth == 1 and not (macro.is_variadic and len(arguments) == len(params)):
+                arguments.append([])
+            else:
+                arguments[-1].append(_called(token, expansion))
+            self._spend(1)
+        name = expansion.name
+        if depth:
+            self._fault("this call is never closed", name, "add )")
+            return None
+        given = 0 if arguments == [[]] and not params else len(arguments)
+        if given != len(params) - (macro.is_variadic and given == len(params) - 1):
+            takes = f"{len(params)} argument{'' if len(params) == 1 else 's'}"
+            message = f"{name.text}() takes {takes}, and here are {given}"
+            self._fault(message, name, "give it as many as it takes")
+            return None
+        return arguments
+
+    def _substituted(self, macro: Macro, given: list[list[Token]], expansion: Expansion) -> list[Token]:
+        """Return the body of a macro with its arguments in it, after # and ##."""
+        rest = macro.params[-1] if macro.params and macro.is_variadic else ""
+        arguments = {name: _Argument(each) for name, each in zip(macro.params or (), given, strict=False)}
+        if macro.params == (rest,) and given == [[]]:
+            del arguments[rest]  # as if no arguments were given, for the comma before them
+        result: list[Token | None] = []  # None stands for an empty argument beside ##
+        is_right = False
+        for token, is_string, is_left in _parts(macro):
+            if is_string:
+                named = arguments.get(token.text)
+                piece = [self._string(named.tokens if named else (), token, expansion)]
+            elif token.text not in (macro.params or ()):
+                piece = [_called(token, expansion)]
+            else:
+                piece = self._given(arguments.get(token.text), is_raw=is_left or is_right)
+            if not is_right:
+                result += [_spaced(piece[0], is_spaced=token.is_spaced), *piece[1:]] if piece else [None]
+            elif token.text == rest and result[-1] and result[-1].text == ",":
+                result[-1:] = [result[-1], *piece] if rest in arguments else []
+            else:
+                result[-1:] = [*self._pasted(result[-1], piece[0] if piece else None), *piece[1:]]
+            is_right = is_left
+        return [each for each in result if each is not None]
+
+    def _given(self, argument: _Argument | None, *, is_raw: bool) -> list[Token]:
+        """Return an argument, with its macros expanded unless # or ## is beside it."""
+        if argument is None or is_raw:
+            return argument.tokens if argument else []
+        if argument.expanded is None:
+            argument.expanded = self._expanded(argument.tokens)
+        self._spend(len(argument.expanded))
+        return argument.expanded
+
+    def _pasted(self, left: Token | None, right: Token | None) -> list[Token | None]:
+        if left is None or right is None:
+            return [left or right]
+        text = left.text + right.text
+        self._spend(len(text) // 8 + 1)
+        if not is_token(text):
+            return [left, right]
+        return [replace(left, text=text, is_made=True, is_final=False)]
+
+    def _string(self, argument: Sequence[Token], place: Token, expansion: Expansion) -> Token:
+        parts: list[str] = []
+        for each in argument:
+            escaped = each.text[0] in "\"'"
+            text = each.text.replace("\\", "\\\\").replace('"', '\\"') if escaped else each.text
+            parts.append(f" {text}" if parts and each.is_spaced else text)
+        text = "".join(parts)
+        self._spend(len(text) // 8 + 1)
+        first = argument[0] if argument else place
+        return Token(
+            f'"{text}"', first.start, first.end, first.file, expansion, place.is_spaced, is_made=True
+        )
+
+    def _spend(self, work: int) -> None:
+        self.work += work
+        if self.work > MAX_WORK:
+            raise _LimitError("macros expand to too much")
+
+    def _fault(self, message: str, token: Token, hint: str = "") -> None:
+        if len(self.faults) < MAX_FAULTS:
+            place = token.visible(self.file)
+            self.faults.append(Fault(message, place.start, place.end, hint, place.file))
+
+
+def _parts(macro: Macro) -> Iterator[tuple[Token, bool, bool]]:
+    """Yield the tokens of a body: whether # makes a text of it, and whether ## joins the next one to it."""
+    body, index = macro.body, 0
+    while index < len(body):
+        following = body[index + 1].text if index + 1 < len(body) else ""
+        is_string = body[index].text == "#" and following in (macro.params or ())
+        index += is_string
+        is_left = index + 2 < len(body) and body[index + 1].text == "##"
+        yield body[index], is_string, is_left
+        index += 2 if is_left else 1
+
+
+def _called(token: Token, expansion: Expansion) -> Token:
+    return Token(
+        token.text,
+        token.start,
+        token.end,
+        token.file,
+        expansion,
+        token.is_spaced,
+        token.is_made,
+        token.is_final,
     )
 
 
-def _defines(directives: list[Directive]) -> Iterator[Define]:
-    for directive in directives:
-        argument = directive.argument
-        match = _DEFINE.match(argument.text) if directive.keyword == "define" else None
-        if not match:
-            continue
-        parameters = match["parameters"]
-        body = argument.text[match.end() :]
-        start = argument.end - len(body.lstrip())
-        yield Define(
-            Token(match["name"], argument.start, argument.start + match.end("name")),
-            None if parameters is None else tuple(each.strip() for each in parameters.split(",")),
-            Token(body.strip(), start, argument.end),
-        )
+def _spaced(token: Token, *, is_spaced: bool) -> Token:
+    return token if token.is_spaced == is_spaced else replace(token, is_spaced=is_spaced)
 
 
-def _too_deep(code: str) -> Iterator[Fault]:
-    if code.count("(") + code.count("{") <= MAX_DEPTH:
-        return
-    depth = 0
-    for bracket in _NESTING.finditer(code):
-        depth = max(0, depth + _STEPS[bracket[0]])
-        if depth > MAX_DEPTH:
-            start = bracket.start()
-            yield Fault(
-                f"this is nested in more than {MAX_DEPTH} brackets", start, start + 1, "nest less deeply"
-            )
-            return
+def _line(directive: Directive) -> Token:
+    return Token("", directive.start, directive.end, directive.file)
 
 
-def _calls(code: str, text: str, defined: frozenset[str], *, in_cells: bool) -> Iterator[Call]:
-    """Yield calls in the order of the code, which is the text without comments, directives, insides of texts.
-
-    `defined` are macros that stand for nodes or properties when their name alone is in such a place.
-    The end of an argument is searched once for each enclosing bracket; the caller limits their number.
-    """
-    if "(" not in code and not defined:
-        return
-    done = 0
-    for place in (_CELL_CALL if in_cells else _ITEM_OR_CALL).finditer(code):
-        is_item = place["item"] is not None
-        position = place.end() if is_item else place.start()
-        if position < done:
-            continue
-        found = (
-            _item_calls(code, text, position, defined) if is_item else _binding_calls(code, text, position)
-        )
-        for call in found:
-            yield call
-            done = call.end
+def _directive(token: Token, file: File) -> Directive:
+    """Return a directive that was read as one token."""
+    tokens = lex(file, token.start + 1, token.end)
+    return Directive(tokens[1].text, tuple(tokens[2:]), tokens[0].start, token.end, file)
 
 
-def _item_calls(code: str, text: str, position: int, defined: frozenset[str]) -> Iterator[Call]:
-    while match := _ITEM.match(code, position):
-        name = Token(match["name"], match.start("name"), match.end("name"))
-        rest = match["rest"].strip()
-        arguments = _arguments(code, text, match.end()) if rest == "(" else None
-        if arguments is None and (rest or name.text not in defined):
-            return
-        given, end = arguments or ((), name.end)
-        end_match = _END.match(code, end)
-        position = end_match.end() if end_match else end
-        yield Call(name, given, name.start, position, is_item=True)
-
-
-def _binding_calls(code: str, text: str, position: int) -> Iterator[Call]:
-    match = _CALL.match(code, position)
-    arguments = _arguments(code, text, match.end()) if match else None
-    if match and arguments and _REFERENCE.search(code, match.end(), arguments[1]):
-        name = Token(match["name"], position, match.end("name"))
-        yield Call(name, arguments[0], position, arguments[1], is_item=False)
-
-
-def _arguments(code: str, text: str, start: int) -> tuple[tuple[Token, ...], int] | None:
-    """Return the arguments up to the closing bracket, and its end; None if it is missing."""
-    depth = 1
-    arguments: list[Token] = []
-    for bracket in _BRACKET.finditer(code, start):
-        depth += _STEPS.get(bracket[0], 0)
-        if depth == 0 or (depth == 1 and bracket[0] == ","):
-            arguments.append(stripped(text, start, bracket.start()))
-            start = bracket.end()
-        if depth == 0:
-            return tuple(arguments), start
-    return None
+def _macro(tokens: Sequence[Token]) -> Macro | None:
+    """Return the macro that the tokens after #define define."""
+    if not tokens or not tokens[0].text.isidentifier():
+        return None
+    if len(tokens) < 2 or tokens[1].text != "(" or tokens[1].is_spaced:
+        return Macro(tokens[0], None, tuple(tokens[1:]))
+    end = next((index for index, each in enumerate(tokens) if each.text == ")"), None)
+    if end is None:
+        return None
+    names = [each.text for each in tokens[2:end] if each.text != ","]
+    is_variadic = names[-1:] == ["..."]
+    if is_variadic:
+        # `args...` is GCC's way to name them.
+        is_named = tokens[end - 2].text not in {"(", ","}
+        names = names[:-1] if is_named else [*names[:-1], REST]
+    return Macro(tokens[0], tuple(names), tuple(tokens[end + 1 :]), is_variadic)

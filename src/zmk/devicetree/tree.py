@@ -12,21 +12,87 @@ Devicetree
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 CellKind: TypeAlias = Literal["reference", "number", "name", "call", "expression"]
-ValueKind: TypeAlias = Literal["cells", "string", "bytes", "reference"]
+ValueKind: TypeAlias = Literal["cells", "string", "bytes", "reference", "macro"]
 
 
-class Token(Struct, frozen=True):
-    """A span of the text."""
+class File(Struct, frozen=True, eq=False):
+    """A text with a path; it is compared by identity. A built-in one is not the reader's."""
+
+    path: str
+    text: str
+    is_builtin: bool = False
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column of an offset, counted from 1."""
+        return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+
+
+class Token(Struct, frozen=True, gc=False):
+    """A span of a file's text: where `text` is written, which may be in a macro's body or argument.
+
+    `expansion` is the innermost macro call that it came through. `is_made`: `#` or `##` made it, so that its
+    text is not what its place says. `is_final`: it calls no macro any more (ISO C 6.10.3.4).
+    """
 
     text: str
     start: int
     end: int
+    file: File | None = None
+    expansion: Expansion | None = None
+    is_spaced: bool = False
+    is_made: bool = False
+    is_final: bool = False
+
+    def expansions(self) -> Iterator[Expansion]:
+        """Yield the macro calls that it came through, the innermost first."""
+        expansion = self.expansion
+        while expansion is not None:
+            yield expansion
+            expansion = expansion.outer
+
+    def used(self) -> Token:
+        """Return it, or if it is written in the body of a macro, the name where that is called."""
+        token = self
+        for each in self.expansions():
+            if each.macro.holds(token):
+                token = each.name
+        return token
+
+    def visible(self, file: File) -> Token:
+        """Return what a finding about it points at: it, or the name of the innermost call in the file."""
+        if self.file is file:
+            return self
+        places = (self, *(each.name for each in self.expansions()))
+        near = next((each for each in places if each.file is file), None)
+        return near or next((each for each in places if not (each.file and each.file.is_builtin)), self)
+
+
+class Macro(Struct, frozen=True, eq=False):
+    """A macro; `params` is None for one that takes no arguments, and ends with the rest if `is_variadic`."""
+
+    name: Token
+    params: tuple[str, ...] | None
+    body: tuple[Token, ...]
+    is_variadic: bool = False
+
+    def holds(self, token: Token) -> bool:
+        """Return whether a token is written in its body."""
+        body = self.body
+        return bool(body) and body[0].file is token.file and body[0].start <= token.start < body[-1].end
+
+
+class Expansion(Struct, frozen=True, eq=False, gc=False):
+    """A call of a macro: its name as it is written there, and the call around it."""
+
+    name: Token
+    macro: Macro
+    outer: Expansion | None = None
 
 
 def stripped(text: str, start: int, end: int) -> Token:
@@ -36,13 +102,13 @@ def stripped(text: str, start: int, end: int) -> Token:
     return Token(kept, start, start + len(kept))
 
 
-class Name(Token, frozen=True):
+class Name(Token, frozen=True, kw_only=True):
     """A name in a cell; `arity` is the number of arguments where it is called, else None."""
 
     arity: int | None = None
 
 
-class Cell(Token, frozen=True):
+class Cell(Token, frozen=True, kw_only=True):
     """A part of `<…>`: `&kp`, `1`, `A`, `LC(A)`, `(1 + A)`; `names` are all names in it, outer ones first."""
 
     kind: CellKind
@@ -54,7 +120,7 @@ class Cell(Token, frozen=True):
         return self.text[1:] if self.kind == "reference" and not self.text.startswith("&{") else ""
 
 
-class Value(Token, frozen=True):
+class Value(Token, frozen=True, kw_only=True):
     """One of a property's values, which commas part; `text` has its brackets or quotes."""
 
     kind: ValueKind
@@ -112,20 +178,13 @@ class Node(Struct, frozen=True):
 
 
 class Directive(Struct, frozen=True):
-    """A line of the preprocessor: `keyword` without its `#`, and all that follows it but comments."""
+    """A line of the preprocessor: `keyword` without its `#`, and the tokens after it."""
 
     keyword: str
-    argument: Token
+    tokens: tuple[Token, ...]
     start: int
     end: int
-
-
-class Define(Struct, frozen=True):
-    """A macro; `parameters` is None for one that takes no arguments."""
-
-    name: Token
-    parameters: tuple[str, ...] | None
-    body: Token
+    file: File
 
 
 class Call(Struct, frozen=True):
@@ -143,23 +202,35 @@ class Call(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """A syntax error in text[start:end], with a suggested fix."""
+    """A mistake in text[start:end] of a file, with a suggested fix."""
 
     message: str
     start: int
     end: int
     hint: str = ""
+    file: File | None = None
 
 
 class Devicetree(Struct, frozen=True):
-    """A parsed text. With faults it holds what could be read in spite of them."""
+    """A parsed text. With faults it holds what could be read in spite of them.
 
-    text: str
+    `defines` are the macros that it defines, in order; `macros` all of them at its end. `missing` are the
+    includes that were not found, as they are written.
+    """
+
+    file: File
     nodes: tuple[Node, ...] = ()
     directives: tuple[Directive, ...] = ()
-    defines: tuple[Define, ...] = ()
+    defines: tuple[Macro, ...] = ()
     calls: tuple[Call, ...] = ()
     faults: tuple[Fault, ...] = ()
+    missing: tuple[Token, ...] = ()
+    macros: Mapping[str, Macro] = {}
+
+    @property
+    def text(self) -> str:
+        """The text of the file."""
+        return self.file.text
 
     def walk(self) -> Iterator[tuple[Node, Node | None]]:
         """Yield every node with its parent, in the order of the text."""
@@ -170,8 +241,10 @@ class Devicetree(Struct, frozen=True):
             waiting.extend((child, node) for child in reversed(node.nodes))
 
     def includes(self) -> Iterator[Token]:
-        """Yield the path of every `#include`, without its quotes or brackets."""
-        for directive in self.directives:
-            argument = directive.argument
-            if directive.keyword == "include" and len(argument.text) > 2:
-                yield Token(argument.text[1:-1], argument.start + 1, argument.end - 1)
+        """Yield the path of every `#include` of the file, without its quotes or brackets."""
+        for each in self.directives:
+            if each.keyword == "include" and each.tokens and each.file is self.file:
+                start = each.tokens[0].start + 1
+                ends = [token.end - 1 for token in each.tokens if token.text[-1] in '">']
+                if ends:
+                    yield Token(self.text[start : ends[0]], start, ends[0], self.file)

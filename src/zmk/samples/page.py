@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from homerow.diagnostics import nearest
 from homerow.markdown.code.sample import FRAGMENT_WORDS, Problem, Sample
+from zmk.devicetree.preprocessor import Environment
 from zmk.samples.commands import check_code, check_commands
 from zmk.samples.conf_options import check_options
 from zmk.samples.devicetree.check import check_devicetree
-from zmk.samples.devicetree.reading import read_sample
+from zmk.samples.devicetree.reading import Reading, read_sample
 from zmk.samples.hardware import own_interconnects
 from zmk.samples.kconfig_files import check_kconfig, own_shields, own_symbols
 from zmk.samples.vocabulary import Defined, Known, Vocabulary
@@ -37,18 +40,27 @@ CHECKED_LANGUAGES = frozenset({DEVICETREE, *_CHECKS})
 
 def check_page(samples: Sequence[Sample], known: Known) -> Iterator[tuple[int, Problem]]:
     """Yield problems with the index of the sample that each is of."""
-    readings = {
-        index: read_sample(sample.text, sample.marks)
-        for index, sample in enumerate(samples)
-        if sample.language == DEVICETREE
-    }
-    vocabulary = Vocabulary(known, (each.tree for each in readings.values()), _defined(samples))
+    environment = known.environment
+    readings = _read(samples, environment)
+    own = {define.name.text: define for each in readings.values() for define in each.tree.defines}
+    if own:
+        environment = replace(environment, macros={**environment.macros, **own})
+        readings = _read(samples, environment)
+    vocabulary = Vocabulary(known, (each.tree for each in readings.values()), _defined(samples), environment)
     for index, sample in enumerate(samples):
         if sample.language == DEVICETREE:
             problems: Iterable[Problem] = check_devicetree(readings[index], sample.marks, vocabulary)
         else:
             problems = _CHECKS[sample.language](sample.text, vocabulary)
         yield from ((index, each) for each in _judged(sample, list(islice(problems, MAX_PROBLEMS)), known))
+
+
+def _read(samples: Sequence[Sample], environment: Environment) -> dict[int, Reading]:
+    return {
+        index: read_sample(sample.text, sample.marks, environment)
+        for index, sample in enumerate(samples)
+        if sample.language == DEVICETREE
+    }
 
 
 def _defined(samples: Sequence[Sample]) -> Defined:

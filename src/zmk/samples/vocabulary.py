@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import get_args
 
 from msgspec import Struct, field
 
 from homerow.diagnostics import did_you_mean
-from zmk.devicetree.tree import Cell, Define, Devicetree, Node
+from zmk.devicetree.preprocessor import Environment
+from zmk.devicetree.tree import Cell, Devicetree, Node
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.key_records import KeyCode
 from zmk.firmware.records import HardwareType, Property
+from zmk.samples.predefined import firmware_environment
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.
 CELL_COUNTS: Mapping[str, str] = {
@@ -58,6 +60,7 @@ class Known:
     def __init__(self, data: FirmwareData) -> None:
         self.data = data
         self.predefined = lru_cache(maxsize=4096)(lambda label: _predefined(label, data))
+        self.environment = firmware_environment(data)
 
     @cached_property
     def connectors(self) -> frozenset[str]:
@@ -125,20 +128,21 @@ class Known:
 class Vocabulary:
     """The names of one page's samples, over those that are known anyway."""
 
-    def __init__(self, known: Known, trees: Iterable[Devicetree], defined: Defined) -> None:
+    def __init__(
+        self, known: Known, trees: Iterable[Devicetree], defined: Defined, environment: Environment
+    ) -> None:
         self.known = known
+        self.environment = environment
         self.data = known.data
         self.zephyr = known.data.zephyr
         self.declared = defined.declared
         self.shields = defined.declared | defined.shields
         self.symbols = defined.declared | defined.symbols
         self.interconnects = defined.declared | defined.interconnects
-        self.defines: dict[str, Define] = {}
         self._targets: dict[str, list[Target]] = {}
         self._added: dict[str, set[str]] = {}
         self._pins: dict[str, int | None] = {}
         for tree in trees:
-            self.defines.update((define.name.text, define) for define in tree.defines)
             for node, _ in tree.walk():
                 for token in node.labels:
                     self._targets.setdefault(token.text, []).append(_target(node, self.data))
@@ -147,8 +151,6 @@ class Vocabulary:
                     self._added.setdefault(node.reference, set()).update(
                         each.name.text for each in node.properties
                     )
-            for label, target in _called(tree, self.data):
-                self._targets.setdefault(label, []).append(target)
 
     def is_added(self, node: Node, name: str) -> bool:
         """Return whether a sample adds a property to a node elsewhere, by one of its labels."""
@@ -192,26 +194,27 @@ class Vocabulary:
 
     def key(self, name: str) -> KeyCode | None:
         """Return the key that a name means, unless the page gives it a meaning of its own."""
-        return None if name in self.defines or name in self.declared else self.data.keycodes.get(name)
+        return None if name in self.declared else self.data.keycodes.get(name)
 
     def has_value(self, name: str) -> bool:
         """Return whether a name has a value."""
-        return name in self.defines or name in self.declared or name in self.known.values
+        return name in self.declared or name in self.known.values
 
     def values(self) -> tuple[str, ...]:
         """Return all names that have a value, for suggestions."""
-        return (*self.defines, *self.declared, *self.known.values)
+        return (*self.environment.macros, *self.declared, *self.known.values)
 
     def functions(self) -> tuple[str, ...]:
         """Return all names that can be called."""
         constants = (each.name for each in self.data.constants.values() if each.params)
-        return (*self.defines, *self.declared, *self.data.modifiers, *constants, *self.zephyr.constants)
+        own = (*self.environment.macros, *self.declared)
+        return (*own, *self.data.modifiers, *constants, *self.zephyr.constants)
 
     def arities(self, name: str) -> tuple[int, ...]:
         """Return how many arguments a function may take; nothing when that is not known."""
-        define, constant = self.defines.get(name), self.data.constants.get(name)
-        if define or name in self.declared:
-            return (len(define.parameters),) if define and define.parameters is not None else ()
+        constant = self.data.constants.get(name)
+        if name in self.declared:
+            return ()
         if name in self.data.modifiers:
             return (1, _OTHER_ARITIES[name]) if name in _OTHER_ARITIES else (1,)
         takes = len(constant.params) if constant and constant.params else _FUNCTIONS.get(name)
@@ -247,14 +250,6 @@ def _labels_in(value: object) -> tuple[str, ...]:
     if isinstance(value, tuple):
         return tuple(label for each in value for label in _labels_in(each))
     return (value[1:],) if isinstance(value, str) and value.startswith("&") else ()
-
-
-def _called(tree: Devicetree, data: FirmwareData) -> Iterator[tuple[str, Target]]:
-    """Yield the labels that the calls of macros define."""
-    for call in tree.calls:
-        macro = data.macros.get(call.name.text)
-        if macro and call.arguments:
-            yield call.arguments[0].text, Target(macro.compatible, {CELL_COUNTS["bindings"]: macro.cells})
 
 
 def _target(node: Node, data: FirmwareData) -> Target:

@@ -15,10 +15,11 @@ from msgspec import Struct
 
 from homerow.diagnostics import ReportedFailure
 from homerow.rendering.renderer import RenderError
+from zmk.devicetree.merged import Node
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.keyboard import Keymap, cell_value, include_beside, keyboard_of, read_keymap, signed
-from zmk.simulator.nodes import Node
-from zmk.simulator.preprocessor import Macro
+from zmk.simulator.headers import include_beside
+from zmk.simulator.keyboard import keyboard_of, signed
+from zmk.simulator.keymap import Keymap, read_keymap
 from zmk.simulator.run import Simulation, Simulator
 
 SNAPSHOT = "keycode_events.snapshot"
@@ -27,11 +28,6 @@ LATENESS = 1  # ms: a tick of the clock that the tests set
 
 Category: TypeAlias = Literal["unreadable", "unsupported", "pending", "different"]
 
-_EVENT = "(row + (col << 8) + (msec << 16)"
-_MACROS = {
-    "ZMK_MOCK_PRESS": Macro(f"{_EVENT} + (1 << 31))", ("row", "col", "msec")),
-    "ZMK_MOCK_RELEASE": Macro(f"{_EVENT})", ("row", "col", "msec")),
-}
 _NODES = '/ { kscan: kscan { compatible = "zmk,kscan-mock"; rows = <2>; columns = <2>; }; };\n'
 _SUBSTITUTION = re.compile(r"s/(?P<pattern>(?:\\.|[^/\\])*)/(?P<replacement>(?:\\.|[^/\\])*)/p")
 # What a basic regular expression writes with a backslash, an extended one writes without it, and the reverse.
@@ -103,14 +99,8 @@ def _command(line: str) -> tuple[re.Pattern[str], str]:
 
 def _simulate(path: Path, data: FirmwareData, simulator: Simulator) -> Simulation:
     keymap_path = next(path.glob("native_*.keymap"))
-    keymap = read_keymap(
-        keymap_path.read_text("utf-8"),
-        str(keymap_path),
-        data,
-        include=include_beside,
-        macros=_MACROS,
-        nodes=_NODES,
-    )
+    text = keymap_path.read_text("utf-8")
+    keymap = read_keymap(text, str(keymap_path), data, include=include_beside, nodes=_NODES)
     inputs, until = _inputs(keymap)
     return simulator.simulate(keyboard_of(keymap), inputs, until, options=_options(path))
 
@@ -138,29 +128,30 @@ def _integer(lines: Collection[str], option: str, default: int) -> int:
 def _inputs(keymap: Keymap) -> tuple[list[dict[str, Any]], int]:
     """Return the events of the key matrix and of sensors, and the end. Each event waits after itself."""
     matrix = keymap.nodes.labeled["kscan"]
-    (columns,) = _numbers(matrix, "columns")
+    (columns,) = _numbers(keymap, matrix, "columns")
     at, inputs = 0, list[dict[str, Any]]()
-    for index, encoded in enumerate(_numbers(matrix, "events")):
+    for index, encoded in enumerate(_numbers(keymap, matrix, "events")):
         wait = (encoded & 0x7FFFFFFF) >> 16
         at += wait if index == 0 else 0
         position = (encoded & 0xFF) * columns + (encoded >> 8 & 0xFF)
-        inputs.append({"kind": "key", "at": at, "position": position, "pressed": encoded >> 31 == 1})
+        inputs.append({"kind": "key", "at": at, "position": position, "pressed": encoded >> 31 & 1 == 1})
         at += wait
     return [*inputs, *_turns(keymap)], at
 
 
 def _turns(keymap: Keymap) -> Iterator[dict[str, Any]]:
     for node in keymap.nodes.with_compatible("zmk,sensor-encoder-mock"):
-        (delay,) = _numbers(node, "event-startup-delay")
-        (period,) = _numbers(node, "event-period")
-        for index, degrees in enumerate(_numbers(node, "events")):
+        (delay,) = _numbers(keymap, node, "event-startup-delay")
+        (period,) = _numbers(keymap, node, "event-period")
+        for index, degrees in enumerate(_numbers(keymap, node, "events")):
             at = delay + index * period
             yield {"kind": "sensor", "at": at, "sensor": 0, "degrees": signed(degrees)}
 
 
-def _numbers(node: Node, name: str) -> list[int]:
+def _numbers(keymap: Keymap, node: Node, name: str) -> list[int]:
     property_ = node.properties.get(name)
-    return [cell_value(cell) for cell in property_.cells] if property_ else []
+    cells = property_.cells if property_ else ()
+    return [number & 0xFFFFFFFF for cell in cells for number in keymap.values.cells(cell.text)]
 
 
 def _difference(expected: Sequence[str], actual: Sequence[str]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from zmk.checkout.c_defines import tokenize, value_of
+from zmk.samples.predefined import Values
 from zmk.simulator.keyboard import Json
-from zmk.simulator.preprocessor import Macro
 
 MAX_INPUTS = 1000
 MAX_TIME = 600_000  # ten minutes
@@ -22,7 +20,7 @@ class InputError(ValueError):
     """An input that cannot be read."""
 
 
-def read_inputs(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> list[dict[str, Any]]:
+def read_inputs(text: str, keyboard: Json, values: Values) -> list[dict[str, Any]]:
     """Return inputs in the order of time. A key is its position, or what it sends on the first layer.
 
     Raises InputError.
@@ -30,16 +28,16 @@ def read_inputs(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> list[
     written = [each.strip() for each in text.split(",") if each.strip()]
     if not written or len(written) > MAX_INPUTS:
         raise InputError(f"write 1 to {MAX_INPUTS} inputs, for example: press Q 0, release Q 120")
-    inputs = [_input(each, keyboard, macros) for each in written]
+    inputs = [_input(each, keyboard, values) for each in written]
     late = next((each for each in inputs if each["at"] > MAX_TIME), None)
     if late:
         raise InputError(f"{late['at']} ms is too late; the last input may be at {MAX_TIME:,} ms")
     return sorted(inputs, key=lambda each: int(each["at"]))
 
 
-def _input(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> dict[str, Any]:
+def _input(text: str, keyboard: Json, values: Values) -> dict[str, Any]:
     if match := _KEY.fullmatch(text):
-        position = position_of(match["key"], keyboard, macros)
+        position = position_of(match["key"], keyboard, values)
         pressed = match["action"] == "press"
         return {"kind": "key", "at": int(match["at"]), "position": position, "pressed": pressed}
     if match := _TURN.fullmatch(text):
@@ -50,17 +48,16 @@ def _input(text: str, keyboard: Json, macros: Mapping[str, Macro]) -> dict[str, 
     )
 
 
-def position_of(key: str, keyboard: Json, macros: Mapping[str, Macro]) -> int:
+def position_of(key: str, keyboard: Json, values: Values) -> int:
     """Return the position of a key that is given by it, or by what it sends. Raises InputError."""
     bindings = keyboard["layers"][0]["bindings"] if keyboard["layers"] else []
     if key.isdigit():
         if int(key) < len(bindings):
             return int(key)
         raise InputError(f"there is no key {key}: the first layer has {len(bindings)} bindings")
-    macro = macros.get(key)
     try:
-        code = value_of(tokenize(macro.body)) if macro else None
-    except ValueError:
+        code = values.cells(key)[0] if key in values.names else None
+    except (ValueError, IndexError):
         code = None
     sent = [_sent(each, keyboard) for each in bindings]
     if code is None or code not in sent:

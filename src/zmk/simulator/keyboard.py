@@ -2,105 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
-from homerow.diagnostics import Diagnostic, ReportedFailure, Span, did_you_mean
-from zmk.checkout.c_defines import tokenize, value_of
-from zmk.devicetree.syntax import parse
-from zmk.devicetree.tree import Cell, Devicetree, Property
-from zmk.firmware.data import FirmwareData
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, did_you_mean
+from zmk.devicetree.merged import Node
+from zmk.devicetree.tree import Cell, Property, Token
 from zmk.firmware.records import Binding as BindingRecord
 from zmk.firmware.records import Property as PropertyRecord
+from zmk.samples.devicetree.bindings import Use, split_uses, wrong_count
 from zmk.samples.vocabulary import CELL_COUNTS
-from zmk.simulator.nodes import Node, Nodes, merge_nodes
-from zmk.simulator.preprocessor import Include, Macro, PreprocessorError, Source, preprocess
-from zmk.simulator.vocabulary import predefined_macros, predefined_nodes
+from zmk.simulator.keymap import MAX_FINDINGS, Keymap, finding
 
 Json: TypeAlias = dict[str, Any]
 
 BEHAVIORS = ("zmk,behavior-", "zmk,macro-")
 MAX_KEYS = 1000  # of a layer
-MAX_FINDINGS = 20
 _UINT32 = 0xFFFFFFFF
 _SIGN = 1 << 31
-
-
-class Predefined(Struct, frozen=True):
-    """What every keymap can use: the firmware's macros, and its nodes."""
-
-    macros: Mapping[str, Macro]
-    tree: Devicetree
-
-
-class Keymap(Struct, frozen=True):
-    """A keymap as nodes, and what is needed to evaluate their properties."""
-
-    source: Source
-    nodes: Nodes
-    data: FirmwareData
-    macros: Mapping[str, Macro]
-
-
-def read_keymap(
-    text: str,
-    path: str,
-    data: FirmwareData,
-    *,
-    include: Include = lambda *_: None,
-    macros: Mapping[str, Macro] | None = None,
-    nodes: str = "",
-) -> Keymap:
-    """Read a keymap; `macros` and `nodes` (devicetree) are added to the firmware's.
-
-    Raises ReportedFailure.
-    """
-    predefined = _predefined(data)
-    known = {**predefined.macros, **(macros or {})}
-    before = preprocess(nodes, "", known, lambda *_: None)
-    try:
-        written = preprocess(text, path, known, include)
-    except PreprocessorError as error:
-        raise ReportedFailure(
-            [Diagnostic("unusable-keymap", str(error), Span(error.path, error.line))]
-        ) from None
-    source = Source(before.text + written.text, before.origins + written.origins)
-    tree = parse(source.text)
-    keymap = Keymap(source, merge_nodes(predefined.tree, tree), data, known)
-    findings = [finding(keymap, each.message, each.start, each.hint) for each in tree.faults]
-    findings += [_unknown(keymap, each.text, each.start) for each in keymap.nodes.unknown[:MAX_FINDINGS]]
-    if findings:
-        raise ReportedFailure(findings)
-    return keymap
-
-
-@lru_cache(maxsize=1)  # reading the firmware's nodes takes 5 ms, and a site has a hundred keymaps
-def _predefined(data: FirmwareData) -> Predefined:
-    macros = predefined_macros(data)
-    return Predefined(macros, parse(preprocess(predefined_nodes(data), "", macros, lambda *_: None).text))
-
-
-def read_keymap_file(path: Path, data: FirmwareData) -> Keymap:
-    """Read a keymap and the files that it includes. Raises OSError, ReportedFailure."""
-    return read_keymap(path.read_text("utf-8"), str(path), data, include=include_beside)
-
-
-def include_beside(written: str, includer: PurePosixPath) -> str | None:
-    """Return a file that is included by its path; those of the firmware, in angle brackets, are known."""
-    if not written.startswith('"'):
-        return None
-    path = Path(includer.parent / written.strip('"'))
-    return path.read_text("utf-8") if path.is_file() else None
-
-
-def finding(keymap: Keymap, message: str, start: int, hint: str = "") -> Diagnostic:
-    """Return a finding about a place of the keymap."""
-    path, line = keymap.source.origin(start)
-    return Diagnostic("unusable-keymap", message, Span(path, line), hint)
 
 
 def keyboard_of(keymap: Keymap) -> Json:
@@ -112,20 +32,33 @@ def keyboard_of(keymap: Keymap) -> Json:
     return keyboard
 
 
-def cell_value(cell: Cell) -> int:
-    """Return the value of a cell as 32 bits without a sign. Raises ValueError."""
-    return value_of(tokenize(cell.text)) & _UINT32
+def layer_notes(keymap: Keymap) -> Iterator[Diagnostic]:
+    """Yield the layers that have fewer bindings than the others, or more."""
+    layers = [*_layers(keymap)]
+    counts = [_count_uses(layer) for layer in layers]
+    usual = max(Counter(counts).items(), key=lambda each: (each[1], each[0]))[0] if counts else 0
+    for index, (layer, count) in enumerate(zip(layers, counts, strict=True)):
+        if count < usual:
+            message = f"layer {index} has {count} of {usual} bindings"
+            yield finding(message, layer.place, "add &trans or &none for the other keys", Severity.WARNING)
+        elif count > usual:
+            message = f"layer {index} has {count} bindings, and the others have {usual}"
+            yield finding(message, layer.place, "remove what is too much", Severity.WARNING)
+
+
+def _layers(keymap: Keymap) -> Iterator[Node]:
+    for parent in keymap.nodes.with_compatible("zmk,keymap"):
+        yield from (child for child in parent.children.values() if child.is_enabled)
+
+
+def _count_uses(layer: Node) -> int:
+    written = layer.properties.get("bindings")
+    return sum(cell.kind == "reference" for cell in written.cells) if written else 0
 
 
 def signed(value: int) -> int:
     """Return 32 bits as a number with a sign."""
     return value - (1 << 32) if value & _SIGN else value
-
-
-def _unknown(keymap: Keymap, written: str, start: int) -> Diagnostic:
-    label = written.lstrip("&")
-    hint = did_you_mean(label, tuple(keymap.nodes.labeled), prefix="&")
-    return finding(keymap, f"no node has the label {label[:80]}", start, hint)
 
 
 class _Reader:
@@ -134,7 +67,13 @@ class _Reader:
     def __init__(self, keymap: Keymap) -> None:
         self._keymap = keymap
         self._nodes = keymap.nodes
-        self.findings: list[Diagnostic] = []
+        self._found: dict[Diagnostic, None] = {}
+        self._headers: set[str] = set()  # that were found to be missing
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What is wrong, each once."""
+        return tuple(self._found)
 
     def keyboard(self) -> Json:
         behaviors = [each for each in self._nodes.walk() if each.compatible.startswith(BEHAVIORS)]
@@ -142,7 +81,7 @@ class _Reader:
         used = {use["processor"] for use in _processor_uses(listeners)}
         processors = [each for each in self._nodes.walk() if each.device in used]
         return {
-            "layers": [self._layer(each) for each in self._children("zmk,keymap")],
+            "layers": [self._layer(each) for each in _layers(self._keymap)],
             "behaviors": {each.device: self._device(each) for each in behaviors},
             "combos": [self._values(each, "zmk,combos") for each in self._children("zmk,combos")],
             "conditional-layers": [
@@ -221,10 +160,9 @@ class _Reader:
         option = self._keymap.data.options.get(expression.removeprefix("CONFIG_"))
         if option is not None:
             expression = next((each.value for each in option.all_defaults if each.value), "0")
-        macro = self._keymap.macros.get(expression)
         try:
-            return value_of(tokenize(macro.body if macro else expression))
-        except ValueError:
+            return self._keymap.values.cells(expression)[0]
+        except (ValueError, IndexError):
             return None
 
     def _value(self, record: PropertyRecord, written: Property) -> Any:
@@ -232,62 +170,91 @@ class _Reader:
             return True
         if record.type == "string":
             return next(iter(written.texts), "")
-        if record.type in {"phandle", "phandles", "phandle-array"}:
-            return self._uses(record.name, written, has_params=record.type == "phandle-array")
-        numbers = [signed(self._number(cell)) for cell in written.cells]
+        if record.type == "phandle-array":
+            return self._uses(record.name, written)
+        if record.type in {"phandle", "phandles"}:
+            return [self._device_of(cell, record.name) for cell in written.cells]
+        numbers = [signed(number) for cell in written.cells for number in self._numbers(cell)]
         if record.type == "int":
             return numbers[0] if numbers else 0
         return numbers
 
-    def _number(self, cell: Cell) -> int:
+    def _numbers(self, cell: Cell) -> tuple[int, ...]:
+        """Return the values of a cell as 32 bits without a sign; a constant may stand for several."""
+        for name in cell.names:
+            header = self._keymap.headers.missing(name.text)
+            if header and header not in self._headers and not (cell.file and cell.file.is_builtin):
+                self._headers.add(header)
+                self._report(f"{name.text} needs <{header}>", name, f"add #include <{header}> at the top")
+                break
         try:
-            return cell_value(cell)
+            return tuple(each & _UINT32 for each in self._keymap.values.cells(cell.text))
         except ValueError:
-            self._report(self._bad_cell, cell)
-            return 0
+            self._report_unknown(cell)
+            return (0,)
 
-    def _bad_cell(self, cell: Cell) -> Diagnostic:
-        hint = did_you_mean(cell.text, tuple(self._keymap.macros)) or ""
-        return finding(self._keymap, f"{cell.text[:80]} has no value", cell.start, hint)
+    def _report_unknown(self, cell: Cell) -> None:
+        unknown = [name for name in cell.names if name.text not in self._keymap.values.names]
+        place = unknown[0] if unknown else cell
+        hint = did_you_mean(place.text, self._keymap.values.names)
+        self._report(f"{place.text[:80]} has no value", place, hint)
 
-    def _uses(self, name: str, written: Property, *, has_params: bool) -> list[Json]:
+    def _device_of(self, cell: Cell, name: str) -> Json:
+        """Return a reference without parameters; one to the keyboard's own hardware keeps its label."""
+        node = self._nodes.labeled.get(cell.label)
+        if node is None and name == "bindings":
+            self._report_label(cell)
+        return {"behavior": node.device if node else cell.label, "param1": 0, "param2": 0}
+
+    def _uses(self, name: str, written: Property) -> list[Json]:
         """Return the uses of behaviors, or of input processors, with their parameters."""
         kind = "processor" if name == "input-processors" else "behavior"
         uses: list[Json] = []
-        cells, at = written.cells, 0
-        while at < len(cells):
-            cell = cells[at]
-            at += 1
-            node = self._nodes.labeled.get(cell.label)
-            if node is None:
-                self._report(self._unknown_label if cell.label else self._bad_cell, cell)
-                while at < len(cells) and not cells[at].label:  # its parameters
-                    at += 1
-                continue
-            count = self._count(node, name) if has_params else 0
-            params = [self._number(each) for each in self._params(cell, cells[at : at + count], count)]
-            at += len(params)
-            param1, param2 = (*params, 0, 0)[:2]
-            uses.append({kind: node.device, "param1": param1, "param2": param2})
+        for value in written.values:
+            loose, found = split_uses(value.cells)
+            if loose:
+                is_label = loose[0].text in self._nodes.labeled
+                hint = f"write &{loose[0].text}" if is_label else "begin with a reference such as &kp"
+                self._report(f"{loose[0].text[:40]} is not a reference", loose[0], hint)
+            for use in found:
+                node = self._nodes.labeled.get(use.reference.label)
+                if node is None:
+                    self._report_label(use.reference)
+                    continue
+                param1, param2 = (*self._params(use, node, name), 0, 0)[:2]
+                uses.append({kind: node.device, "param1": param1, "param2": param2})
         return uses
 
-    def _report(self, describe: Callable[[Cell], Diagnostic], cell: Cell) -> None:
-        if len(self.findings) < MAX_FINDINGS:
-            self.findings.append(describe(cell))
+    def _params(self, use: Use, node: Node, name: str) -> Sequence[int]:
+        values = [self._numbers(cell) for cell in use.parameters]
+        count = self._count(node, name)
+        if count is None:
+            return [number for each in values for number in each]
+        if wrong := wrong_count(use, [len(each) for each in values], {count}):
+            self._report(wrong.message, wrong.place, wrong.hint)
+            return ()
+        return [number for each in values for number in each]
 
-    def _unknown_label(self, cell: Cell) -> Diagnostic:
-        return _unknown(self._keymap, cell.text, cell.start)
+    def _count(self, node: Node, name: str) -> int | None:
+        """Return how many parameters a use of a node takes, None if it does not say so."""
+        count = CELL_COUNTS.get(name, "#binding-cells")
+        written = node.properties.get(count)
+        if written and written.cells:
+            return self._numbers(written.cells[0])[0]
+        record = self._keymap.data.bindings.get(node.compatible)
+        usual = record.head.cells.get(count) if record else None
+        hint = f"add {count} = <{'…' if usual is None else usual}>;"
+        self._report(f"the behavior {node.name} has no {count}", node.place, hint)
+        return usual
 
-    def _count(self, node: Node, name: str) -> int:
-        written = node.properties.get(CELL_COUNTS.get(name, "#binding-cells"))
-        return self._number(written.cells[0]) if written and written.cells else 0
+    def _report_label(self, cell: Cell) -> None:
+        label = cell.label or cell.text
+        hint = did_you_mean(label, tuple(self._nodes.labeled), prefix="&")
+        self._report(f"no node has the label {label[:80]}", cell, hint)
 
-    def _params(self, use: Cell, cells: Sequence[Cell], count: int) -> Sequence[Cell]:
-        if len(cells) == count and not any(cell.label for cell in cells):
-            return cells
-        message = f"{use.text[:80]} needs {count} parameters"
-        self._report(lambda cell: finding(self._keymap, message, cell.start), use)
-        return ()
+    def _report(self, message: str, place: Token, hint: str = "") -> None:
+        if len(self._found) < MAX_FINDINGS:
+            self._found[finding(message, place, hint)] = None
 
 
 def _processor_uses(listeners: Sequence[Json]) -> Iterator[Json]:

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.key_records import KeyCode
-from zmk.simulator.keyboard import MAX_KEYS, Json, Keymap, keyboard_of
+from zmk.simulator.keyboard import MAX_KEYS, Json, keyboard_of
+from zmk.simulator.keymap import Keymap
 
 MAX_ROW = 20  # keys; a longer line of bindings is not a row of a keyboard
 ROW = 10
@@ -94,7 +95,8 @@ def _rows(keymap: Keymap) -> Iterator[int]:
     first = next((layer for node in layers for layer in node.children.values()), None)
     written = first.properties.get("bindings") if first else None
     cells = [cell for cell in written.cells if cell.label][:MAX_KEYS] if written else []
-    for _, row in groupby(keymap.source.origin(cell.start) for cell in cells):
+    text = keymap.tree.text
+    for _, row in groupby(text.count("\n", 0, cell.used().start) for cell in cells):
         yield from _row(len([*row]))
 
 

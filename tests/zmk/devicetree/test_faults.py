@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from zmk.devicetree.syntax import Fragment, parse
+from zmk.devicetree.parser import Fragment, parse
 
 KEYMAP = """\
 / {
@@ -104,10 +104,13 @@ def test_a_fault_in_a_fragment_has_the_place_in_the_fragment(
     assert shown(text, fragment) == [expected]
 
 
-def test_of_a_long_text_the_place_alone_is_told() -> None:
-    text = "a { b = <1>; };\n" * 3000 + "c { d = <1> };\n"
+def test_each_mistake_of_a_text_is_found() -> None:
+    text = "a { b = <1>; };\n" * 3000 + "c { d = <1> };\ne { };\nf { g = <2>; }\nh { };\n"
 
-    assert [(line, message) for line, _, message, _ in shown(text)] == [(3001, "this is not devicetree")]
+    assert [(line, message) for line, _, message, _ in shown(text)] == [
+        (3001, "there is no ; after this"),
+        (3003, "there is no ; after this"),
+    ]
 
 
 @pytest.mark.parametrize(

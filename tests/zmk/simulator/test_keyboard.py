@@ -6,7 +6,8 @@ import pytest
 
 from homerow.diagnostics import ReportedFailure
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.keyboard import keyboard_of, read_keymap
+from zmk.simulator.keyboard import keyboard_of
+from zmk.simulator.keymap import read_keymap
 
 KEYMAP = """
 &mt {{ tapping-term-ms = <170>; }};
@@ -57,10 +58,10 @@ def test_macro_has_the_default_times_of_the_options(firmware: FirmwareData) -> N
 @pytest.mark.parametrize(
     ("bindings", "message", "hint"),
     [
-        ("&kp", "&kp needs 1 parameters", ""),
+        ("&kp", "&kp takes 1 parameter, and here is none", ""),
         ("&kpp A", "no node has the label kpp", "did you mean &kp?"),
         ("&kp AA_", "AA_ has no value", ""),
-        ("&mt LSHIFT &kp", "&mt needs 2 parameters", ""),
+        ("&mt LSHIFT &kp", "&mt takes 2 parameters, and here is 1", ""),
     ],
 )
 def test_wrong_binding_is_a_finding_with_its_line(

@@ -9,7 +9,8 @@ import pytest
 from zmk.cli.simulate import usage_names
 from zmk.firmware.data import FirmwareData
 from zmk.simulator.inputs import read_inputs
-from zmk.simulator.keyboard import keyboard_of, read_keymap_file
+from zmk.simulator.keyboard import keyboard_of
+from zmk.simulator.keymap import read_keymap_file
 from zmk.simulator.run import Simulator
 
 FOLDER = Path(__file__).parent
@@ -20,7 +21,7 @@ LINES = [line.strip() for line in (FOLDER / "reasons.txt").read_text("utf-8").sp
 def test_reason_is_told(events: str, line: str, firmware: FirmwareData, simulator: Simulator) -> None:
     keymap = read_keymap_file(FOLDER / "reasons.keymap", firmware)
     keyboard = keyboard_of(keymap)
-    inputs = read_inputs(events, keyboard, keymap.macros)
+    inputs = read_inputs(events, keyboard, keymap.values)
 
     simulation = simulator.simulate(keyboard, inputs, 4000, names=usage_names(firmware))
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from zmk.firmware.data import FirmwareData
-from zmk.simulator.keyboard import keyboard_of, read_keymap
+from zmk.simulator.keyboard import keyboard_of
+from zmk.simulator.keymap import read_keymap
 from zmk.simulator.run import Simulator
 
 FLAVORS = ("hold-preferred", "balanced", "tap-preferred", "tap-unless-interrupted")

@@ -28,8 +28,8 @@ from homerow.markdown.places import PlacedSample
 from homerow.markdown.writer import Writer
 from zmk.components.pictures.layouts import Layout, read_layout, write_out_layout
 from zmk.components.pictures.picture import Mistake, Picture, fence_line, write_picture
-from zmk.devicetree.syntax import Fragment
-from zmk.devicetree.tree import Cell, Devicetree, Node, Property
+from zmk.devicetree.parser import Fragment
+from zmk.devicetree.tree import Cell, Devicetree, Macro, Node, Property
 from zmk.samples.devicetree.bindings import split_uses
 from zmk.samples.devicetree.reading import read_tree
 from zmk.samples.page import DEVICETREE
@@ -67,7 +67,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         writer.context.keep(*failure.diagnostics)
         return
     fragment = _fragment(token.content)
-    reader = _KeymapParser(token.content, layout)
+    reader = _KeymapParser(layout)
     layers, names = reader.read(read_tree(token.content, fragment))
     props: dict[str, Json] = {
         "layout": layout.props,
@@ -123,9 +123,8 @@ def _fragment(text: str) -> Fragment:
 class _KeymapParser:
     """Reads layers and combos from a tree, and collects the problems of their text."""
 
-    def __init__(self, text: str, layout: Layout) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.problems: list[Problem] = []
-        self._text = text
         self._layout = layout
 
     def read(self, tree: Devicetree) -> tuple[list[dict[str, Json]], dict[str, Json]]:
@@ -144,9 +143,7 @@ class _KeymapParser:
         if drawn:
             drawn[0]["combos"] = [self._combo(node) for node in combos[:MAX_COMBOS]]
         names: dict[str, Json] = {
-            define.name.text: int(define.body.text)
-            for define in tree.defines
-            if define.body.text.isdecimal() and len(define.body.text) < 3
+            define.name.text: int(define.body[0].text) for define in tree.defines if _is_number(define)
         }
         return drawn, names
 
@@ -183,7 +180,7 @@ class _KeymapParser:
     def _bindings(self, node: Node) -> list[_Binding]:
         bindings = _bindings_of(node)
         values = bindings.values if bindings else ()
-        return [each for value in values for each in _grouped(self._text, value.cells)]
+        return [each for value in values for each in _grouped(value.cells)]
 
     def _report(self, start: int, end: int, message: str, hint: str) -> None:
         self.problems.append(Problem("bad-keymap", message, start, end, hint))
@@ -194,13 +191,24 @@ def _bindings_of(node: Node) -> Property | None:
     return node.property(_BINDINGS) or node.property("")
 
 
-def _grouped(text: str, cells: Sequence[Cell]) -> Iterator[_Binding]:
-    """Yield bindings: a reference and its parameters."""
+def _grouped(cells: Sequence[Cell]) -> Iterator[_Binding]:
+    """Yield bindings: a reference and its parameters, at the place of the macro that they come from."""
     loose, uses = split_uses(cells)
     for group in (loose, *((use.reference, *use.parameters) for use in uses)):
         if group:
-            start, end = group[0].start, group[-1].end
-            yield _Binding(" ".join(text[start:end].split()), start, end)
+            places = [cell.used() for cell in group]
+            text = " ".join(" ".join(_written(cell).split()) for cell in group)
+            yield _Binding(text, places[0].start, max(each.end for each in places))
+
+
+def _written(cell: Cell) -> str:
+    """Return what a cell is, but a number by the name that the keymap gives it."""
+    is_named = cell.expansion and cell.kind == "number" and _is_number(cell.expansion.macro)
+    return cell.expansion.name.text if cell.expansion and is_named else cell.text
+
+
+def _is_number(macro: Macro) -> bool:
+    return macro.params is None and len(macro.body) == 1 and macro.body[0].text.isdecimal()
 
 
 def _title(node: Node) -> str:

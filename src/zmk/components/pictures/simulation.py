@@ -23,7 +23,8 @@ from homerow.markdown.document import Json
 from zmk.components.pictures.picture import Mistake
 from zmk.firmware.data import FirmwareData
 from zmk.simulator.inputs import InputError, position_of
-from zmk.simulator.keyboard import Keymap, keyboard_of, read_keymap
+from zmk.simulator.keyboard import keyboard_of
+from zmk.simulator.keymap import Keymap, read_keymap
 from zmk.simulator.playable import pruned, usage_names
 
 MAX_LAYER = 9
@@ -123,7 +124,7 @@ def _mistake(found: Diagnostic, lines: Sequence[Line]) -> Mistake:
 
 def _positions(keys: Mapping[str, int], keymap: Keymap, keyboard: Mapping[str, Any]) -> dict[str, Json]:
     try:
-        return {key: position_of(key, dict(keyboard), keymap.macros) for key in keys}
+        return {key: position_of(key, dict(keyboard), keymap.values) for key in keys}
     except InputError as error:
         raise Mistake(str(error), "", "") from None
 

@@ -26,7 +26,7 @@ from homerow.markdown.writer import Writer
 from zmk.components.pictures.picture import Mistake, Picture, read_sample, write_picture
 from zmk.firmware.data import FirmwareData
 from zmk.simulator.inputs import InputError, position_of
-from zmk.simulator.keyboard import Keymap, read_keymap
+from zmk.simulator.keymap import Keymap, read_keymap
 from zmk.simulator.playable import Playable, playable
 
 MAX_SCENES = 8
@@ -97,7 +97,7 @@ class _SceneParser:
     def __init__(self, text: str, read: Playable, keymap: Keymap) -> None:
         self.scenes: list[_Scene] = []
         self.problems: list[Problem] = []
-        self._read_from = (read.keyboard, keymap.macros)
+        self._read_from = (read.keyboard, keymap.values)
         start = 0
         for line in text.split("\n")[:MAX_LINES]:
             try:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from homerow.markdown.code.sample import Problem
-from zmk.devicetree.tree import Cell
+from zmk.devicetree.tree import Cell, Token
 from zmk.samples.vocabulary import CELL_COUNTS, Target, Vocabulary
 
 Kind: TypeAlias = Literal["key", "layer"]
@@ -35,11 +35,6 @@ class Use(Struct, frozen=True):
 
     reference: Cell
     parameters: tuple[Cell, ...]
-
-    @property
-    def end(self) -> int:
-        """The end of its last cell; a macro with several values has one end."""
-        return max(cell.end for cell in (self.reference, *self.parameters))
 
 
 def split_uses(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], tuple[Use, ...]]:
@@ -80,8 +75,8 @@ def check_pins(cells: Iterable[Cell], vocabulary: Vocabulary) -> Iterator[Proble
         expected = vocabulary.pin_cells(use.reference.label)
         widths = [vocabulary.width(cell) for cell in use.parameters]
         known = [width for width in widths if width is not None]
-        if expected is not None and len(known) == len(widths) and sum(known) != expected:
-            yield _wrong_count(use, known, {expected})
+        if expected is not None and len(known) == len(widths):
+            yield from _count_problem(use, known, {expected})
 
 
 def check_layers(cells: Iterable[Cell], layers: int | None) -> Iterator[Problem]:
@@ -89,9 +84,9 @@ def check_layers(cells: Iterable[Cell], layers: int | None) -> Iterator[Problem]
     for cell in cells if layers else ():
         if _DIGITS.fullmatch(cell.text) and int(cell.text) >= (layers or 0):
             hint = f"its last layer is {(layers or 0) - 1}; write ... for layers that are left out"
-            yield Problem(
-                "unknown-layer", f"this keymap has no layer {cell.text}", cell.start, cell.end, hint
-            )
+            place = cell.used()
+            message = f"this keymap has no layer {cell.text}"
+            yield Problem("unknown-layer", message, place.start, place.end, hint)
 
 
 def _check_use(use: Use, count: str | None, vocabulary: Vocabulary, layers: int | None) -> Iterator[Problem]:
@@ -133,24 +128,47 @@ def _check_parameters(
     known = [width for width in widths if width is not None]
     if len(known) < len(widths):
         return
-    if sum(known) not in expected:
-        yield _wrong_count(use, known, expected)
-    elif len(targets) == 1:
+    problems = [*_count_problem(use, known, expected)]
+    yield from problems
+    if not problems and len(targets) == 1:
         yield from _check_kinds(use, targets[0], vocabulary)
 
 
-def _wrong_count(use: Use, widths: Sequence[int], expected: set[int]) -> Problem:
+def _count_problem(use: Use, widths: Sequence[int], expected: Collection[int]) -> Iterator[Problem]:
+    if wrong := wrong_count(use, widths, expected):
+        yield Problem("wrong-parameters", wrong.message, wrong.place.start, wrong.place.end, wrong.hint)
+
+
+class WrongCount(Struct, frozen=True):
+    """A use with too many parameters, or too few; `place` has them, or all of the use."""
+
+    message: str
+    place: Token
+    hint: str
+
+
+def wrong_count(use: Use, widths: Sequence[int], expected: Collection[int]) -> WrongCount | None:
+    """Return what is wrong with the number of parameters; `widths` are those of the cells."""
+    given = sum(widths)
+    if given in expected:
+        return None
     takes = " or ".join(str(number) for number in sorted(expected))
-    label = use.reference.text
-    plural = "" if expected == {1} else "s"
-    message = f"{label} takes {takes} parameter{plural}, and here are {sum(widths)}"
+    head = f"{use.reference.text[:80]} takes {takes} parameter{'' if set(expected) == {1} else 's'}"
     ends = accumulate(widths)
     surplus = [cell for cell, end in zip(use.parameters, ends, strict=True) if end > max(expected)]
+    if len(surplus) == 1:
+        return WrongCount(f"{head}, {surplus[0].text[:80]} is one too many", _span(surplus), "remove it")
+    here = "here is none" if given == 0 else "here is 1" if given == 1 else f"here are {given}"
     if surplus:
-        return Problem(
-            "wrong-parameters", message, surplus[0].start, surplus[-1].end, "remove what is too much"
-        )
-    return Problem("wrong-parameters", message, use.reference.start, use.end, "add what is missing")
+        return WrongCount(f"{head}, and {here}", _span(surplus), "remove what is too much")
+    return WrongCount(f"{head}, and {here}", _span((use.reference, *use.parameters)), "add what is missing")
+
+
+def _span(cells: Sequence[Cell]) -> Token:
+    """Return the place of cells, or of the macros that they come from."""
+    used = [cell.used() for cell in cells]
+    end = max(each.end for each in used if each.file is used[0].file)
+    return Token("", used[0].start, end, used[0].file)
 
 
 def _check_kinds(use: Use, target: Target, vocabulary: Vocabulary) -> Iterator[Problem]:

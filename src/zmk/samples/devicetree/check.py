@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.code.sample import Marks, Problem
-from zmk.devicetree.tree import Call, Cell, Define, Node, Property
+from zmk.devicetree.tree import Call, Cell, Macro, Node, Property
 from zmk.firmware.zephyr import ADD_HINT
 from zmk.samples.devicetree.bindings import check_bindings, check_layers, check_pins
 from zmk.samples.devicetree.chosen import check_chosen, check_target
-from zmk.samples.devicetree.expansion import expand
 from zmk.samples.devicetree.names import check_names
 from zmk.samples.devicetree.nodes import (
     CHOSEN,
@@ -34,8 +33,6 @@ from zmk.samples.vocabulary import CELL_COUNTS, Vocabulary
 # Properties that are numbers of layers.
 _LAYER_PROPERTIES = frozenset({"layers", "if-layers", "then-layer"})
 
-MAX_NESTED = 4  # calls in calls of macros that define nodes
-
 
 def check_devicetree(reading: Reading, marks: Marks, vocabulary: Vocabulary) -> Iterator[Problem]:
     """Yield what is wrong with a sample: its syntax, or else what it says."""
@@ -49,19 +46,19 @@ def check_devicetree(reading: Reading, marks: Marks, vocabulary: Vocabulary) -> 
         hint = "put it into / { }, or show it in a sample of its own"
         yield Problem("invalid-devicetree", message, node.name.start, node.name.end, hint)
     if not tree.faults and not vocabulary.data.is_empty:
-        yield from _Checks(reading, marks, vocabulary).all()
+        # What a macro stands for is checked at each of its calls, and so is the macro.
+        yield from dict.fromkeys(_Checks(reading, marks, vocabulary).all())
 
 
 class _Checks:
     """The checks of one tree."""
 
-    def __init__(self, reading: Reading, marks: Marks, vocabulary: Vocabulary, nested: int = 0) -> None:
+    def __init__(self, reading: Reading, marks: Marks, vocabulary: Vocabulary) -> None:
         tree = reading.tree
         self._reading = reading
         self._tree = tree
         self._marks = marks
         self._vocabulary = vocabulary
-        self._nested = nested
         self._layers: int | None = None
         self._calls = {call.start: call for call in tree.calls if not call.is_item}
 
@@ -87,30 +84,21 @@ class _Checks:
                 hint = near or ADD_HINT
                 yield Problem("unknown-header", f"there is no {path.text[:80]}", path.start, path.end, hint)
 
-    def _define(self, define: Define) -> Iterator[Problem]:
+    def _define(self, define: Macro) -> Iterator[Problem]:
         """Check a macro that stands for bindings; of another it is not known what it is for."""
-        if "&" not in define.body.text:
+        if not any(each.text == "&" for each in define.body):
             return
-        tree = read_tree(define.body.text, "cells")
+        start = define.body[0].start
+        tree = read_tree(self._tree.text[start : define.body[-1].end], "cells", self._vocabulary.environment)
         for written in (each for node in tree.nodes for each in node.properties if not tree.faults):
             # A parameter may stand for several cells, so their number is checked where the macro is used.
-            problems = self._names(written.cells, define.parameters or ())
+            problems = self._names(written.cells, define.params or ())
             references = self._references(written)
-            yield from (_shifted(problem, define.body.start) for problem in (*problems, *references))
+            yield from (_shifted(problem, start) for problem in (*problems, *references))
 
     def _call(self, call: Call) -> Iterator[Problem]:
         vocabulary = self._vocabulary
-        macro = vocabulary.data.macros.get(call.name.text)
-        if macro and call.is_item and len(call.arguments) > 1 and self._nested < MAX_NESTED:
-            start = call.arguments[1].start
-            tree = read_tree(self._tree.text[start : call.arguments[-1].end], "body")
-            marks = Marks(of=macro.compatible)
-            for fault in tree.faults:
-                problem = Problem("invalid-devicetree", fault.message, fault.start, fault.end, fault.hint)
-                yield _shifted(problem, start)
-            inner = _Checks(Reading(tree, "body"), marks, vocabulary, self._nested + 1)
-            yield from (_shifted(problem, start) for problem in ([] if tree.faults else inner.all()))
-        elif not macro and call.name.text not in vocabulary.functions():
+        if call.name.text not in vocabulary.functions():
             near = did_you_mean(call.name.text, (*vocabulary.data.macros, *vocabulary.functions()))
             hint = (
                 near or f'define it in a sample of this page, or say defines="{call.name.text}" in the fence'
@@ -123,7 +111,7 @@ class _Checks:
         for written in node.properties:
             if written.name.text.endswith("gpios"):
                 settled = self._reading.gaps.settled(written.cells)
-                yield from check_pins(expand(settled, self._vocabulary.defines, {}), self._vocabulary)
+                yield from check_pins(settled, self._vocabulary)
             if role is CHOSEN:
                 yield from self._chosen(written)
             elif role is FOREIGN or role is OPAQUE:
@@ -153,8 +141,7 @@ class _Checks:
             message, hint = f"{known.name} is deprecated", "write what took its place"
             yield Problem("deprecated", message, *place, hint, severity=Severity.WARNING)
         if not self._reading.gaps.within(written.start, written.end):
-            cells = expand(written.cells, self._vocabulary.defines, self._calls)
-            yield from check_value(written, cells, known)
+            yield from check_value(written, known)
         count = CELL_COUNTS.get(known.name)
         if count and (known.type == "phandle-array" or (known.type is None and not _is_bare(written))):
             for value in written.values:
@@ -174,8 +161,7 @@ class _Checks:
             for cell in cells:
                 if cell.start not in kept:
                     yield from self._reference(cell, "unknown-behavior")
-        expanded = expand(settled, self._vocabulary.defines, self._calls)
-        yield from check_bindings(expanded, count, self._vocabulary, self._layers)
+        yield from check_bindings(settled, count, self._vocabulary, self._layers)
 
     def _names(self, cells: Iterable[Cell], own: tuple[str, ...] = ()) -> Iterator[Problem]:
         for cell in cells:
@@ -188,7 +174,7 @@ class _Checks:
         whole = (value for value in written.values if value.kind == "reference")
         for token in (
             *written.cells,
-            *(Cell(each.text, each.start, each.end, "reference") for each in whole),
+            *(Cell(each.text, each.start, each.end, kind="reference") for each in whole),
         ):
             if token.kind == "reference":
                 yield from self._reference(token, code)

@@ -15,6 +15,7 @@ _DOTS = rf"(?:{_BARE} | /\*\s*{_BARE}\s*\*/ | //[ \t]*{_BARE}[ \t]*$)"
 # Dots in a comment or a string are not a gap. The sign before a gap belongs to it: `= ...;`.
 _LEXEME = re.compile(
     rf"""(?P<gap>(?:[=,]\s*{_DOTS} | ^[ \t]*{_BARE}[ \t]*; | (?<![\w.…,+?#-]){_DOTS})(?![\w.…]))
+    | ^[ \t]*\#[ \t]*define[ \t]+\w+\([^()\n]*\)
     | //[^\n]* | /\*.*?(?:\*/|\Z) | "(?:[^"\\\n]|\\.)*"?""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )

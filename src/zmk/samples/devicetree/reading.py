@@ -12,7 +12,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from homerow.markdown.code.sample import Marks
-from zmk.devicetree.syntax import Fragment, attempt, parse
+from zmk.devicetree.parser import ALL_BRANCHES, Fragment, parse
+from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Devicetree, Node
 from zmk.samples.devicetree.gaps import NO_GAPS, Gaps, blank_gaps
 
@@ -37,32 +38,31 @@ class Reading(Struct, frozen=True):
     is_guessed: bool = False
 
 
-def read_sample(text: str, marks: Marks) -> Reading:
+def read_sample(text: str, marks: Marks, environment: Environment = ALL_BRANCHES) -> Reading:
     """Return a sample as the fragment that its fence names, or else as what it seems to be."""
     text, gaps = blank_gaps(text)
     marked = _FRAGMENTS.get(marks.fragment)
     if marked:
-        return Reading(read_tree(text, marked), marked, gaps)
-    fragment, tree = guess_tree(text)
+        return Reading(read_tree(text, marked, environment), marked, gaps)
+    fragment, tree = guess_tree(text, environment)
     return Reading(tree, fragment, gaps, is_guessed=fragment != "file" and not marks.of)
 
 
 @lru_cache(maxsize=KEPT)
-def read_tree(text: str, fragment: Fragment = "file") -> Devicetree:
-    """Return a sample as a tree; see keymap.syntax.parse."""
-    return parse(text, fragment)
+def read_tree(text: str, fragment: Fragment = "file", environment: Environment = ALL_BRANCHES) -> Devicetree:
+    """Return a sample as a tree; see devicetree.parser.parse."""
+    return parse(text, fragment, environment)
 
 
 @lru_cache(maxsize=KEPT)
-def guess_tree(text: str) -> tuple[Fragment, Devicetree]:
+def guess_tree(text: str, environment: Environment = ALL_BRANCHES) -> tuple[Fragment, Devicetree]:
     """Parse a sample as a whole file, as the content of a node, or as bindings, whichever fits."""
     for fragment, _ in _GUESSES:
-        read = attempt(text, fragment)
-        tree = None if read.is_faulty else read.tree()
-        if tree and _fits(tree, fragment):
+        tree = parse(text, fragment, environment, explain=False)
+        if not tree.faults and _fits(tree, fragment):
             return fragment, tree
     fragment = next(fragment for fragment, look in _GUESSES if look.search(text))
-    return fragment, read_tree(text, fragment)
+    return fragment, read_tree(text, fragment, environment)
 
 
 def _fits(tree: Devicetree, fragment: Fragment) -> bool:

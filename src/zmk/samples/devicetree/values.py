@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
-
-from msgspec.structs import replace
 
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.code.sample import Problem
@@ -59,17 +56,16 @@ _FORMS: Mapping[PropertyType, tuple[Callable[[Values], bool], str]] = {
 }
 
 
-def check_value(written: Property, cells: Sequence[Cell], known: KnownProperty) -> Iterator[Problem]:
-    """Yield what is wrong with a value; `cells` are its cells with macros expanded."""
+def check_value(written: Property, known: KnownProperty) -> Iterator[Problem]:
+    """Yield what is wrong with a value."""
     place = _place(written)
     if known.type is None:
         return
-    values = written.values if cells == written.cells else _with_cells(written.values, cells)
     fits, form = _FORMS[known.type]
-    if not fits(values):
+    if not fits(written.values):
         yield Problem("wrong-property", f"{known.name} {form}", *place, _hint(written, known))
         return
-    value = written.texts[0] if written.texts else _number(cells)
+    value = written.texts[0] if written.texts else _number(written.cells)
     if known.enum and value is not None and value not in known.enum:
         allowed = ", ".join(str(each) for each in known.enum)
         hint = did_you_mean(str(value), map(str, known.enum)) or "choose one of these"
@@ -89,15 +85,6 @@ def _hint(written: Property, known: KnownProperty) -> str:
     if known.type in {"phandle", "phandles"} and _all(written.values, "reference"):
         return f"write <{written.values[0].text}>: without < > it is the path of the node"
     return f"its type is {known.type}"
-
-
-def _with_cells(values: Values, cells: Sequence[Cell]) -> Values:
-    """Return values with expanded cells, at the positions of their macros."""
-    starts = [cell.start for cell in cells]
-    return [
-        replace(value, cells=tuple(cells[bisect_left(starts, value.start) : bisect_left(starts, value.end)]))
-        for value in values
-    ]
 
 
 def _number(cells: Sequence[Cell]) -> int | None:

@@ -91,7 +91,7 @@ def test_whole_keymap_names_its_keys(firmware: FirmwareData, engine: Engine) -> 
     [
         ("show computer\ntitle T\npress ?! 0..9", "?! has no binding"),
         ("show computer\ntitle T\npress NOTHING 0..9", "NOTHING has no value"),
-        ('show computer\ntitle T\npress "&mo" 0..9', "&mo needs 1 parameters"),
+        ('show computer\ntitle T\npress "&mo" 0..9', "&mo takes 1 parameter, and here is none"),
         ('title T\npress A 0..9\nstate "computer" 0..9: a', "the simulator computes states"),
         ("title T\npress A 0..9\noutcome A at 5: hold X", "the simulator computes outcomes of keys"),
         ("title T\npress A 0..9\nillustration", "this holds for all timelines"),

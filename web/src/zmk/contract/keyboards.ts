@@ -1,11 +1,13 @@
 /** A keymap as a keyboard: what the service answers, and what Python reads for a ```try-it fence. */
 import type { Keyboard } from "../simulator/keyboard";
 
-/** A problem in a line of a keymap; lines count from 1. */
+/** A problem in a keymap; lines and columns count from 1. With a note, the keymap plays all the same. */
 export interface KeymapFinding {
   message: string;
   line: number;
+  column: number;
   hint: string;
+  severity: "error" | "note";
 }
 
 /** A keyboard with the names of its usages, by page and id (`7:4`), and the numbers of keys in its rows. */
@@ -15,9 +17,8 @@ export interface ReadKeyboard {
   rows: number[];
 }
 
-/** The answer of POST /api/keymap/keyboard; the keyboard is null if the keymap has findings. */
-export type KeyboardAnswer =
-  (ReadKeyboard & { findings: [] }) | { keyboard: null; findings: KeymapFinding[] };
+/** The answer of POST /api/keymap/keyboard; the keyboard is null if one of the findings is an error. */
+export type KeyboardAnswer = (ReadKeyboard | { keyboard: null }) & { findings: KeymapFinding[] };
 
 export interface TryItProps extends ReadKeyboard {
   /** The keymap. */

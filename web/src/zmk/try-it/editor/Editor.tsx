@@ -20,14 +20,14 @@ export function Editor({ keymap, label, fallback, children }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const status = useId();
   const { text, reading, type, retry } = keymap;
-  const findings = reading.kind === "wrong" ? reading.findings : [];
+  const findings = findingsOf(reading);
   const wrong = new Set(findings.map(({ line }) => line));
   const lines = text.split("\n");
 
-  function goTo(line: number): void {
+  function goTo({ line, column }: KeymapFinding): void {
     const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
     field.current?.focus();
-    field.current?.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+    field.current?.setSelectionRange(start + column - 1, start + (lines[line - 1] ?? "").length);
   }
   return (
     <div className="tryit__editor">
@@ -43,7 +43,7 @@ export function Editor({ keymap, label, fallback, children }: EditorProps) {
           ref={field}
           aria-label={label}
           aria-describedby={status}
-          aria-invalid={findings.length > 0}
+          aria-invalid={reading.kind === "wrong"}
           rows={lines.length}
           wrap="off"
           spellCheck={false}
@@ -76,19 +76,20 @@ export function Editor({ keymap, label, fallback, children }: EditorProps) {
 }
 
 function Finding({
-  finding: { message, line, hint },
+  finding,
   onGoTo,
 }: {
   finding: KeymapFinding;
-  onGoTo: (line: number) => void;
+  onGoTo: (finding: KeymapFinding) => void;
 }) {
+  const { message, line, hint } = finding;
   return (
     <li>
       <button
         type="button"
         className="tryit__line"
         onClick={() => {
-          onGoTo(line);
+          onGoTo(finding);
         }}
       >
         Line {line}
@@ -96,6 +97,11 @@ function Finding({
       {sentence(message)} {hint !== "" && sentence(hint)}
     </li>
   );
+}
+
+function findingsOf(reading: Reading): readonly KeymapFinding[] {
+  if (reading.kind === "wrong") return reading.findings;
+  return reading.kind === "read" ? reading.notes : [];
 }
 
 function summaryOf(reading: Reading, fallback: string): string {

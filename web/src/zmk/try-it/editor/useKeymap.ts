@@ -10,7 +10,7 @@ const PAUSE = 300;
 
 /** How far the service has read the text. */
 export type Reading =
-  | { kind: "read" }
+  | { kind: "read"; notes: readonly KeymapFinding[] }
   | { kind: "asking" }
   | { kind: "wrong"; findings: readonly KeymapFinding[] }
   | { kind: "failed"; failure: ServiceFailure };
@@ -38,7 +38,7 @@ export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
   const [read, setRead] = useState(given);
   const [answered, setAnswered] = useState<Answered>(() => ({
     ...current,
-    reading: given || text === "" ? { kind: "read" } : { kind: "asking" },
+    reading: given || text === "" ? { kind: "read", notes: [] } : { kind: "asking" },
   }));
   const isAnswered =
     answered.text === current.text &&
@@ -64,7 +64,7 @@ export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
         setAnswered({ ...current, reading: { kind: "wrong", findings } });
       } else {
         setRead(asked.answer);
-        setAnswered({ ...current, reading: { kind: "read" } });
+        setAnswered({ ...current, reading: { kind: "read", notes: asked.answer.findings } });
       }
     }
   }, [current, isAnswered]);

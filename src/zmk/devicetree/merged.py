@@ -8,13 +8,17 @@ from itertools import chain
 from msgspec import Struct, field
 
 from zmk.devicetree.tree import Devicetree, Property, Token
-from zmk.devicetree.tree import Node as SyntaxNode
+from zmk.devicetree.tree import Node as WrittenNode
 
 
 class Node(Struct):
-    """A node, its properties and children in the order in which they were first written."""
+    """A node, its properties and children in the order in which they were first written.
+
+    `place` is its name where it was written first.
+    """
 
     name: str
+    place: Token
     properties: dict[str, Property] = field(default_factory=dict)
     children: dict[str, Node] = field(default_factory=dict)
 
@@ -40,11 +44,12 @@ class Node(Struct):
 
 
 class Nodes(Struct):
-    """All nodes; `unknown` are references to labels that nothing has."""
+    """All nodes; `unknown` are references to labels that nothing has, `homeless` nodes in no other."""
 
     root: Node
-    labeled: dict[str, Node]
-    unknown: list[Token]
+    labeled: dict[str, Node] = field(default_factory=dict)
+    unknown: list[Token] = field(default_factory=list)
+    homeless: list[Token] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""
@@ -61,25 +66,48 @@ class Nodes(Struct):
 
 def merge_nodes(*trees: Devicetree) -> Nodes:
     """Return the nodes of parsed files."""
-    nodes = Nodes(Node("/"), {}, [])
+    nodes = Nodes(Node("/", Token("/", 0, 0)))
     for each in chain.from_iterable(tree.nodes for tree in trees):
-        target = nodes.labeled.get(each.reference) if each.reference else nodes.root
-        if target is None:
-            nodes.unknown.append(each.name)
-        else:
+        if each.name.text == "/":
+            _add(nodes.root, each, nodes)
+        elif not each.reference:
+            nodes.homeless.append(each.name)
+        elif target := _target(each.reference, nodes):
             _add(target, each, nodes)
+        else:
+            nodes.unknown.append(each.name)
     return nodes
 
 
-def _add(target: Node, added: SyntaxNode, nodes: Nodes) -> None:
+def _target(reference: str, nodes: Nodes) -> Node | None:
+    """Return the node that `&label` or `&{/path}` names."""
+    if not reference.startswith("{"):
+        return nodes.labeled.get(reference)
+    node: Node | None = nodes.root
+    for name in filter(None, reference[1:-1].split("/")):
+        node = node.children.get(name) if node else None
+    return node
+
+
+def _add(target: Node, added: WrittenNode, nodes: Nodes) -> None:
     """Add what is written to a node; nesting is bounded by the parser."""
     for label in added.labels:
         nodes.labeled[label.text] = target
+    for deleted in added.deleted:
+        _delete(target, deleted.text, nodes)
     for property_ in added.properties:
         target.properties[property_.name.text] = property_
-    for deleted in added.deleted:
-        target.properties.pop(deleted.text, None)
-        target.children.pop(deleted.text, None)
     for child in added.nodes:
         name = f"{child.name.text}@{child.address}" if child.address else child.name.text
-        _add(target.children.setdefault(name, Node(name)), child, nodes)
+        _add(target.children.setdefault(name, Node(name, child.name)), child, nodes)
+
+
+def _delete(target: Node, name: str, nodes: Nodes) -> None:
+    if not name.startswith("&"):
+        target.properties.pop(name, None)
+        target.children.pop(name, None)
+        return
+    gone = nodes.labeled.pop(name[1:], None)
+    for node in nodes.walk() if gone else ():
+        for key in [key for key, child in node.children.items() if child is gone]:
+            del node.children[key]

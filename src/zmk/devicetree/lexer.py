@@ -1,0 +1,89 @@
+"""Text -> tokens, as a C preprocessor of assembler code divides it; a directive is one token.
+
+No character is looked at more than twice, whatever the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from zmk.devicetree.tree import Fault, File, Token
+
+_KEYWORDS = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
+_COMMENT = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)"
+# A text without a closing quote takes the rest of its line.
+_STRING = r""""(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?"""
+_HASH = rf"(?:[^\S\n]|{_COMMENT})*+\#[^\S\n]*+(?:{_KEYWORDS})\b"
+_DIRECTIVE = rf"\n{_HASH}(?:{_STRING}|{_COMMENT}|[^\n])*+"
+_WORD = r"[^\W\d]\w*+|\.?\d(?:[eEpP][+-]|[\w.])*+"
+_SIGN = r"<<=?|>>=?|\.\.\.|->|\#\#|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\S"
+_GAP = rf"(?:[^\S\n]++|\ufeff|\n(?!{_HASH})|{_COMMENT})*+"
+_TOKEN = re.compile(rf"({_GAP})({_WORD}|{_STRING}|{_DIRECTIVE}|{_SIGN}|\Z)")
+_ONE = re.compile(rf"{_WORD}|{_STRING}|{_SIGN}")
+_SPLICE = re.compile(r"\\[ \t]*\r?\n")  # a backslash at the end of a line joins the next one to it
+_UNCERTAIN = re.compile(rf"(?P<comment>{_COMMENT})|{_STRING}")
+_SWALLOWED = re.compile(r"^[ \t]*/\*|(?<=\s)/\*(?=\s)", re.MULTILINE)  # not a path with a wildcard
+_NEVER = 1 << 62
+
+
+def lex(file: File, start: int = -1, end: int | None = None) -> list[Token]:
+    """Return the tokens of a file, or of a part of a line of it.
+
+    The text of a directive begins with the line feed before it; -1 is where that of the first line would be.
+    """
+    begin = max(start, 0)
+    text = file.text[begin:end]
+    splices: Iterator[tuple[int, int]] = iter(())
+    if "\\" in text:
+        splices = iter([match.span() for match in _SPLICE.finditer(text)])
+        text = _SPLICE.sub("", text)
+    if start < 0:
+        text = f"\n{text}"
+    tokens: list[Token] = []
+    add = tokens.append
+    position, joined = start, 0
+    place, length = _next_splice(splices, begin, joined)
+    for gap, piece in _TOKEN.findall(text):
+        position += len(gap)
+        first, after = position, position + len(piece)
+        if after > place:
+            while position >= place:
+                joined += length
+                place, length = _next_splice(splices, begin, joined)
+            first = position + joined
+            while after > place:
+                joined += length
+                place, length = _next_splice(splices, begin, joined)
+        else:
+            first += joined
+        if piece:
+            add(Token(piece, first, after + joined, file, None, bool(gap)))
+        position = after
+    return tokens
+
+
+def _next_splice(splices: Iterator[tuple[int, int]], start: int, joined: int) -> tuple[int, int]:
+    """Return where the next splice is in the joined text, and its length."""
+    found = next(splices, None)
+    return (start + found[0] - joined, found[1] - found[0]) if found else (_NEVER, 0)
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text is one token."""
+    return _ONE.fullmatch(text) is not None
+
+
+def unfinished(file: File) -> Iterator[Fault]:
+    """Yield what is wrong with comments and texts that do not end, or that a later one ends."""
+    text = file.text
+    for match in _UNCERTAIN.finditer(text) if "/*" in text or '"' in text else ():
+        start, end, found = *match.span(), match[0]
+        if match["comment"] is None:
+            if found[0] == '"' and (len(found) < 2 or found[-1] != '"'):
+                yield Fault("this text has no closing quote", start, end, 'end it with "', file)
+        elif found[1] == "*" and (len(found) < 4 or not found.endswith("*/")):
+            yield Fault("this comment is never closed", start, start + 2, "end it with */", file)
+        elif found[1] == "*" and _SWALLOWED.search(found, 2):
+            message = "this comment ends where a later one does, and so hides what is between them"
+            yield Fault(message, start, start + 2, "end it with */", file)
