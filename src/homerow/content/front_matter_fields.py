@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any, get_args
 
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 from yaml.nodes import MappingNode, Node, SequenceNode
 
 from homerow.config.validation import HIDDEN, Violation, convert, expected
-from homerow.content.source import FrontMatter
+from homerow.content.source import FrontMatter, LastUpdate
 
 _TAG = "tag:yaml.org,2002:"
 _NULL, _BOOLEAN = _TAG + "null", _TAG + "bool"
@@ -20,7 +21,12 @@ _BOOLEANS: Mapping[str, bool] = {
     **dict.fromkeys(("true", "yes", "on"), True),
     **dict.fromkeys(("false", "no", "off"), False),
 }
-_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt \t])")
+# A timestamp of YAML 1.1: the time and its offset may be left out, and hours need no zero.
+_DATE = re.compile(
+    r"(\d{4})-(\d{1,2})-(\d{1,2})"
+    r"(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,6})?\d*)?"
+    r"[ \t]*(?:[Zz]|([+-])(\d{1,2})(?::?(\d{2}))?)?)?"
+)
 _MONTH_FIRST = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{4})$")  # 1/31/2000
 
 
@@ -49,7 +55,14 @@ def is_null(node: Node) -> bool:
 
 def read_value(name: str, node: Node) -> Any:
     """Return the value of a key. Raises InvalidValueError."""
-    return convert(_prepared(name, node), FIELDS[name], strict=False)
+    value = convert(_prepared(name, node), FIELDS[name], strict=False)
+    match value:
+        case date():
+            return _date(str(node.value))
+        case LastUpdate(date=date()):
+            return replace(value, date=_date(str(_plain(node)["date"])))
+        case _:
+            return value
 
 
 def explain(name: str, node: Node, violation: Violation) -> tuple[str, Node, str]:
@@ -79,9 +92,28 @@ def _prepared(name: str, node: Node) -> Any:
 
 
 def _day(value: str) -> str:
-    """Return a date as ISO 8601 has it, without the time."""
-    match = _DATE.match(_MONTH_FIRST.sub(r"\3-\1-\2", value))
-    return f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}" if match else value
+    """Return a date as ISO 8601 has it, without the time; the value itself if it is none."""
+    found = _date(value)
+    return f"{found.year:04}-{found:%m-%d}" if found else value
+
+
+def _date(value: str) -> date | None:
+    """Return a date; with its time and offset if it has them. A time without an offset is UTC."""
+    match = _DATE.fullmatch(_MONTH_FIRST.sub(r"\3-\1-\2", value.strip()))
+    if not match:
+        return None
+    year, month, day, hour, minute, second, fraction, sign, hours, minutes = match.groups()
+    try:
+        if hour is None:
+            return date(int(year), int(month), int(day))
+        offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
+        zone = timezone(-offset if sign == "-" else offset) if sign else UTC
+        whole = datetime(
+            int(year), int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=zone
+        )
+        return whole + timedelta(seconds=float(fraction or 0))
+    except (ValueError, OverflowError):  # February 31, 25:00
+        return None
 
 
 def _plain(node: Node) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime, time
 from pathlib import PurePosixPath
 from typing import Annotated, Literal, TypeAlias
 
@@ -32,7 +32,15 @@ class TagEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Last part of the address of its list."""
 
 
-Day: TypeAlias = Annotated[date, Meta(description="a date such as 2025-06-20")]
+# If the author wrote a time, the value is a datetime with its offset, which is a date as well.
+Day: TypeAlias = Annotated[
+    date, Meta(description="a date such as 2025-06-20, or with a time, 2025-06-20T08:00:00+02:00")
+]
+
+
+def time_of(day: date) -> datetime:
+    """Return the time of a date in front matter; the beginning of the day, UTC, if it has none."""
+    return day if isinstance(day, datetime) else datetime.combine(day, time(), UTC)
 
 
 class AuthorEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +62,7 @@ class LastUpdate(Struct, frozen=True, forbid_unknown_fields=True):
     """The last change as the author states it; git is not asked."""
 
     date: Day | None = None
-    """Date of the last change."""
+    """Date of the last change, which may have a time."""
     author: str = ""
     """Name of who made it."""
 
@@ -153,7 +161,7 @@ class FrontMatter(Struct, frozen=True):
     authors: Authors = ()
     """Authors of a post: keys of `blog/authors.toml`, or tables."""
     date: Day | None = None
-    """Date of a post; default: that in the name of its file."""
+    """Date of a post, which may have a time; default: that in the name of its file."""
     last_update: LastUpdate | None = None
     """Date and author of the last change; default: the date from git."""
     custom_edit_url: EditUrl | None = None

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import date
 from html import escape
 
-from homerow.site.page import DocPage, Page, PostPage, is_hidden
+from homerow.site.page import DocPage, Page, PostPage, is_hidden, last_change
 from homerow.site.site import Site
 
 
 def sitemap(site: Site) -> bytes:
-    """Return sitemap.xml: every listed page, by route, with the day of its last change where known."""
+    """Return sitemap.xml: every listed page, by route, with the date of its last change where known."""
     urls = "".join(_urls(site))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -37,6 +37,6 @@ def _last_change(page: Page) -> date | None:
         case DocPage():
             return page.last_updated
         case PostPage():
-            return page.date
+            return last_change(page)
         case _:
             return None

@@ -276,5 +276,6 @@ def post_link(site: Site, post: PostPage) -> Props:
 
 def posts_by_year(site: Site, posts: Iterable[PostPage]) -> list[Props]:
     """Return links to posts, newest first, grouped by year."""
-    by_year = itertools.groupby(posts, key=lambda post: str(post.date.year))
+    in_years = sorted(posts, key=lambda post: post.date.year, reverse=True)  # of the author's own time zone
+    by_year = itertools.groupby(in_years, key=lambda post: str(post.date.year))
     return [{"year": year, "posts": [post_link(site, post) for post in group]} for year, group in by_year]

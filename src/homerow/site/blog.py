@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings
-from homerow.content.source import AuthorEntry, TagEntry
+from homerow.content.source import AuthorEntry, TagEntry, time_of
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Document
 from homerow.site.authors import AUTHORS_FILE, described_author
@@ -102,7 +102,7 @@ class BlogBuilder(Struct, frozen=True):
         """Return the posts, newest first. A post without a date is reported and left out."""
         dated = sorted(
             (post for document in documents for post in self._dated(document)),
-            key=lambda post: (post.date, post.document.path.as_posix()),
+            key=lambda post: (time_of(post.date), post.document.path.as_posix()),
             reverse=True,
         )
         # Other posts do not link to unlisted ones.

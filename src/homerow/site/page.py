@@ -114,6 +114,12 @@ class PostPage(Struct, frozen=True):
     kind: Literal["post"] = "post"
 
 
+def last_change(post: PostPage) -> date:
+    """Return the date of a post's last change as its author states it; else that of the post."""
+    change = post.document.front_matter.last_update
+    return (change and change.date) or post.date
+
+
 class PostListPage(Struct, frozen=True):
     """One page of a list of posts, of all or of those with a tag; `number` counts from 1 to `count`."""
 

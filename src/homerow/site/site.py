@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from homerow.config.loader import Redirects
 from homerow.config.model import SiteConfig
 from homerow.config.sections import DocsVersion
+from homerow.content.source import time_of
 from homerow.markdown.document import Document, Json, Link, Reference
 from homerow.site.conventions import conventions_of
 from homerow.site.page import (
@@ -123,7 +124,7 @@ class Site(Struct, frozen=True):
             and not is_hidden(page)
         ]
         by_route = sorted(pages, key=lambda page: page.route)
-        return sorted(by_route, key=lambda page: page.last_updated or date.min, reverse=True)
+        return sorted(by_route, key=lambda page: time_of(page.last_updated or date.min), reverse=True)
 
     @property
     def sidebar_items(self) -> Iterator[SidebarItem]:

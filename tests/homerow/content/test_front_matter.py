@@ -128,8 +128,32 @@ def test_a_number_is_a_text_as_it_was_written() -> None:
     assert read("title: 2.10").front_matter.title == "2.10"
 
 
-def test_a_date_may_carry_a_time() -> None:
-    assert read("date: 2020-05-24T10:00:00Z").front_matter.date == date(2020, 5, 24)
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("2020-05-24T10:00:00Z", "2020-05-24T10:00:00+00:00"),
+        ("2020-05-24T10:00:00", "2020-05-24T10:00:00+00:00"),
+        ("2020-05-24 9:05", "2020-05-24T09:05:00+00:00"),
+        ("2020-05-24T23:30:00-05:00", "2020-05-24T23:30:00-05:00"),
+        ("2001-12-14t21:59:43.10-0530", "2001-12-14T21:59:43.100000-05:30"),
+        ('"2001-12-14 21:59:43 +2"', "2001-12-14T21:59:43+02:00"),
+    ],
+)
+def test_a_date_keeps_its_time_and_offset(written: str, meant: str) -> None:
+    day = read(f"date: {written}").front_matter.date
+    update = read(f"last_update: {{date: {written}}}").front_matter.last_update
+
+    assert day is not None
+    assert update is not None
+    assert day.isoformat() == meant
+    assert update.date == day
+
+
+@pytest.mark.parametrize(
+    "written", ["2020-05-24T25:00", "2020-05-24 soon", "2020-05-24T10", "2020-05-24T1:2"]
+)
+def test_a_date_with_something_else_than_a_time_is_refused(written: str) -> None:
+    assert only(f"date: {written}").code == "wrong-front-matter"
 
 
 def test_a_date_may_be_written_as_docusaurus_documents_it() -> None:
@@ -141,7 +165,10 @@ def test_a_date_may_be_written_as_docusaurus_documents_it() -> None:
 def test_a_wrong_value_in_a_table_is_named() -> None:
     diagnostic = only("last_update:", "  date: 31/1/2000", "  author: Ada")
 
-    assert diagnostic.message == '"last_update.date" must be a date such as 2025-06-20'
+    assert (
+        diagnostic.message
+        == '"last_update.date" must be a date such as 2025-06-20, or with a time, 2025-06-20T08:00:00+02:00'
+    )
     assert place(diagnostic) == (3, 9, len("31/1/2000"))
 
 

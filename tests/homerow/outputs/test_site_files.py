@@ -105,6 +105,7 @@ def test_a_link_in_static_that_dangles_or_leaves_the_site_is_left_out(
         "index.html",
         "manifest.webmanifest",
         "notes.txt",
+        "opensearch.xml",
         "robots.txt",
         "sitemap.xml",
     }

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import feedparser
 import pytest
 
-from project import Project
+from project import SMALL_SITE, Project
 
 pytestmark = pytest.mark.slow
 
@@ -86,6 +86,27 @@ def test_the_json_feed_says_the_same(built: Project) -> None:
     assert first["date_published"] == "2025-01-31T00:00:00+00:00"
     assert "https://keys.test/kb/docs" in first["content_html"]
     assert "Words." in second["content_html"]
+
+
+def test_feeds_have_the_time_of_a_post_with_its_offset_and_that_of_its_change(empty_project: Project) -> None:
+    head = "date: 2025-01-31T20:15:00+02:00\nlast_update: {date: 2025-02-01T01:00:00Z}"
+    empty_project.write({**SMALL_SITE, "blog/timed.md": f"---\n{head}\n---\n\n# Timed\n\nWords.\n"})
+    empty_project.build()
+
+    assert "<pubDate>Fri, 31 Jan 2025 20:15:00 +0200</pubDate>" in text_of(empty_project, "blog/rss.xml")
+    assert "<updated>2025-02-01T01:00:00+00:00</updated>" in text_of(empty_project, "blog/atom.xml")
+    (item,) = json.loads(text_of(empty_project, "blog/feed.json"))["items"]
+    assert (item["date_published"], item["date_modified"]) == (
+        "2025-01-31T20:15:00+02:00",
+        "2025-02-01T01:00:00+00:00",
+    )
+    post = text_of(empty_project, "blog/2025/01/31/timed.html")
+    assert '<time dateTime="2025-01-31T20:15:00+02:00">January 31, 2025</time>' in post
+    assert "<lastmod>2025-02-01T01:00:00+00:00</lastmod>" in text_of(empty_project, "sitemap.xml")
+
+
+def text_of(project: Project, name: str) -> str:
+    return (project.output / name).read_text("utf-8")
 
 
 def test_rss_has_every_element_that_its_specification_requires(built: Project) -> None:

@@ -51,6 +51,16 @@ def test_posts_go_from_the_newest_to_the_oldest(project: Project) -> None:
     assert middle.older == PagerLink("2020-01-01", "/blog/2020/01/01/x")
 
 
+def test_posts_of_one_day_go_by_their_time(project: Project) -> None:
+    times = {"a": "2024-03-10T20:00:00Z", "b": "2024-03-10T08:00:00Z", "c": "2024-03-10T23:00:00+11:00"}
+    for name, time in times.items():
+        project.write(f"blog/{name}.md", date=time)
+    project.write("blog/2024-03-10-d.md")
+
+    assert [post.document.path.stem for post in project.site().posts] == ["a", "c", "b", "2024-03-10-d"]
+    assert project.post("/blog/2024/03/10/c").date.isoformat() == "2024-03-10T23:00:00+11:00"
+
+
 def lists(project: Project) -> list[PostListPage]:
     return [page for page in project.site().pages.values() if isinstance(page, PostListPage)]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import date
 from html import escape
 from urllib.parse import urlsplit
 
+from homerow.content.source import time_of
 from homerow.outputs.feeds.channel import ENTRIES, NO_POSTS, Channel, Entry, xml_text
 from homerow.site.page import DocPage
 from homerow.site.routes import changes_route
@@ -34,7 +35,7 @@ def changes_channel(site: Site) -> Channel:
 
 
 def _entry(site: Site, page: DocPage) -> Entry:
-    updated = datetime.combine(page.last_updated or date.min, time(), UTC)
+    updated = time_of(page.last_updated or date.min)
     summary = xml_text(page.document.description)
     return Entry(
         # A change is an entry of its own (RFC 4151): feed readers show an entry once.
@@ -44,6 +45,7 @@ def _entry(site: Site, page: DocPage) -> Entry:
         summary=summary,
         html=f"<p>{escape(summary)}</p>",
         published=updated,
+        updated=updated,
         authors=(),
         tags=(),
         image=None,

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from homerow.content.source import time_of
 from homerow.outputs.feeds.article import feed_html
 from homerow.outputs.release import Release, payload_file
 from homerow.site.blog import Feed
-from homerow.site.page import Author, PostPage
+from homerow.site.page import Author, PostPage, last_change
 from homerow.site.site import Site
 
 ENTRIES = 20  # older posts are in the archive
@@ -34,6 +35,7 @@ class Entry(Struct, frozen=True):
     summary: str
     html: str
     published: datetime
+    updated: datetime
     authors: tuple[Author, ...]
     tags: tuple[str, ...]
     image: str | None
@@ -69,7 +71,7 @@ def feed_channel(site: Site, feed: Feed, entries: Iterable[Entry]) -> Channel:
         url=site.permalink(feed.route),
         language=config.language,
         author=xml_text(config.title),
-        updated=_published(newest) if newest else NO_POSTS,
+        updated=time_of(newest.date) if newest else NO_POSTS,
         entries=tuple(entries),
     )
 
@@ -94,17 +96,14 @@ def _entry(site: Site, release: Release, post: PostPage) -> Entry:
         title=xml_text(post.document.title),
         summary=xml_text(post.document.description),
         html=xml_text(feed_html(payload["articles"][0], base)),
-        published=_published(post),
+        published=time_of(post.date),
+        updated=time_of(last_change(post)),
         authors=tuple(
             replace(author, name=xml_text(author.name), url=xml_text(author.url)) for author in post.authors
         ),
         tags=tuple(xml_text(tag.label) for tag in post.tags),
         image=payload["page"]["image"],
     )
-
-
-def _published(post: PostPage) -> datetime:
-    return datetime.combine(post.date, time(), UTC)
 
 
 def xml_text(text: str) -> str:

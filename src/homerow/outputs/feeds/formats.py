@@ -68,7 +68,7 @@ def _atom_entry(root: ET.Element, entry: Entry) -> None:
     _child(element, _atom("title"), entry.title)
     _child(element, _atom("link"), href=entry.url, rel="alternate", type="text/html")
     _child(element, _atom("published"), entry.published.isoformat())
-    _child(element, _atom("updated"), entry.published.isoformat())
+    _child(element, _atom("updated"), entry.updated.isoformat())
     for author in entry.authors:
         person = _child(element, _atom("author"))
         _child(person, _atom("name"), author.name)
@@ -123,6 +123,7 @@ def _json_item(entry: Entry) -> dict[str, Any]:
         "summary": entry.summary,
         "content_html": entry.html,
         "date_published": entry.published.isoformat(),
+        "date_modified": entry.updated.isoformat() if entry.updated != entry.published else "",
         "image": entry.image,
         "authors": [_json_author(author) for author in entry.authors],
         "tags": list(entry.tags),

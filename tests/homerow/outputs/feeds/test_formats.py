@@ -17,6 +17,7 @@ def test_an_item_of_a_json_feed_has_content_even_if_its_post_is_empty() -> None:
         summary="",
         html="",
         published=NO_POSTS,
+        updated=NO_POSTS,
         authors=(),
         tags=(),
         image=None,

@@ -16,11 +16,11 @@ const MONTHS = [
 ] as const;
 
 /**
- * `2025-06-20` as `June 20, 2025`. Not by Intl: the server and the browser must write the same, whatever
+ * `2025-06-20`, which may have a time, as `June 20, 2025`. Not by Intl: the server and the browser must write the same, whatever
  * locales and time zones they know.
  */
 export function writtenDate(iso: string): string {
-  const [year, month, day] = iso.split("-").map(Number);
+  const [year, month, day] = iso.slice(0, 10).split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1];
   return name === undefined || day === undefined || year === undefined
     ? iso
