@@ -35,7 +35,7 @@ _ESCAPES = {
     "\r\n": "",
 }
 
-# Returns the value of a call with literal arguments; None if only a program could tell.
+# Returns the value of a call, whose arguments may be Unread; None if only a program could tell.
 Function: TypeAlias = Callable[..., Any]
 
 
@@ -64,11 +64,16 @@ class Items(list[Any]):
 
 
 class Import(Struct, frozen=True):
-    """A name that a script imports: of which module, its name there (`*` for all of it), and its place."""
+    """A name that a script imports: its name in the module, `*` for all of it, and nodes of both."""
 
-    module: str
     name: str
     node: Node
+    source: Node
+
+    @property
+    def module(self) -> str:
+        """The module that has it."""
+        return unquote(text_of(self.source))
 
 
 @cache
@@ -302,10 +307,21 @@ class Script:
         call = self._functions.get(text_of(function)) if function else None
         if call is None or given is None:
             return self.unread(node)
-        arguments = [self.value(each) for each in parts_of(given)]
-        is_known = not any(isinstance(each, Unread) for each in arguments)
-        value = call(*arguments) if is_known else None
+        value = call(*(self.value(each) for each in parts_of(given)))
         return self.unread(node) if value is None else value
+
+
+def is_data(value: Any) -> bool:
+    """Return whether all of a value was read."""
+    match value:
+        case Unread():
+            return False
+        case Fields():
+            return not value.unread and all(map(is_data, value.values()))
+        case Items():
+            return all(map(is_data, value))
+        case _:
+            return True
 
 
 def unquote(literal: str) -> str:
@@ -370,14 +386,14 @@ def descendants(
 
 def _imports(statement: Node) -> Iterator[tuple[str, Import]]:
     """Yield the names that a statement imports."""
-    source = statement.child_by_field_name("source")
-    module = unquote(text_of(source)) if source else ""
+    source = statement.child_by_field_name("source") or statement
     for node in descendants(statement, _IMPORTING):
         if node.type == "import_specifier":
             name = node.child_by_field_name("name") or node
-            yield text_of(node.child_by_field_name("alias") or name), Import(module, text_of(name), node)
+            local = node.child_by_field_name("alias") or name
+            yield text_of(local), Import(text_of(name), local, source)
             continue
         kind = "default" if node.type == "import_clause" else "*"
         for each in node.named_children:
             if each.type == "identifier":
-                yield text_of(each), Import(module, kind, each)
+                yield text_of(each), Import(kind, each, source)

@@ -1,52 +1,45 @@
-"""Values in braces: `{frontMatter.title}`, `{' '}`; other code in .mdx files is reported."""
+"""Values in braces: `{frontMatter.title}`, `{' '}`, constants; other code in .mdx files is reported."""
 
 from __future__ import annotations
-
-import re
-from typing import Any
 
 from markdown_it.rules_inline import StateInline
 from msgspec.structs import asdict
 
+from homerow.javascript import Fields, Unread
 from homerow.markdown.context import context_of, origin_of
-from homerow.markdown.syntax.jsx import unquote
+from homerow.markdown.document import Json
+from homerow.markdown.syntax.jsx import braces_end, read_data
 
 MAX_LENGTH = 2_000  # characters of an expression
-
-_FRONT_MATTER = re.compile(r"\{\s*(?:props\.)?frontMatter(?:\.|\?\.|\[[\"'])(\w+)(?:[\"']\])?\s*\}")
-_LITERAL = re.compile(r"\{\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`|\d+)\s*\}")
-_CODE = re.compile(r"\{\s*(?![/}])[^{}\n]*(?:\{[^{}\n]*\}[^{}\n]*)*\}")
 
 
 def expression(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
     """Inline rule: a value in braces."""
     if not state.src.startswith("{", state.pos):
         return False
-    end = min(state.posMax, state.pos + MAX_LENGTH)
-    if match := _FRONT_MATTER.match(state.src, state.pos, end):
-        value = asdict(context_of(state).front_matter).get(match[1])
-        return value is not None and _replace(state, match, _text(value), silent=silent)
-    if match := _LITERAL.match(state.src, state.pos, end):
-        text = match[1] if match[1].isdigit() else unquote(match[1])
-        return _replace(state, match, text, silent=silent)
-    if (
-        not silent
-        and origin_of(state).path.suffix == ".mdx"
-        and (match := _CODE.match(state.src, state.pos, end))
-    ):
-        _report(state, match[0])
+    end = braces_end(state.src, state.pos, min(state.posMax, state.pos + MAX_LENGTH))
+    code = state.src[state.pos + 1 : end - 1].strip()
+    if end < 0 or not code or code.startswith("/"):  # {/* a comment */}
+        return False
+    value = read_data(code, {**_front_matter(state, code), **origin_of(state).values})
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        if not silent:
+            state.push("text", "", 0).content = str(value)
+        state.pos = end
+        return True
+    if not silent and isinstance(value, Unread) and origin_of(state).path.suffix == ".mdx":
+        _report(state, state.src[state.pos : end])
     return False
 
 
-def _replace(state: StateInline, match: re.Match[str], text: str, *, silent: bool) -> bool:
-    if not silent:
-        state.push("text", "", 0).content = text
-    state.pos = match.end()
-    return True
-
-
-def _text(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _front_matter(state: StateInline, code: str) -> dict[str, Json]:
+    if "frontMatter" not in code:
+        return {}
+    found, props = Fields(), Fields()
+    for key, value in asdict(context_of(state).front_matter).items():
+        found[key] = ", ".join(map(str, value)) if isinstance(value, tuple) else value and str(value)
+    props["frontMatter"] = found
+    return {"frontMatter": found, "props": props}
 
 
 def _report(state: StateInline, code: str) -> None:

@@ -11,9 +11,10 @@ from markdown_it.rules_block import StateBlock
 
 from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place
+from homerow.javascript import unquote
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import HtmlTag, split_html
-from homerow.markdown.syntax.jsx import Tag, parse_tag, unquote
+from homerow.markdown.syntax.jsx import Tag, parse_tag
 
 MAX_CONTENT = 100_000  # characters
 

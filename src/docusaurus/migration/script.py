@@ -47,9 +47,13 @@ class ProjectScript(Script):
         super().__init__(
             text,
             names={"__dirname": "."},
-            functions={"require": read_module, **dict.fromkeys(joined, _join)},
+            functions={"require": self._required, **dict.fromkeys(joined, _join)},
             language=_typescript() if path.endswith(TYPED) else javascript(),
         )
+
+    def _required(self, *arguments: Any) -> Any:
+        name = arguments[0] if arguments else None
+        return self._read_module(name) if isinstance(name, str) else None
 
     def exported(self) -> Any:
         """Return what the script exports as default: a value, or Unread."""

@@ -36,7 +36,7 @@ from homerow.markdown.syntax.headings import HEADING_RULES, read_heading_id
 from homerow.markdown.syntax.images import IMAGE_RULES
 from homerow.markdown.syntax.links import LINK_RULES
 from homerow.markdown.syntax.math import MATH_RULES
-from homerow.markdown.syntax.mdx import comment_inline, export_statement, import_line, mdx_comment
+from homerow.markdown.syntax.mdx import comment_inline, mdx_comment, statements
 from homerow.markdown.syntax.raw_html import HTML_RULES
 from homerow.markdown.syntax.strikethrough import single_tilde, strike_between_tildes
 from homerow.markdown.syntax.tables import TABLE_RULES, mark_tables, report_tables
@@ -102,8 +102,7 @@ def read_markers(state: StateCore) -> None:
 # a block rule also which blocks its line ends.
 _ENDS_ANY = ("paragraph", "reference", "blockquote", "list")
 BLOCK_PARSE_RULES: tuple[tuple[str, str, BlockRule, tuple[str, ...]], ...] = (
-    ("import", "table", import_line, ()),
-    ("export", "table", export_statement, ()),
+    ("statements", "table", statements, ()),
     ("component", "table", component_block, _ENDS_ANY),
     ("admonition", "table", admonition_fence, _ENDS_ANY),
     ("mdx_comment", "table", mdx_comment, _ENDS_ANY),

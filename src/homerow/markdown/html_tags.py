@@ -8,7 +8,7 @@ from html import unescape
 
 from msgspec import Struct
 
-from homerow.markdown.syntax.jsx import NO_FILES, Attribute, BrokenTag, Files, parse_tag
+from homerow.markdown.syntax.jsx import NO_VALUES, Attribute, BrokenTag, Values, parse_tag
 
 _NAME = r"[A-Za-z][A-Za-z0-9-]*"
 # CommonMark §6.6; each branch begins differently, so that matching never backtracks far.
@@ -90,11 +90,11 @@ class HtmlTag(Struct, frozen=True):
     unread: tuple[Attribute, ...] = ()
 
 
-def read_tag(text: str, position: int = 0, files: Files = NO_FILES) -> HtmlTag | None:
+def read_tag(text: str, position: int = 0, values: Values = NO_VALUES) -> HtmlTag | None:
     """Return the complete tag that begins at `position`, as HTML or else as JSX has it."""
     match = _TAG.match(text, position)
     if not match or "={" in match[3]:
-        tag = read_jsx(text, position, files)
+        tag = read_jsx(text, position, values)
         return tag if isinstance(tag, HtmlTag) else None
     attributes = tuple(
         (part[1], None if part[2] is None else unescape(part[2].strip("\"'")))
@@ -103,9 +103,9 @@ def read_tag(text: str, position: int = 0, files: Files = NO_FILES) -> HtmlTag |
     return HtmlTag(match[2], match[0], attributes, closing=bool(match[1]), self_closing=bool(match[4]))
 
 
-def read_jsx(text: str, position: int, files: Files) -> HtmlTag | BrokenTag | None:
+def read_jsx(text: str, position: int, values: Values) -> HtmlTag | BrokenTag | None:
     """Return the tag of an element with a value in braces, `<img src={picture}>`; None when there is none."""
-    tag = parse_tag(text, position, len(text), files=files, opening=_JSX)
+    tag = parse_tag(text, position, len(text), values=values, opening=_JSX)
     if tag is None or tag.name not in KNOWN_ELEMENTS or "={" not in text[tag.start : tag.end]:
         return None
     if isinstance(tag, BrokenTag):
@@ -116,11 +116,11 @@ def read_jsx(text: str, position: int, files: Files) -> HtmlTag | BrokenTag | No
     return HtmlTag(tag.name, raw, attributes, self_closing=tag.self_closing, unread=tag.unread)
 
 
-def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlTag | str]]:
+def split_html(text: str, values: Values = NO_VALUES) -> Iterator[tuple[int, HtmlTag | str]]:
     """Yield the tags and the texts of raw HTML with their offsets; comments are left out."""
     position = start = 0
     while (opening := text.find("<", position)) >= 0:
-        tag = read_tag(text, opening, files)
+        tag = read_tag(text, opening, values)
         end = _comment_end(text, opening)
         if tag is None and end is None:
             position = opening + 1
@@ -135,10 +135,10 @@ def split_html(text: str, files: Files = NO_FILES) -> Iterator[tuple[int, HtmlTa
         yield start, text[start:]
 
 
-def broken_tags(text: str, files: Files) -> Iterator[BrokenTag]:
+def broken_tags(text: str, values: Values) -> Iterator[BrokenTag]:
     """Yield the tags of elements in raw HTML whose values in braces are not plain data."""
     for opening in _JSX.finditer(text) if "={" in text else ():
-        tag = read_jsx(text, opening.start(), files)
+        tag = read_jsx(text, opening.start(), values)
         if isinstance(tag, BrokenTag) and not tag.unfinished:
             yield tag
 

@@ -114,7 +114,7 @@ class Parser:
             return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
         read_imports(origin)
         for name in self._extension.names:
-            origin.files.setdefault(name, name)
+            origin.values.setdefault(name, name)
         return head.front_matter, origin
 
     def _tokens(self, origin: Origin, context: ParseContext) -> list[Token]:

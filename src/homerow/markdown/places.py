@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from homerow.diagnostics import Place, Span
 from homerow.markdown.code.sample import Sample
+from homerow.markdown.document import Json
 
 _WORD = re.compile(r"\w")
 _OPENED = re.compile(r"<([A-Z][A-Za-z0-9]*)")
@@ -31,8 +32,8 @@ class Places(Protocol):
 class Origin:
     """The file that is being parsed: `lines` are the body's, and the first is `first_line` in the file.
 
-    `imports` are the partials that it imports, `files` other files, as paths the way it writes them,
-    `raw_files` files that it shows as code, as paths below the site folder;
+    `imports` are the partials that it imports, `raw_files` files that it shows as code, as paths below the
+    site folder, and `values` its constants and other files, as paths the way it writes them;
     `import_places` says where it imports them, by these paths.
     `root` is the folder below the site folder that `@site` stands for.
     `unavailable` are names that it imports or defines and that mean nothing here, which was reported.
@@ -49,7 +50,7 @@ class Origin:
         self.lines = body.split("\n")
         self.first_line = first_line
         self.imports: dict[str, PurePosixPath] = {}
-        self.files: dict[str, str] = {}
+        self.values: dict[str, Json] = {}
         self.raw_files: dict[str, str] = {}
         self.import_places: dict[str, Place] = {}
         self.unavailable: set[str] = set()

@@ -33,8 +33,8 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
     if not state.src.startswith("<", position) or state.is_code_block(start_line):
         return False
     end = state.eMarks[end_line - 1]
-    files = origin_of(state).files
-    tag = parse_tag(state.src, position, end, files=files)
+    values = origin_of(state).values
+    tag = parse_tag(state.src, position, end, values=values)
     if tag is None or not _is_component(state, tag, alone=_ends_line(state, tag)):
         return False
     if isinstance(tag, Tag) and _begins_sentence(state, tag):
@@ -51,7 +51,7 @@ def component_block(state: StateBlock, start_line: int, end_line: int, silent: b
         opened = not (tag.closing or tag.self_closing)
         line = line_at(state, tag.end, line)
         cut_line(state, line, tag.end)
-        tag = parse_tag(state.src, state.bMarks[line], end, files=files)
+        tag = parse_tag(state.src, state.bMarks[line], end, values=values)
     if opened:
         _dedent(state, line, indent)
     tokenize_line(state, line, end_line)
@@ -132,7 +132,7 @@ def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 
     """Inline rule: a tag in a sentence, or at the end of a line that another tag began."""
     if not state.src.startswith("<", state.pos):
         return False
-    tag = parse_tag(state.src, state.pos, state.posMax, files=origin_of(state).files)
+    tag = parse_tag(state.src, state.pos, state.posMax, values=origin_of(state).values)
     if tag is None or not _is_component(state, tag, alone=False):
         return False
     if isinstance(tag, BrokenTag):
@@ -148,7 +148,7 @@ def element_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - 
     """Inline rule: an HTML element with a value in braces, as JSX has it."""
     if not state.src.startswith("<", state.pos) or state.src.find("={", state.pos, state.pos + MAX_TAG) < 0:
         return False
-    tag = read_jsx(state.src, state.pos, origin_of(state).files)
+    tag = read_jsx(state.src, state.pos, origin_of(state).values)
     if tag is None:
         return False
     if isinstance(tag, BrokenTag):

@@ -167,7 +167,7 @@ class _Balance:
             return
         self._report_broken(token)
         passed = 0
-        for offset, piece in split_html(token.content, self._origin.files):
+        for offset, piece in split_html(token.content, self._origin.values):
             line += token.content.count("\n", passed, offset)
             passed = offset
             if isinstance(piece, str):
@@ -186,7 +186,7 @@ class _Balance:
 
     def _report_broken(self, token: Token) -> None:
         line, passed = line_of(token), 0
-        for tag in broken_tags(token.content, self._origin.files):
+        for tag in broken_tags(token.content, self._origin.values):
             line += token.content.count("\n", passed, tag.start)
             passed = tag.start
             place = self._origin.find(f"<{tag.name}", line)
@@ -200,7 +200,7 @@ class _Balance:
         report_broken_tag(self._context, tag, place, severity)
 
     def html_inline(self, token: Token) -> None:
-        tag = read_tag(token.content, files=self._origin.files)
+        tag = read_tag(token.content, values=self._origin.values)
         if tag is None:
             self._not_a_tag(token)
             return

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
+from msgspec import Struct
+from tree_sitter import Node
 
 from homerow.content.discovery import MEDIA_SUFFIXES
 from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place, did_you_mean
+from homerow.javascript import Import, Script, descendants, is_data, line_of, text_of
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.places import Origin
 
@@ -20,25 +25,18 @@ from homerow.markdown.places import Origin
 _HELPERS = frozenset({"useBaseUrl", "CodeBlock", "Head"})
 _RAW = re.compile(r"!{0,2}raw-loader!")
 
-# Formatters may wrap an import over several lines.
-_STATEMENT = (
-    r"import[ \t]+(?:(?P<default>[A-Za-z_$][\w$]*)(?:,\s*(?=[{*]))?)?"
-    r"(?:\{(?P<names>[\w$,\s]{0,2000})\}|\*[ \t]+as[ \t]+(?P<all>[\w$]+))?\s{1,20}from[ \t]+"
-    r"(?P<quote>[\"'])(?P<module>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*$"
-)
-_IMPORT = re.compile(_STATEMENT, re.MULTILINE)
-_IMPORT_LINE = re.compile(f"^{_STATEMENT}", re.MULTILINE)
-_NAME = re.compile(r"(?:[\w$]+\s+as\s+)?([\w$]+)")
 _PARTIAL = (".md", ".mdx")
-
-MAX_LINES = 150  # of one statement
-# No more than what can only be code: a sentence may begin with "export", too.
-_EXPORT = re.compile(
-    r"export[ \t]+(?:default[ \t]+)?"
+MAX_LINES = 150  # of statements
+# No more than what can only be code: a sentence may begin with "import" or "export", too.
+_BEGINS = re.compile(
+    r"[ \t]*import(?:[ \t]*[\"'{*]|[ \t]+[\w$]+(?:,|\s+from\b))"
+    r"|export[ \t]+(?:default[ \t]+)?"
     r"(?:(?:const|let|var)[ \t]+(?P<name>[\w$]+)[ \t]*="
     r"|(?:async[ \t]+)?function[ \t]*(?P<function>[\w$]*)[ \t]*\()"
 )
 _BRACKET = re.compile(r"[(\[{}\])]")
+_DECLARATIONS = frozenset({"variable_declarator", "function_declaration", "class_declaration"})
+_SCOPES = frozenset({"statement_block", "arrow_function", "class_body", "object", "array", "jsx_element"})
 
 SWALLOWS = "this comment ends where a later one does, and so hides what is between them"
 SWALLOWING = re.compile(r"<!--(?!>)(?:(?!-->).)*?<!--", re.DOTALL)  # a comment with the begin of another one
@@ -47,22 +45,70 @@ MAX_COMMENT = 5_000  # characters of a `{/* … */}`; bounds the search for its 
 TRUNCATE = re.compile(r"\s*(?:<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\})\s*")
 
 
+class Statements(Struct, frozen=True):
+    """Imports and exports in the lines from `start` up to `end`: the nodes of `script` that have no error."""
+
+    script: Script
+    nodes: tuple[Node, ...]
+    start: int
+    end: int
+
+
+def _statements_at(lines: Sequence[str], start: int, end: int) -> Statements | None:
+    """Return the statements that begin on a line; None if that begins a sentence or code with an error."""
+    if not _BEGINS.match(lines[start]):
+        return None
+    script = Script("\n".join(lines[start : _blank_line(lines, start, end)]))
+    nodes = tuple(
+        takewhile(
+            lambda node: node.type in {*_READERS, "comment"} and not node.has_error,
+            script.root.named_children,
+        )
+    )
+    return Statements(script, nodes, start, start + nodes[-1].end_point.row + 1) if nodes else None
+
+
+def _blank_line(lines: Sequence[str], start: int, end: int) -> int:
+    """Return the blank line after code; the first one, if its brackets are never closed."""
+    depth, blank = 0, None
+    end = min(end, start + MAX_LINES)
+    for number in range(start, end):
+        if not lines[number].strip():
+            blank = number if blank is None else blank
+            if depth <= 0:
+                return number
+        for bracket in _BRACKET.findall(lines[number]):
+            depth += 1 if bracket in "([{" else -1
+    return end if blank is None or depth <= 0 else blank
+
+
 def read_imports(origin: Origin) -> None:
     """Keep the names that a body gives to partials, as paths in the site folder, and to other files."""
     if "import" not in origin.body:
         return
-    for match in _IMPORT_LINE.finditer(origin.body):
-        name, module = match["default"], match["module"]
-        if name and (raw := _RAW.match(module)):
-            origin.raw_files[name] = site_path(origin, module[raw.end() :])
-            continue
-        if name and module.endswith(_PARTIAL):
-            path = PurePosixPath(site_path(origin, module))
-            origin.imports[name] = path
-            origin.import_places[str(path)] = origin.at(*match.span("module"))
-        elif name and module.endswith(MEDIA_SUFFIXES):
-            origin.files[name] = module
-            origin.import_places[module] = origin.at(*match.span("module"))
+    line = 0
+    while line < len(origin.lines):
+        found = _statements_at(origin.lines, line, len(origin.lines))
+        for name, each in found.script.imports.items() if found else ():
+            _keep_file(origin, name, each, line)
+        line = found.end if found else line + 1
+
+
+def _keep_file(origin: Origin, name: str, found: Import, line: int) -> None:
+    module = found.module
+    if found.name != "default":
+        return
+    if raw := _RAW.match(module):
+        origin.raw_files[name] = site_path(origin, module[raw.end() :])
+        return
+    place = _place(origin, line, found.source, quotes=1)
+    if module.endswith(_PARTIAL):
+        path = PurePosixPath(site_path(origin, module))
+        origin.imports[name] = path
+        origin.import_places[str(path)] = place
+    elif module.endswith(MEDIA_SUFFIXES):
+        origin.values[name] = module
+        origin.import_places[module] = place
 
 
 def site_path(origin: Origin, target: str) -> str:
@@ -72,34 +118,53 @@ def site_path(origin: Origin, target: str) -> str:
     return posixpath.normpath(posixpath.join(folder, target.lstrip("/")))
 
 
-def import_line(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: an import."""
+def statements(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: imports and exports."""
     position = state.bMarks[start_line] + state.tShift[start_line]
-    if not state.src.startswith("import", position):
+    if not state.src.startswith(("import", "export"), position):
         return False
-    match = _IMPORT.match(state.src, position, state.eMarks[end_line - 1])
-    if not match:
+    origin, context = origin_of(state), context_of(state)
+    begin = _BEGINS.match(origin.lines[start_line])
+    found = _statements_at(origin.lines, start_line, end_line)
+    if not begin or (found is None and state.src.startswith("import", position)):
         return False
-    if not silent:
-        _check(match, start_line, origin_of(state), context_of(state))
-        state.line = start_line + 1 + match[0].count("\n")
+    if silent:
+        return True
+    if found is None:
+        _report_export(begin["name"] or begin["function"] or "default", start_line, origin, context)
+        state.line = _blank_line(origin.lines, start_line, end_line)
+        return True
+    for node in found.nodes:
+        if read := _READERS.get(node.type):
+            read(found, node, origin, context)
+    state.line = found.end
     return True
 
 
-def _check(match: re.Match[str], line: int, origin: Origin, context: ParseContext) -> None:
-    if match["default"] and match["module"].endswith((*_PARTIAL, *MEDIA_SUFFIXES)):
-        _check_partial(origin.imports.get(match["default"]), origin, context)
-        return
-    if match["default"] in origin.raw_files:
-        return
-    names = (match["default"], match["all"], *_NAME.findall(match["names"] or ""))
-    for name in filter(None, names):
-        if name not in context.tags and name not in _HELPERS:
+def _check_import(found: Statements, node: Node, origin: Origin, context: ParseContext) -> None:
+    """Report the names of an import that are neither components nor files of the site."""
+    if not any(each.type == "import_clause" for each in node.named_children):
+        module = text_of(node.child_by_field_name("source") or node)
+        place = origin.line(found.start + line_of(node) - 1)
+        context.report("unknown-import", f"{module} does nothing here", place, hint="remove it")
+    for name, each in found.script.imports.items():
+        if not node.start_byte <= each.node.start_byte < node.end_byte or name in origin.raw_files:
+            continue
+        if name in origin.values or name in origin.imports:
+            _check_partial(origin.imports.get(name), origin, context)
+        elif name not in context.tags and name not in _HELPERS:
             known = [name for name, spec in context.tags.items() if spec.importable]
             hint = did_you_mean(name, known) or _take_out(name, "shows")
-            place = origin.find(name, line, line + match[0].count("\n"))
+            place = _place(origin, found.start, each.node)
             origin.unavailable.add(name)
             context.report("unknown-import", f"{name} is not a component of this site", place, hint=hint)
+
+
+def _place(origin: Origin, start: int, node: Node, quotes: int = 0) -> Place:
+    """Return the place of a node in statements that begin on a line, without its quotes."""
+    line = start + node.start_point.row
+    before = origin.lines[line].encode()[: node.start_point.column].decode()
+    return origin.place(line, len(before) + quotes, len(text_of(node)) - 2 * quotes)
 
 
 def _check_partial(path: PurePosixPath | None, origin: Origin, context: ParseContext) -> None:
@@ -110,45 +175,36 @@ def _check_partial(path: PurePosixPath | None, origin: Origin, context: ParseCon
         context.report("bad-partial", text.message, origin.import_places[str(path)], hint=text.hint)
 
 
+def _read_export(found: Statements, node: Node, origin: Origin, context: ParseContext) -> None:
+    """Keep the constants of an export; report everything else that it defines."""
+    line = found.start + line_of(node) - 1
+    declared = [*descendants(node, _DECLARATIONS, without=_SCOPES)]
+    for each in declared:
+        name_node = each.child_by_field_name("name") or each
+        name = text_of(name_node)
+        value = found.script.value(each.child_by_field_name("value") or each)
+        if is_data(value) and name_node.type == "identifier":
+            origin.values[name] = value
+        else:
+            _report_export(name, line, origin, context)
+    if not declared:
+        _report_export("default", line, origin, context)
+
+
+def _report_export(name: str, line: int, origin: Origin, context: ParseContext) -> None:
+    origin.unavailable.add(name)
+    message = f"{name} is code, which no page can define"
+    context.report("exported-code", message, origin.line(line), hint=_take_out(name, "makes"))
+
+
+_READERS: Mapping[str, Callable[[Statements, Node, Origin, ParseContext], None]] = {
+    "import_statement": _check_import,
+    "export_statement": _read_export,
+}
+
+
 def _take_out(name: str, does: str) -> str:
     return "remove it" + (f", and write what it {does} in place of <{name}>" if name[0].isupper() else "")
-
-
-def export_statement(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
-    """Block rule: an export statement at the left margin, up to where its brackets are closed."""
-    if state.sCount[start_line]:
-        return False
-    match = _EXPORT.match(state.src, state.bMarks[start_line], state.eMarks[start_line])
-    if not match:
-        return False
-    if not silent:
-        name = match["name"] or match["function"] or "default"
-        origin = origin_of(state)
-        origin.unavailable.add(name)
-        message = f"{name} is code, which no page can define"
-        hint = _take_out(name, "makes")
-        context_of(state).report("exported-code", message, origin.line(start_line), hint=hint)
-        state.line = _end(state, start_line, end_line)
-    return True
-
-
-def _end(state: StateBlock, line: int, end_line: int) -> int:
-    """Return the line after a statement; after the first blank line, if its brackets are never closed."""
-    depth, blank = 0, None
-    end_line = min(end_line, line + MAX_LINES)
-    for number in range(line, end_line):
-        if blank is None and state.isEmpty(number):
-            blank = number
-        for bracket in _BRACKET.findall(state.src, state.bMarks[number], state.eMarks[number]):
-            depth += 1 if bracket in "([{" else -1
-        if depth <= 0 and not state.isEmpty(number) and not _goes_on(state, number):
-            return number + 1
-    return end_line if blank is None else blank
-
-
-def _goes_on(state: StateBlock, line: int) -> bool:
-    """Return whether a line of code ends where it cannot: `=` or `=>`."""
-    return state.src[state.bMarks[line] : state.eMarks[line]].rstrip().endswith(("=", "=>"))
 
 
 def mdx_comment(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
