@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterable
 from datetime import date
+from pathlib import PurePosixPath
 
 from docusaurus.categories import read_categories
 from docusaurus.folders import NumberedTree, folders_of, without_prefix
@@ -41,7 +42,8 @@ class DocusaurusConventions(Conventions):
 
     def folder_tree(self, config: SiteConfig, docs: VersionDocs, log: DiagnosticLog) -> NumberedTree:
         """Return the folders of a version with what `_category_` files say of them."""
-        return NumberedTree(docs, read_categories(config, sorted(folders_of(docs)), log))
+        folders = {PurePosixPath(docs.version.path), *folders_of(docs)}
+        return NumberedTree(docs, read_categories(config, sorted(folders), log))
 
     def owned_folders(self, config: SiteConfig) -> Iterable[str]:
         """Return the folders of content: elsewhere there are files of the site's own components."""
