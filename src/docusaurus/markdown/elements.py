@@ -23,7 +23,7 @@ from homerow.markdown.components.tags import (
 from homerow.markdown.context import origin_of
 from homerow.markdown.html_tags import VOID_ELEMENTS, HtmlTag, read_tag
 from homerow.markdown.syntax.blocks import BARE
-from homerow.markdown.syntax.jsx import MAX_TAG, Files, Tag, braces_end, parse_tag
+from homerow.markdown.syntax.jsx import MAX_TAG, Tag, Values, braces_end, parse_tag
 
 MAX_TAGS = 50  # on a line of tags; components among them are read by a rule that calls this one again
 
@@ -40,43 +40,43 @@ def element_block(state: StateBlock, start_line: int, end_line: int, silent: boo
     position = state.bMarks[start_line] + state.tShift[start_line]
     if not _ELEMENT.match(state.src, position):
         return html_block(state, start_line, end_line, silent)
-    files = origin_of(state).files
+    values = origin_of(state).values
     end = state.eMarks[end_line - 1]
-    if not _are_tags(state.src, position, end, files):
+    if not _are_tags(state.src, position, end, values):
         return False
     if silent:
         return True
     line = start_line
-    while _ELEMENT.match(state.src, position) and (tag := read_tag(state.src, position, files)):
+    while _ELEMENT.match(state.src, position) and (tag := read_tag(state.src, position, values)):
         line = _push_element(state, tag, position, line)
         position = state.bMarks[line]
     tokenize_line(state, line, end_line)
     return True
 
 
-def _are_tags(text: str, position: int, end: int, files: Files) -> bool:
+def _are_tags(text: str, position: int, end: int, values: Values) -> bool:
     """Return whether there are only tags, expressions and comments, but not too many, up to a line's end."""
     for _ in range(MAX_TAGS):
         position = _SPACE.match(text, position, end).end()  # type: ignore[union-attr] # it matches ""
         if position >= end or text[position] == "\n":
             return True
-        after = _tag_end(text, position, end, files)
+        after = _tag_end(text, position, end, values)
         if after is None or after > end:
             return False
         position = after
     return False
 
 
-def _tag_end(text: str, position: int, end: int, files: Files) -> int | None:
+def _tag_end(text: str, position: int, end: int, values: Values) -> int | None:
     """Return the offset after a tag, an expression or a comment; None if there is none."""
     if text.startswith("{", position):
         after = braces_end(text, position, min(end, position + MAX_TAG))
         return None if after < 0 else after
     if comment := _COMMENT.match(text, position, end):
         return comment.end()
-    if element := read_tag(text, position, files):
+    if element := read_tag(text, position, values):
         return position + len(element.raw)
-    tag = parse_tag(text, position, end, files=files)
+    tag = parse_tag(text, position, end, values=values)
     return tag.end if isinstance(tag, Tag) else None
 
 
