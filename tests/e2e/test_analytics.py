@@ -24,6 +24,8 @@ GTAG = "https://www.googletagmanager.com/gtag/js?id=G-KEYS"
 SETTINGS = '[analytics]\nprovider = "gtag"\ntracking_id = "G-KEYS"\n\n[announcement]'
 OWN = '[analytics]\nprovider = "homerow"\n\n[announcement]'
 COMMANDS = "() => (window.dataLayer ?? []).map((command) => [...command])"
+COUNTED = """(path) => (window.dataLayer ?? []).some(
+  (command) => command[1] === "page_view" && command[2].page_path === path)"""
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +63,20 @@ def test_the_counter_starts_with_anonymous_addresses(browser_page: BrowserPage) 
     config = next(command for command in browser_page.page.evaluate(COMMANDS) if command[0] == "config")
 
     assert config == ["config", "G-KEYS", {"anonymize_ip": True}]
+
+
+def test_a_query_that_was_asked_is_a_view(browser_page: BrowserPage) -> None:
+    page = browser_page.page
+    with page.expect_response(GTAG):
+        browser_page.open("/search")
+
+    for words in ("tall", "code"):
+        page.get_by_role("searchbox").fill(words)
+        page.wait_for_function(COUNTED, arg=f"/search?q={words}")
+    page.get_by_role("searchbox").fill("")
+    page.wait_for_function(COUNTED, arg="/search")
+
+    assert views(browser_page) == ["/search?q=tall", "/search?q=code", "/search"]
 
 
 def test_a_view_is_reported_when_path_query_or_hash_differs(browser_page: BrowserPage) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Route
 from browser_page import BrowserPage, Visit
 from reading_site import reading_site
 from serving import Served
+from static_host import static_host
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +23,12 @@ SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 PROGRESS = """() => document.querySelector('.progress')?.style.transform
   ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
 RING = "() => getComputedStyle(document.querySelector('main'), '::before').content"
+FOLLOW = """(href) => {
+  const link = document.createElement("a");
+  link.href = href;
+  document.querySelector("[data-article]").append(link);
+  link.click();
+}"""
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
@@ -140,6 +147,36 @@ def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served,
 
     assert (shown, ring) == ([None, "scaleX(0.08)", "scaleX(0.1)", "scaleX(1)", None], '""')
     assert not browser_page.page.evaluate("() => document.documentElement.hasAttribute('data-loading')")
+
+
+@pytest.mark.parametrize(
+    ("written", "route"),
+    [
+        ("/docs/code.html", "/docs/code"),
+        ("/docs/code/", "/docs/code"),
+        ("/docs/code/index.html", "/docs/code"),
+        ("/docs/code.html?x=1#anchor", "/docs/code?x=1#anchor"),
+        ("/docs/tall.html#in-panel", "/docs/tall#in-panel"),
+        ("/index.html", "/"),
+    ],
+)
+def test_a_link_with_an_ending_leads_to_the_clean_address(
+    keys: Served, visit: Visit, written: str, route: str
+) -> None:
+    browser_page = visit(keys.origin, "/docs/tall")
+    browser_page.mark()
+
+    browser_page.page.evaluate(FOLLOW, written)
+
+    browser_page.page.wait_for_url(f"{keys.origin}{route}")
+    assert browser_page.is_marked
+
+
+def test_the_file_of_a_page_has_the_clean_address(keys: Served, visit: Visit) -> None:
+    with static_host(keys.project.output.resolve()) as origin:
+        browser_page = visit(origin, "/docs/code.html#anchor")
+
+        assert browser_page.page.url == f"{origin}/docs/code#anchor"
 
 
 def test_a_slow_page_shows_a_spinner_on_the_home_page(keys: Served, visit: Visit) -> None:

@@ -5,7 +5,7 @@ import { hitCount } from "../features/search/hits";
 import { NoResults } from "../features/search/NoResults";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
-import { addressOf, here } from "../router/addresses";
+import { addressOf, here, MOVED } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
@@ -16,6 +16,8 @@ export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
   const { shown, more, retry } = useResults((text ?? "").trim());
   useQueryInAddress(text, setText);
+  // Each query that was asked is a page view; one that is being typed is not.
+  useEffect(() => void dispatchEvent(new Event(MOVED)), [shown.text]);
   // Results that came with the page stay until the same ones come here, so that nothing below them moves.
   const isAwaited = text !== "" && shown.status === "idle";
 

@@ -4,6 +4,9 @@
  * half answers questions about routes. A base URL starts and ends with a slash; a path may carry it.
  */
 
+/** What the window is told when a page has changed the query of its own address. */
+export const MOVED = "homerow:moved";
+
 /** A last segment such as `keymap.zip`: a file, not a page. */
 const FILE = /\.[a-z0-9]+$/i;
 /** Folders of the site that hold no pages. */
@@ -56,6 +59,13 @@ export function cleanPath(path: string): string {
 /** The route of the page at `path`: `/docs/faq`, whatever the base URL. */
 export function routeOf(path: string, baseUrl: string): string {
   return `/${cleanPath(path).slice(baseUrl.length)}`;
+}
+
+/** The URL of a page under its own address, whichever of its spellings `url` has. */
+export function cleanUrl(url: URL, baseUrl: string): URL {
+  const clean = new URL(url);
+  clean.pathname = baseUrl + routeOf(url.pathname, baseUrl).slice(1);
+  return clean;
 }
 
 /** The URL of the payload of the page at `path`. */

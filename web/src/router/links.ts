@@ -37,7 +37,8 @@ export function followLinks(router: Router): void {
 
 /** The browser itself moves to an anchor on this page, unless the hash is needed for the page. */
 function isLeftToBrowser(url: URL): boolean {
-  return hashedFolder() === null && isAnchorOn(here(), url);
+  const isHere = url.pathname === location.pathname; // under another spelling, it would load the page again
+  return hashedFolder() === null && isHere && isAnchorOn(here(), url);
 }
 
 /** The page that a click on `target` asks for, if it is one that the router can show. */

@@ -5,12 +5,14 @@ import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import {
   addressOf,
   basePath,
+  cleanUrl,
   hashedFolder,
   here,
   isAnchorOn,
   isPageUrl,
   isSamePage,
   locate,
+  MOVED,
 } from "./addresses";
 import { loadDocument, reloadDocument } from "./reload";
 import { createPayloads } from "./payloads";
@@ -58,9 +60,14 @@ export function createRouter(
 ): Router {
   const view = createStore(initial);
   const shownTitle = createStore("");
-  const place = createStore(here());
-  const payloads = createPayloads(basePath(initial.site.baseUrl));
+  const base = basePath(initial.site.baseUrl);
+  const payloads = createPayloads(base);
   const entries = createEntries();
+  // Hosts of files also show pages under the names of their files.
+  if (hashedFolder() === null && initial.page.kind !== "not-found") {
+    entries.stay(cleanUrl(here(), base));
+  }
+  const place = createStore(here());
   const progress = createProgress();
   let latest = 0;
 
@@ -103,7 +110,7 @@ export function createRouter(
 
   async function follow({ movedTo }: Moved): Promise<Arrival | "overtaken" | "unavailable"> {
     const url = locate(new URL(movedTo, document.baseURI).href);
-    if (isPageUrl(url, location.origin, basePath(initial.site.baseUrl))) return preload(url);
+    if (isPageUrl(url, location.origin, base)) return preload(url);
     location.replace(url);
     return "overtaken";
   }
@@ -150,7 +157,8 @@ export function createRouter(
     moveTo(url);
   }
 
-  async function navigate(url: URL): Promise<void> {
+  async function navigate(asked: URL): Promise<void> {
+    const url = cleanUrl(asked, base);
     if (isAnchorOn(place.get(), url)) {
       enter(url);
       arriveAt(url, null);
@@ -207,6 +215,10 @@ export function createRouter(
     entries.stay(new URL(asked.search + asked.hash, own));
     entries.arrive(asked.hash, entries.left());
   }
+
+  addEventListener(MOVED, () => {
+    moveTo(here());
+  });
 
   return {
     view: view.get,

@@ -2,7 +2,7 @@ import type { DocSearchHit } from "@docsearch/react";
 
 import type { SiteProps } from "../../contract/site";
 import { message } from "../../messages";
-import { addressOf, basePath, hashedFolder, routeOf } from "../../router/addresses";
+import { addressOf, basePath, cleanUrl, hashedFolder } from "../../router/addresses";
 
 /**
  * The local URL for the published URL of a hit: the site may be on a test machine or a mirror, and may use the hash
@@ -17,9 +17,7 @@ export function localHref(
   if (url !== published && !url.startsWith(`${published}/`)) return url;
   if (folder === null) return origin + url.slice(published.length);
   const page = new URL(url.slice(published.length + 1), folder);
-  const base = basePath("", folder);
-  page.pathname = base + routeOf(page.pathname, base).slice(1);
-  return addressOf(page, folder);
+  return addressOf(cleanUrl(page, basePath("", folder)), folder);
 }
 
 export function withLocalHrefs(
