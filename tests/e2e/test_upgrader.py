@@ -128,6 +128,77 @@ def test_the_example_shows_files_in_tabs_and_what_was_left_alone(reader: Browser
     assert b"# The knob\nCONFIG_EC11=y\n" in result(page)
 
 
+def test_a_build_is_upgraded_for_main_only_if_the_reader_wants_main(reader: BrowserPage) -> None:
+    page = reader.page
+    page.get_by_role("button", name="Open an example").click()
+    page.get_by_role("tab", name="build.yaml").click()
+    says(page, "Nothing to change: this file is up to date · 1 for main.")
+    later = page.get_by_role("region", name="Needed from main on")
+    expect(later).to_contain_text("the board nice_nano_v2 is called nice_nano//zmk")
+    expect(
+        page.get_by_text("v0.3, the documented release, because no west.yml pins another.")
+    ).to_be_visible()
+
+    page.get_by_role("radio", name="main").check()
+
+    says(page, "1 change.")
+    expect(later).to_have_count(0)
+    assert b"board: nice_nano//zmk\n" in result(page)
+    expect(page.get_by_text("main, as you chose.")).to_be_visible()
+
+
+def test_an_upgraded_keymap_can_be_tried(reader: BrowserPage) -> None:
+    page = reader.page
+    put_in(page, f"// mine\n{OLD}")
+    says(page, "3 changes.")
+
+    page.get_by_role("button", name="Try this keymap").click()
+
+    page.wait_for_url("**/docs/keymaps#your-keymap=*")
+    own = page.get_by_role("textbox", name="Your keymap")
+    expect(own).to_have_value(re.compile("// mine\n.*&kp N1 &kp BSPC &kp N1"))
+
+
+def test_after_a_paste_both_texts_are_at_the_same_line(reader: BrowserPage) -> None:
+    page = reader.page
+    put_in(page, "\n".join(f"// line {number}\n{OLD}" for number in range(80)))
+    says(page, "240 changes.")
+
+    expect(page.get_by_label("Upgraded text")).to_contain_text("// line 79")
+    tops = page.locator(".cm-scroller").evaluate_all("(all) => all.map(({ scrollTop }) => scrollTop)")
+    assert tops[0] > 0
+    assert tops[1] == pytest.approx(tops[0], abs=2)
+
+
+def test_copying_moves_nothing(reader: BrowserPage) -> None:
+    page = reader.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    put_in(page, OLD)
+    says(page, "3 changes.")
+    buttons = page.locator(".upgrader__result .upgrader__button")
+    before = [buttons.nth(index).bounding_box() for index in range(3)]
+
+    page.get_by_role("button", name="Copy result").click()
+
+    expect(page.locator("[data-copied]")).to_be_visible()
+    assert [buttons.nth(index).bounding_box() for index in range(3)] == before
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_attached()
+
+
+def test_an_explanation_closes_when_the_view_changes(reader: BrowserPage) -> None:
+    page = reader.page
+    put_in(page, OLD)
+    says(page, "3 changes.")
+    change(page, "BKSP").get_by_role("button", name="Line 1").click()
+    explanation = page.get_by_role("group", name="Change", exact=True)
+    expect(explanation).to_be_visible()
+
+    page.get_by_role("radio", name="One below the other").check()
+
+    expect(page.locator(".upgrade-lines")).to_be_visible()
+    expect(explanation).to_have_count(0)
+
+
 def test_switching_files_while_they_scroll_raises_nothing(reader: BrowserPage) -> None:
     page = reader.page
     page.get_by_role("button", name="Open an example").click()

@@ -23,11 +23,25 @@ export interface Edit {
   because?: readonly string[];
 }
 
-/** Old code that was found and not changed. */
+/** The firmware that files are upgraded for. */
+export type Firmware = "v0.3" | "main";
+export const FIRMWARES: readonly Firmware[] = ["v0.3", "main"];
+
+export interface Target {
+  firmware: Firmware;
+  /** Why it is this one, in words that follow on its name. */
+  reason: string;
+}
+
+/** A place that was found and not changed. */
 export interface LeftAlone {
   rule: string;
+  /** What its owner does about it: decide, wait for a later firmware, correct a mistake. */
+  kind: "decision" | "later" | "mistake";
   line: number;
   column: number;
+  offset: number;
+  length: number;
   message: string;
   link?: string | null;
 }
@@ -55,5 +69,6 @@ export interface UpgradedFile {
 }
 
 export interface UpgradeAnswer {
+  target: Target;
   files: UpgradedFile[];
 }

@@ -6,6 +6,7 @@ import { Notices } from "./Notices";
 import { shownText } from "./diff/positions";
 import { ResultBar } from "./ResultBar";
 import { SourceBar } from "./SourceBar";
+import { TargetChoice } from "./TargetChoice";
 import { useDrop } from "./useDrop";
 import { useEditor } from "./useEditor";
 import { useLastDiff } from "./useLastDiff";
@@ -56,6 +57,9 @@ export function KeymapUpgrader() {
           mode={mode}
           onMode={setMode}
         />
+        {upgrader.target && !isEmpty && (
+          <TargetChoice target={upgrader.target} wanted={upgrader.wanted} onAim={upgrader.aim} />
+        )}
         {files.length > 1 && (
           <FileTabs files={files} current={file.id} onChoose={upgrader.choose} />
         )}

@@ -1,8 +1,10 @@
 import { useState } from "react";
 
+import { addressOf, here } from "../../router/addresses";
 import { type Diff, upgradedText } from "./diff/diff";
 import { download, downloadName } from "./files/files";
 import type { OpenFile } from "./files/open-files";
+import { packed } from "../try-it/editor/share";
 import type { Status } from "./useUpgrader";
 
 interface ResultBarProps {
@@ -27,12 +29,14 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
         <>
           <button
             type="button"
-            className="upgrader__button keycap"
+            className="upgrader__button keycap upgrader__copy"
+            data-copied={said === COPIED ? "" : undefined}
             onClick={() => {
               void copy(upgradedText(file.text, diff)).then(say);
             }}
           >
-            Copy result
+            <span>Copy result</span>
+            <span aria-hidden="true">{COPIED}</span>
           </button>
           <button
             type="button"
@@ -44,12 +48,30 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           >
             Download {name}
           </button>
-          <span role="status">{said}</span>
+          {diff.kind === "keymap" && (
+            <button
+              type="button"
+              className="upgrader__button keycap"
+              onClick={() => {
+                void tryKeymap(upgradedText(file.text, diff)).then(say);
+              }}
+            >
+              Try this keymap
+            </button>
+          )}
+          <span
+            role="status"
+            className={said === "" || said === COPIED ? "visually-hidden" : undefined}
+          >
+            {said}
+          </span>
         </>
       )}
     </div>
   );
 }
+
+const COPIED = "Copied";
 
 const WAITING: Readonly<Record<Status["kind"], string>> = {
   empty: "Your text is sent to this site to be upgraded. It is stored nowhere.",
@@ -61,12 +83,14 @@ const WAITING: Readonly<Record<Status["kind"], string>> = {
 function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
   if (answer?.file.parse.state === "unreadable") return "Nothing was changed.";
   const accepted = changes.filter(({ isRejected }) => !isRejected).length;
+  const later = notes.filter(({ left }) => left.kind === "later").length;
   const parts = [
     changes.length === 0
       ? "Nothing to change: this file is up to date"
       : counted(accepted, "change"),
     ...(accepted < changes.length ? [`${changes.length - accepted} left as it was`] : []),
-    ...(notes.length > 0 ? [`${notes.length} to look at`] : []),
+    ...(notes.length > later ? [`${notes.length - later} to look at`] : []),
+    ...(later > 0 ? [`${later} for main`] : []),
   ];
   return `${parts.join(" · ")}.`;
 }
@@ -75,10 +99,23 @@ function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
+/** Open the page where a keymap can be played with this one. */
+async function tryKeymap(text: string): Promise<string> {
+  const code = await packed(text);
+  if (code === null)
+    return "This keymap is too long for a link. Copy it, and paste it at Try your own keymap";
+  const page = here();
+  page.pathname = page.pathname.replace(/[^/]+\/?$/, "docs/keymaps");
+  page.search = "";
+  page.hash = `#your-keymap=${code}`;
+  location.assign(addressOf(page));
+  return "";
+}
+
 async function copy(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return "Copied";
+    return COPIED;
   } catch {
     return "The browser did not allow copying; the download has the same text";
   }

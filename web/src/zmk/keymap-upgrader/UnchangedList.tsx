@@ -1,5 +1,6 @@
 import { useId } from "react";
 
+import type { LeftAlone } from "../contract/upgrades";
 import { Reason } from "./ChangeList";
 import type { Note } from "./diff/changes";
 
@@ -8,13 +9,27 @@ interface UnchangedListProps {
   onGoTo: (key: string) => void;
 }
 
-/** What only its owner can decide. */
+/** What only its owner can decide, and what another firmware needs. */
 export function UnchangedList({ notes, onGoTo }: UnchangedListProps) {
-  const title = useId();
+  const isLater = ({ left }: { left: LeftAlone }) => left.kind === "later";
+  return (
+    <>
+      <NoteList
+        title="Left alone, look at these"
+        notes={notes.filter((note) => !isLater(note))}
+        onGoTo={onGoTo}
+      />
+      <NoteList title="Needed from main on" notes={notes.filter(isLater)} onGoTo={onGoTo} />
+    </>
+  );
+}
+
+function NoteList({ title, notes, onGoTo }: UnchangedListProps & { title: string }) {
+  const id = useId();
   if (notes.length === 0) return null;
   return (
-    <section className="upgrader__list upgrader__list--left" aria-labelledby={title}>
-      <h2 id={title}>Left alone, look at these</h2>
+    <section className="upgrader__list upgrader__list--left" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul>
         {notes.map(({ key, left }) => (
           <li key={key}>

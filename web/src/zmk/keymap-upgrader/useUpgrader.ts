@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 
 import { askForUpgrades, type Failure, type SentFile } from "./files/client";
 import { readFiles } from "./files/files";
+import type { Firmware } from "../contract/upgrades";
 import {
+  aimed,
   answered,
   closed,
   currentFile,
@@ -36,6 +38,7 @@ export interface Upgrader extends OpenFiles {
   close: (id: number) => void;
   type: (id: number, text: string) => void;
   decide: (keys: readonly string[], verdict: Verdict) => void;
+  aim: (wanted: Firmware) => void;
   retry: () => void;
 }
 
@@ -45,7 +48,7 @@ export function useUpgrader(): Upgrader {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [unread, setUnread] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
-  const { files } = open;
+  const { files, wanted } = open;
 
   useEffect(() => {
     if (!files.some(isUnanswered)) return undefined;
@@ -60,12 +63,12 @@ export function useUpgrader(): Upgrader {
     async function ask(signal: AbortSignal) {
       const asked = files.filter(({ text }) => text !== "");
       setFailure(null);
-      const outcome = await askForUpgrades(asked, signal).catch(() => null);
+      const outcome = await askForUpgrades(asked, wanted, signal).catch(() => null);
       if (outcome === null) return;
       if ("failure" in outcome) setFailure(outcome.failure);
-      else setOpen((before) => answered(before, asked, outcome.files));
+      else setOpen((before) => answered(before, asked, outcome));
     }
-  }, [files, turn]);
+  }, [files, wanted, turn]);
 
   const openFiles = useCallback((sent: readonly SentFile[]) => {
     setUnread([]);
@@ -99,6 +102,9 @@ export function useUpgrader(): Upgrader {
     decide: useCallback((keys: readonly string[], verdict: Verdict) => {
       setOpen((before) => decided(before, before.current, keys, verdict));
     }, []),
+    aim: (firmware) => {
+      setOpen((before) => aimed(before, firmware));
+    },
     retry: () => {
       setTurn((before) => before + 1);
     },

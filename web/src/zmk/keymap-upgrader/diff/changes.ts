@@ -1,5 +1,5 @@
 import type { Edit, LeftAlone, UpgradedFile } from "../../contract/upgrades";
-import { offsetOf, positionsAt, shownText } from "./positions";
+import { positionsAt, shownText } from "./positions";
 
 export interface Replacement {
   from: number;
@@ -76,15 +76,17 @@ export function applied(text: string, replacements: readonly Replacement[]): str
   return [...parts, text.slice(done)].join("");
 }
 
-const WORD = /[\w&,#+-]*[\w,#+-]/uy;
-
-/** The words of skipped changes. */
+/** The places of skipped changes. */
 export function notesOf(text: string, file: UpgradedFile): Note[] {
-  const lines = text.split("\n");
-  return file.left.map((left, index) => {
-    const from = offsetOf(lines, left.line, left.column);
-    WORD.lastIndex = from;
-    const length = WORD.exec(text)?.[0].length ?? 1;
-    return { key: `left${index}`, left, from, to: Math.min(from + length, text.length) };
-  });
+  const offsets = file.left
+    .flatMap(({ offset, length }) => [offset, offset + length])
+    .toSorted((a, b) => a - b);
+  const positions = positionsAt(text, offsets);
+  const shownAt = new Map(offsets.map((offset, index) => [offset, positions[index]?.shown ?? 0]));
+  return file.left.map((left, index) => ({
+    key: `left${index}`,
+    left,
+    from: shownAt.get(left.offset) ?? 0,
+    to: shownAt.get(left.offset + left.length) ?? 0,
+  }));
 }

@@ -32,7 +32,7 @@ export function diffOf(text: string, file: UpgradedFile, rejected: ReadonlySet<s
     after: applied(before, replacements),
     hunks: hunksOf(before, replacements),
     changes,
-    notes: notesOf(before, file),
+    notes: notesOf(text, file),
   };
 }
 

@@ -5,7 +5,7 @@ import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Verdict } from "../files/open-files";
 import { adoptStyles } from "./adopt-styles";
 import { colors } from "./colors";
-import { explanations, jump } from "./explanation-tooltip";
+import { dismiss, explanations, jump } from "./explanation-tooltip";
 import { syncScroll } from "./sync-scroll";
 import { marksField, show, type Shown, type Side, type ViewMode } from "./view-state";
 
@@ -71,6 +71,7 @@ export function createEditor(
   });
   let view = new EditorView({ parent: pane, state: stateOf("") });
   let stopSync = syncScroll(view, result);
+  let shownMode: ViewMode | null = null;
 
   /** Each file has a view of its own: a view that gets another state may still handle a scroll event of the old text. */
   function open(state: EditorState): void {
@@ -89,6 +90,11 @@ export function createEditor(
         open(states.get(id) ?? stateOf(text));
         current = id;
         told = [];
+        shownMode = null;
+      }
+      if (mode !== shownMode) {
+        for (const each of [view, result]) each.dispatch({ effects: dismiss.of(null) });
+        shownMode = mode;
       }
       const place = told.indexOf(text);
       told = place < 0 ? [] : told.slice(place);
@@ -98,6 +104,7 @@ export function createEditor(
       view.dispatch({ effects: show.of(shown) });
       write(result, shown.diff?.after ?? text);
       result.dispatch({ effects: show.of(shown) });
+      level(view, result);
     },
     goTo(key) {
       const entry = view.state.field(BEFORE).entries.get(key);
@@ -117,6 +124,17 @@ export function createEditor(
       parent.replaceChildren();
     },
   };
+}
+
+/** Scroll the result to where the text is: a paste scrolls the text before there is a result. */
+function level(view: EditorView, result: EditorView): void {
+  result.requestMeasure({
+    key: "level",
+    read: () => view.scrollDOM.scrollTop,
+    write: (top) => {
+      result.scrollDOM.scrollTop = top;
+    },
+  });
 }
 
 function paneIn(parent: HTMLElement): HTMLElement {

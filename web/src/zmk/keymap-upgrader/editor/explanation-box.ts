@@ -7,7 +7,7 @@ export function explanationOf(subject: PlacedChange | Note, onDecide: OnDecide):
   const { message, link } = "edit" in subject ? subject.edit : subject.left;
   const box = element("div", "upgrade-explanation");
   box.setAttribute("role", "group");
-  box.ariaLabel = "edit" in subject ? "Change" : "Left alone";
+  box.ariaLabel = "edit" in subject ? "Change" : LABELS[subject.left.kind];
   box.append(element("p", "", message));
   const more = box.appendChild(element("p", "upgrade-explanation__more"));
   if (link) {
@@ -17,6 +17,12 @@ export function explanationOf(subject: PlacedChange | Note, onDecide: OnDecide):
   if ("edit" in subject && !subject.isMoot) more.append(buttonOf(subject, onDecide));
   return box;
 }
+
+const LABELS = {
+  decision: "Left alone",
+  later: "Needed from main on",
+  mistake: "Mistake",
+} as const;
 
 function buttonOf({ key, isRejected }: PlacedChange, onDecide: OnDecide): HTMLElement {
   const button = element("button", "button", isRejected ? "Change it" : "Leave as it was");

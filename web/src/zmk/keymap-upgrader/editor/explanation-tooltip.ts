@@ -25,7 +25,8 @@ export type OnDecide = (key: string, verdict: Verdict) => void;
 export const jump = Annotation.define<string>();
 
 const hover = StateEffect.define<string | null>();
-const dismiss = StateEffect.define();
+/** Close the explanation. */
+export const dismiss = StateEffect.define();
 const NOTHING: Explained = { hovered: null, pinned: null };
 
 /** Explain a change in a tooltip: under the pointer, or at the cursor until Escape. */

@@ -1,4 +1,4 @@
-import type { UpgradeAnswer, UpgradedFile } from "../../contract/upgrades";
+import type { Firmware, Target, UpgradeAnswer, UpgradedFile } from "../../contract/upgrades";
 import { askService, type ServiceFailure } from "../../service";
 import { changesOf } from "../diff/changes";
 
@@ -11,7 +11,7 @@ export interface SentFile {
 export type Failure = ServiceFailure | { kind: "misunderstood" };
 
 /** A file for each that was sent, or why there are none. */
-export type Outcome = { files: UpgradedFile[] } | { failure: Failure };
+export type Outcome = { target: Target; files: UpgradedFile[] } | { failure: Failure };
 
 /** What the service takes at most, in bytes of the request. */
 export const MOST_BYTES = 256_000;
@@ -21,17 +21,18 @@ const ADDRESS = "/api/keymap/upgrade";
 /** Ask for upgrades; too much is not even sent. Throws only when it was aborted. */
 export async function askForUpgrades(
   files: readonly SentFile[],
+  target: Firmware | null,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const sent = files.map(({ name, text }) => ({ name, text }));
-  const asked = await askService(ADDRESS, { files: sent }, { most: MOST_BYTES, signal });
+  const asked = await askService(ADDRESS, { files: sent, target }, { most: MOST_BYTES, signal });
   return "answer" in asked ? understood(asked.answer as UpgradeAnswer, files) : asked;
 }
 
-function understood({ files }: UpgradeAnswer, sent: readonly SentFile[]): Outcome {
+function understood({ target, files }: UpgradeAnswer, sent: readonly SentFile[]): Outcome {
   const isUnderstood =
     files.length === sent.length && sent.every(({ text }, at) => fits(text, files[at]));
-  return isUnderstood ? { files } : { failure: { kind: "misunderstood" } };
+  return isUnderstood ? { target, files } : { failure: { kind: "misunderstood" } };
 }
 
 /** Whether the edits of a file turn the sent text into the returned one. */

@@ -1,4 +1,4 @@
-import type { UpgradedFile } from "../../contract/upgrades";
+import type { Firmware, Target, UpgradedFile } from "../../contract/upgrades";
 import type { SentFile } from "./client";
 import { type Diff, diffOf } from "../diff/diff";
 import { PASTED } from "./files";
@@ -18,12 +18,18 @@ export interface OpenFiles {
   current: number;
   /** The id of the next file. */
   next: number;
+  /** The firmware that the reader wants; null leaves it to the files. */
+  wanted: Firmware | null;
+  /** The firmware that the last answer was for. */
+  target: Target | null;
 }
 
 export const NO_FILES: OpenFiles = {
   files: [emptyFile(0)],
   current: 0,
   next: 1,
+  wanted: null,
+  target: null,
 };
 
 export type Verdict = "accept" | "reject";
@@ -42,7 +48,12 @@ export function opened(open: OpenFiles, sent: readonly SentFile[]): OpenFiles {
   const names = new Set(sent.map(({ name }) => name));
   const kept = open.files.filter(({ name, text }) => text !== "" && !names.has(name));
   const added = sent.map((file, index) => ({ ...emptyFile(open.next + index), ...file }));
-  return { files: [...kept, ...added], current: open.next, next: open.next + sent.length };
+  return {
+    ...open,
+    files: [...kept, ...added],
+    current: open.next,
+    next: open.next + sent.length,
+  };
 }
 
 /** Close a file; its neighbor is shown. */
@@ -51,7 +62,7 @@ export function closed(open: OpenFiles, id: number): OpenFiles {
   const files = open.files.filter((file) => file.id !== id);
   const neighbor = files[Math.max(index - 1, 0)];
   if (neighbor) return { ...open, files, current: neighbor.id };
-  return { files: [emptyFile(open.next)], current: open.next, next: open.next + 1 };
+  return { ...open, files: [emptyFile(open.next)], current: open.next, next: open.next + 1 };
 }
 
 /** Take the text of the editor, which has only one kind of line break. */
@@ -62,19 +73,24 @@ export function typed(open: OpenFiles, id: number, shown: string): OpenFiles {
   }));
 }
 
+/** Choose the firmware; every file is asked again for it. */
+export function aimed(open: OpenFiles, wanted: Firmware): OpenFiles {
+  return { ...open, wanted, files: open.files.map((file) => ({ ...file, answer: null })) };
+}
+
 /** Take the answer to texts; a file that was changed or closed meanwhile waits for the next. */
 export function answered(
   open: OpenFiles,
   asked: readonly OpenFile[],
-  files: readonly UpgradedFile[],
+  { target, files }: { target: Target; files: readonly UpgradedFile[] },
 ): OpenFiles {
-  return asked.reduce(
+  return asked.reduce<OpenFiles>(
     (all, { id, text }, index) =>
       changed(all, id, (file) => {
         const answer = files[index];
         return answer ? { ...file, answer: { text, file: answer } } : file;
       }),
-    open,
+    { ...open, target },
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { notesOf } from "../../../../src/zmk/keymap-upgrader/diff/changes";
 import { faultOf } from "../../../../src/zmk/keymap-upgrader/diff/fault";
-import { upgradedFile } from "../../../support/upgrades";
+import { leftAlone, upgradedFile } from "../../../support/upgrades";
 
 describe("a place", () => {
   test("that could not be read is shown with its line and a caret", () => {
@@ -27,12 +27,18 @@ describe("a place", () => {
     expect(line?.at(caret?.indexOf("^") ?? 0)).toBe("!");
   });
 
-  test("that was left alone is the word there", () => {
+  test("that was left alone is marked as a whole, however lines end", () => {
     const file = {
-      ...upgradedFile("a\n&foo_bar;", {}),
-      left: [{ rule: "r", line: 2, column: 1, message: "m" }],
+      ...upgradedFile("🎹\r\nlabel =\r\n  A;", {}),
+      left: [
+        leftAlone({ line: 2, offset: 3, length: 13 }),
+        leftAlone({ line: 2, offset: 3, length: 5 }),
+      ],
     };
 
-    expect(notesOf("a\n&foo_bar;", file)).toMatchObject([{ from: 2, to: 10 }]);
+    expect(notesOf("🎹\r\nlabel =\r\n  A;", file)).toMatchObject([
+      { from: 3, to: 15 },
+      { from: 3, to: 8 },
+    ]);
   });
 });

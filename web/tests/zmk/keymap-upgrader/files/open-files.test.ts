@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { PASTED } from "../../../../src/zmk/keymap-upgrader/files/files";
+import type { Target } from "../../../../src/zmk/contract/upgrades";
 import {
+  aimed,
   answered,
   closed,
   currentFile,
@@ -15,6 +17,7 @@ import {
 import { upgradedFile } from "../../../support/upgrades";
 
 describe("open files", () => {
+  const target: Target = { firmware: "v0.3", reason: "the documented release" };
   const twoFiles = opened(NO_FILES, [
     { name: "a.keymap", text: "A" },
     { name: "b.conf", text: "B" },
@@ -45,12 +48,24 @@ describe("open files", () => {
   test("have no diff until the answer is to their text", () => {
     const asked = twoFiles.files;
     const file = upgradedFile("A", { A: "a" });
-    const open = answered(twoFiles, asked, [file, upgradedFile("B", {})]);
-    const later = answered(typed(twoFiles, open.current, "A!"), asked, [file]);
+    const open = answered(twoFiles, asked, { target, files: [file, upgradedFile("B", {})] });
+    const later = answered(typed(twoFiles, open.current, "A!"), asked, {
+      target,
+      files: [file],
+    });
 
     expect(diffOfFile(currentFile(open))?.after).toBe("a");
     expect(diffOfFile(currentFile(later))).toBeNull();
     expect(isUnanswered(currentFile(later))).toBe(true);
+  });
+
+  test("are all asked again for another firmware, also those that are opened later", () => {
+    const files = [upgradedFile("A", {}), upgradedFile("B", {})];
+    const aimedAtMain = aimed(answered(twoFiles, twoFiles.files, { target, files }), "main");
+
+    expect(aimedAtMain.files.every(isUnanswered)).toBe(true);
+    expect(opened(aimedAtMain, [{ name: "c.conf", text: "C" }]).wanted).toBe("main");
+    expect(closed(aimedAtMain, aimedAtMain.current).wanted).toBe("main");
   });
 
   test("remember what was rejected until it is accepted again", () => {

@@ -1,0 +1,34 @@
+import { type Firmware, FIRMWARES, type Target } from "../contract/upgrades";
+
+interface TargetChoiceProps {
+  target: Target;
+  wanted: Firmware | null;
+  onAim: (firmware: Firmware) => void;
+}
+
+/** The firmware that the files are upgraded for, and why. */
+export function TargetChoice({ target, wanted, onAim }: TargetChoiceProps) {
+  return (
+    <div className="upgrader__bar upgrader__target">
+      <fieldset className="upgrader__choices">
+        <legend>Upgrade for</legend>
+        {FIRMWARES.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="upgrader-target"
+              checked={each === (wanted ?? target.firmware)}
+              onChange={() => {
+                onAim(each);
+              }}
+            />
+            {each}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status">
+        {target.firmware}, {target.reason}.
+      </p>
+    </div>
+  );
+}
