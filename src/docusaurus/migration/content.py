@@ -64,6 +64,8 @@ def list_code_pages(project: Project, pages: str) -> list[str]:
             path = PurePosixPath(Path(parent, name).relative_to(root).as_posix())
             if path.suffix in _CODE and not _SKIPPED.search(name):
                 route = "/" + path.with_suffix("").as_posix().removesuffix("index").rstrip("/")
-                project.report.decide(f"the page {route} is a React component", f"{pages}/{path}")
-                routes.append(route.rstrip("/") or "/")
+                message = f"the page {route} is a React component"
+                leads = ": its address leads to the first document of the first sidebar"
+                project.report.decide(message + (leads if route == "/" else ""), f"{pages}/{path}")
+                routes.append(route)
     return routes

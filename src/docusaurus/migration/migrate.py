@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,6 +25,17 @@ REPORT_FILE = "MIGRATION.md"
 OF_COMPONENTS = frozenset(
     {"unknown-component", "unknown-import", "exported-code", "bad-tag", "unread-expression"}
 )
+
+
+# What readers lose, by the beginning of "code: message" of the finding that says so.
+_TAG_AS_TEXT = "unbalanced-html: nothing [a-z]+ </?(?:{})"
+LOSSES: Mapping[str, re.Pattern[str]] = {
+    "diagrams that are shown as code": re.compile("unknown-language: the language mermaid"),
+    "tables that are shown as text": re.compile("broken-table|" + _TAG_AS_TEXT.format("t[abdfhr]|col")),
+    "rows of tables without some of their cells": re.compile("surplus-cell"),
+    "drawings whose elements are shown as text": re.compile(_TAG_AS_TEXT.format(r"(?:svg|g|path)\b")),
+    "formulas that are shown as text": re.compile("wrong-formula"),
+}
 
 
 class Migration(Struct, frozen=True):
@@ -82,16 +94,26 @@ def _refuse_existing(target: Path) -> None:
 
 
 def add_findings(findings: Iterable[Diagnostic], report: Report) -> None:
-    """Add what a check of the new site found: decisions for its components and errors, the rest by kind."""
+    """Add what a check of the new site found: losses, decisions for components and errors, others by kind."""
+    losses: dict[str, list[str]] = defaultdict(list)
     decisions: dict[str, list[str]] = defaultdict(list)
     others: dict[str, list[str]] = defaultdict(list)
     for finding in findings:
         place = f"{finding.span.path}:{finding.span.line}" if finding.span else ""
-        if finding.severity is Severity.ERROR or finding.code in OF_COMPONENTS:
+        if loss := _loss(finding):
+            losses[loss].append(place)
+        elif finding.severity is Severity.ERROR or finding.code in OF_COMPONENTS:
             decisions[f"{finding.code}: {finding.message}"].append(place)
         else:
             others[finding.code].append(place)
+    for loss, places in sorted(losses.items()):
+        report.gather("loss", loss, places)
     for subject, places in sorted(decisions.items()):
         report.gather("decision", subject, places)
     for code, places in sorted(others.items()):
         report.gather("finding", f"{code}: {len(places)}", places)
+
+
+def _loss(finding: Diagnostic) -> str:
+    text = f"{finding.code}: {finding.message}"
+    return next((loss for loss, pattern in LOSSES.items() if pattern.match(text)), "")

@@ -36,8 +36,7 @@ _TYPE_IMPORT = re.compile(r"^import\s+type\s[^\n]*\n", re.MULTILINE)
 class Project:
     """A folder with a docusaurus.config; `report` gets what cannot be read.
 
-    Paths are relative to this folder. They may lead to its parents (`../docs`), up to `root`: the folder of
-    the repository, or the parent folder.
+    Paths are relative to this folder. They may lead to its parents (`../../docs`), up to `root`.
     """
 
     def __init__(self, folder: Path, report: Report) -> None:
@@ -197,5 +196,6 @@ def _as_literals(value: Any) -> Any:
 
 
 def _repository(folder: Path) -> Path:
-    """Return the folder of the repository that a folder is in, or else its parent."""
-    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder.parent)
+    """Return the folder of the repository that a folder is in, or else the outermost one that has a name."""
+    repositories = (each for each in (folder, *folder.parents) if (each / ".git").exists())
+    return next(repositories, (folder, *folder.parents)[-2])

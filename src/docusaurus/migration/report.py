@@ -7,10 +7,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-Outcome: TypeAlias = Literal["decision", "unread", "ignored", "finding", "converted"]
-MAX_PLACES = 12  # of one entry
+Outcome: TypeAlias = Literal["decision", "loss", "unread", "ignored", "finding", "converted"]
+MAX_PLACES = 12  # of one entry; losses have all of theirs
 TITLES: Mapping[Outcome, str] = {
     "decision": "Needs a decision",
+    "loss": "Lost: their structure is not shown",
     "unread": "Not read: only a program could tell",
     "ignored": "Ignored",
     "finding": "Found in the content (homerow check shows each place)",
@@ -100,11 +101,11 @@ def _markdown_lines(report: Report, source: str, files: Iterable[str]) -> Iterat
 
 
 def _markdown_entry(entry: Entry) -> Iterator[str]:
-    shown = entry.places[:MAX_PLACES]
+    shown = entry.places if entry.outcome == "loss" else entry.places[:MAX_PLACES]
     if len(entry.places) <= 1:
         yield f"- {entry.text}" + (f" (`{shown[0]}`)" if shown else "")
         return
     yield f"- {entry.text}"
     yield from (f"  - `{place}`" for place in shown)
-    if len(entry.places) > MAX_PLACES:
-        yield f"  - and {len(entry.places) - MAX_PLACES} others"
+    if len(entry.places) > len(shown):
+        yield f"  - and {len(entry.places) - len(shown)} others"

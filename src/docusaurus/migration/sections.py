@@ -209,9 +209,10 @@ def _take_rest(
 
 
 def _edit_url(url: str, folder: str) -> str:
-    """Return the address before a path in the site folder, which is above the project for `../docs`."""
-    url = url.rstrip("/")
-    return url.rpartition("/")[0] if folder.startswith("../") else url
+    """Return the address before a path in the site folder, which may be levels above the project."""
+    for _ in range(folder.split("/").count("..")):
+        url = url.rstrip("/").rpartition("/")[0]
+    return url.rstrip("/")
 
 
 def _plugin_names(options: Options) -> Iterator[Unread]:

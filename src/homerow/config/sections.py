@@ -17,8 +17,8 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     Versions with another `plugin_id` are another documentation beside the main one, with versions of its own.
     Files below `path` that match a pattern of `exclude` do not become pages.
 
-    Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, the
-    names of the documents (`Site.main_page`).
+    Without `banner`, the order of the versions decides (`SiteConfig.banner_of`); without `main_doc_id`, that
+    of the sidebars (`Site.main_page`).
     """
 
     name: Identifier
@@ -30,7 +30,8 @@ class DocsVersion(Struct, frozen=True, forbid_unknown_fields=True):
     route: PlainRoute = "/docs"
     """Route below which its pages are."""
     main_doc_id: Name | None = None
-    """Document with which it begins; default: the first listed of `intro`, the folder's index, the others."""
+    """Document with which it begins; default: the index of its folder, or else the first one in
+    its sidebars."""
     is_last: bool = True
     """Whether it is the latest version. Exactly one is."""
     banner: VersionBanner | Literal["none"] | None = None

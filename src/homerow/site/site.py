@@ -31,8 +31,6 @@ from homerow.site.routes import join_base_url, path_of
 # The targets of each reference by the routes of the pages that define it, in the order of pages.
 Targets: TypeAlias = Mapping[Reference, Mapping[str, tuple[str, ...]]]
 
-INTRODUCTION = "intro"  # the name of a document that readers begin with
-
 
 class Asset(Struct, frozen=True):
     """A file that pages refer to: `output` is its hashed name below the output folder, sizes in pixels."""
@@ -136,8 +134,8 @@ class Site(Struct, frozen=True):
     def main_page(self, version: DocsVersion) -> DocPage | None:
         """Return the page where a version begins, or None if it has no page with its `main_doc_id`.
 
-        Without `main_doc_id` it is the document "intro", the index of the folder or the first document, of
-        those that are listed.
+        Without `main_doc_id` it is the index of the folder, or else the first document of the first sidebar,
+        or else of all; unlisted ones do not count.
         """
         pages = [
             page
@@ -150,7 +148,9 @@ class Site(Struct, frozen=True):
         if version.main_doc_id:
             return by_id.get(version.main_doc_id)
         index = next((page for page in pages if page.route == version.route), None)
-        return by_id.get(INTRODUCTION) or index or next(iter(pages), None)
+        items = (item for own in self.sidebars.get(version.name, {}).values() for item in walk_sidebar(own))
+        first = next((item.doc_id for item in items if item.doc_id in by_id), None)
+        return index or by_id.get(first or "") or next(iter(pages), None)
 
     def canonical_route(self, page: Page) -> str:
         """Return the route that search engines should list for a page.

@@ -138,6 +138,87 @@ def test_content_outside_of_the_repository_is_refused(tmp_path: Path) -> None:
     assert not [*tmp_path.rglob("site.toml")]
 
 
+@pytest.mark.parametrize(("levels", "edited"), [(1, "a/b/c"), (2, "a/b"), (3, "a")])
+def test_content_may_be_any_number_of_levels_above_the_site(levels: int, edited: str, tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    site = root.joinpath(*("packages", "web", "site")[:levels])
+    site.mkdir(parents=True)
+    (root / "docs").mkdir()
+    (root / "docs/intro.md").write_text("# Hi\n")
+    docs = f"docs: {{ path: '{'../' * levels}docs', editUrl: 'https://git.example/a/b/c/d/' }}"
+    (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{ {docs} }}]] }}")
+
+    migrate_docusaurus(site, tmp_path / "out")
+
+    config = load_config(tmp_path / "out")
+    assert [version.path for version in config.versions] == ["docs"]
+    assert config.root_path == site.relative_to(root).as_posix()
+    assert config.edit_url == f"https://git.example/{edited}/{{path}}"
+    assert (tmp_path / "out/docs/intro.md").is_file()
+
+
+@pytest.mark.slow
+def test_a_lost_home_page_leads_to_the_first_document_of_the_first_sidebar(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "src/pages").mkdir(parents=True)
+    (site / "src/pages/index.js").write_text("export default () => <b/>;\n")
+    (site / "docs").mkdir()
+    for name in ("about", "intro", "start"):
+        (site / f"docs/{name}.md").write_text(f"# {name}\n")
+    (site / "sidebars.js").write_text("module.exports = { main: [{ Begin: ['start'] }, 'intro', 'about'] };")
+    (site / "docusaurus.config.js").write_text("module.exports = { presets: [['classic', { blog: false }]] }")
+    project = Project(tmp_path)
+
+    ran = project.run("migrate", "docusaurus", "site")
+    project.run("build", "--site", "site")
+
+    assert "the page / is a React component: its address leads to" in ran.out
+    assert "/docs/start" in (project.output / "index.html").read_text("utf-8")
+
+
+LOST = """# Lost
+
+| a | b |
+| - |
+| 1 | 2 |
+
+| a | b |
+| - | - |
+| 1 | 2 | 3 |
+
+```mermaid
+graph TD
+```
+
+$\\frac{$
+"""
+
+
+@pytest.mark.slow
+def test_lost_structure_is_listed_with_all_of_its_pages(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "docs").mkdir(parents=True)
+    for number in range(15):
+        (site / f"docs/{number}.md").write_text(LOST)
+    config = "docs: { remarkPlugins: [require('remark-math')] }"
+    (site / "docusaurus.config.js").write_text(
+        f"module.exports = {{ presets: [['classic', {{ {config} }}]] }}"
+    )
+
+    ran = Project(tmp_path).run("migrate", "docusaurus", "site")
+    text = (site / "MIGRATION.md").read_text("utf-8")
+    lost = text.partition("\n## Lost")[2].partition("\n## ")[0]
+
+    assert "Lost: their structure is not shown: 4" in ran.out
+    assert [line for line in lost.splitlines() if line.startswith("- ")] == [
+        "- diagrams that are shown as code",
+        "- formulas that are shown as text",
+        "- rows of tables without some of their cells",
+        "- tables that are shown as text",
+    ]
+    assert lost.count("`site/docs/14.md:") == 4
+
+
 def test_a_site_in_another_language_is_built_in_it_and_its_texts_are_a_decision(tmp_path: Path) -> None:
     site = tmp_path / "site"
     (site / "docs").mkdir(parents=True)

@@ -77,6 +77,16 @@ def test_a_home_page_keeps_its_address(project: Project) -> None:
     assert project.site().redirects == {}
 
 
+def test_the_first_document_of_the_first_sidebar_is_the_main_one(project: Project) -> None:
+    (project.folder / "docs/intro.md").unlink()
+    for name in ("a", "intro", "start"):
+        project.write(f"docs/{name}.md")
+    project.write("docs/hidden.md", unlisted="true")
+    project.sidebar('"hidden", { category = "Begin", items = ["start"] }, "intro", "a"')
+
+    assert project.site().redirects == {"/": "/docs/start"}
+
+
 @pytest.mark.parametrize(("names", "route"), [("ac", "/docs/a"), (["a", "README"], "/docs")])
 def test_without_an_introduction_the_index_or_the_first_document_is_the_main_one(
     project: Project, names: Sequence[str], route: str
