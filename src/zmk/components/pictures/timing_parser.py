@@ -91,10 +91,12 @@ class TimingParser:
 
     def _read(self, written: str) -> None:
         line = written.strip()
-        if not line or line.startswith("#"):
+        if not line:
             return
-        if self._is_devicetree and written[0].isspace():
+        if self._is_devicetree and written[0].isspace():  # a line with #binding-cells is no comment
             self._text.nodes.append(Line(self._line, line))
+            return
+        if line.startswith("#"):
             return
         word = re.split(r"[\s:]", line, maxsplit=1)[0]
         statement = _STATEMENTS.get(word)

@@ -86,6 +86,14 @@ def test_whole_keymap_names_its_keys(firmware: FirmwareData, engine: Engine) -> 
     assert "90 ms: The computer receives Left Shift+Q." in steps(text, firmware, engine)
 
 
+def test_line_with_a_number_of_cells_is_no_comment(firmware: FirmwareData, engine: Engine) -> None:
+    node = 'td: td {\n    compatible = "zmk,behavior-tap-dance";\n    #binding-cells = <0>;'
+    keymap = f"/ {{ behaviors {{\n    {node}\n    bindings = <&kp A>, <&kp B>;\n    }}; }}; }};"
+    text = f'# a comment\ndts\n  {keymap}\nshow computer\ntitle T\npress "&td" 0..50'
+
+    assert "200 ms: The computer receives A." in steps(text, firmware, engine)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
