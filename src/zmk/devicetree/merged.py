@@ -23,9 +23,10 @@ class Node(Struct):
     children: dict[str, Node] = field(default_factory=dict)
 
     @property
-    def compatible(self) -> str:
-        """What the node is; the first value, if there are several."""
-        return self.text("compatible")
+    def compatibles(self) -> tuple[str, ...]:
+        """What the node is compatible with, the best first."""
+        found = self.properties.get("compatible")
+        return found.texts if found else ()
 
     @property
     def is_enabled(self) -> bool:
@@ -59,9 +60,9 @@ class Nodes(Struct):
             yield node
             waiting.extend(reversed(node.children.values()))
 
-    def with_compatible(self, *compatibles: str) -> Iterator[Node]:
-        """Yield the enabled nodes that are one of these."""
-        return (node for node in self.walk() if node.compatible in compatibles and node.is_enabled)
+    def with_compatible(self, compatible: str) -> Iterator[Node]:
+        """Yield the enabled nodes that are compatible with something."""
+        return (node for node in self.walk() if compatible in node.compatibles and node.is_enabled)
 
 
 def merge_nodes(*trees: Devicetree) -> Nodes:

@@ -9,12 +9,14 @@ from pathlib import Path
 from zmk.devicetree.preprocessor import Include
 from zmk.devicetree.tree import File
 from zmk.firmware.data import FirmwareData
+from zmk.simulator.libraries import LibraryHeader, library_headers
 
 MAX_ANCESTORS = 6  # folders above a file in which one that it includes may be
 _KEYS, _MODIFIERS = "dt-bindings/zmk/keys.h", "dt-bindings/zmk/modifiers.h"
 # What headers of the firmware include themselves.
 _INCLUDES: Mapping[str, tuple[str, ...]] = {
     "behaviors.dtsi": (_KEYS, _MODIFIERS, "dt-bindings/zmk/reset.h"),
+    "behaviors/mouse_keys.dtsi": (),
     "behaviors/caps_word.dtsi": (_KEYS, _MODIFIERS),
     "behaviors/gresc.dtsi": (_KEYS, _MODIFIERS),
     "behaviors/key_repeat.dtsi": (_KEYS, _MODIFIERS),
@@ -23,7 +25,18 @@ _INCLUDES: Mapping[str, tuple[str, ...]] = {
     "dt-bindings/zmk/mouse.h": ("dt-bindings/zmk/pointing.h",),
     "dt-bindings/zmk/matrix-transform.h": ("dt-bindings/zmk/matrix_transform.h",),
 }
-_ZEPHYRS = ("dt-bindings/", "zephyr/", "arm/", "nordic/", "st/", "raspberrypi/", "common/", "mem.h", "freq.h")
+_ZEPHYRS = (
+    "dt-bindings/",
+    "zephyr/",
+    "arm/",
+    "nordic/",
+    "st/",
+    "raspberrypi/",
+    "common/",
+    "layouts/",
+    "mem.h",
+    "freq.h",
+)
 
 
 class Headers:
@@ -33,17 +46,22 @@ class Headers:
         self._data = data
         self._include = include
         self._included: set[str] = set()
+        self.assumed: dict[str, LibraryHeader] = {}  # by the path that a keymap includes
 
     def include(self, path: str, file: File) -> File | None:
         """Return an included file; the firmware's are empty, because what they define is known."""
         name = path[1:-1]
-        own = self._include(path, file) if path.startswith('"') else None
-        if own:
+        if path.startswith('"') and (own := self._include(path, file)):
             return own
         if _is_known(name, self._data):
             self._included.update((name, *_INCLUDES.get(name, ())))
             return File(name, "", is_builtin=True)
-        return self._include(path, file)
+        library = library_headers().get(name)
+        own = self._include(path, file)
+        if own or library is None:
+            return own
+        self.assumed[name] = library
+        return library.file
 
     def missing(self, name: str) -> str | None:
         """Return the header that a name needs and that is not included; a part of a keymap needs none."""

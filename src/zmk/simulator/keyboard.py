@@ -76,7 +76,7 @@ class _Reader:
         return tuple(self._found)
 
     def keyboard(self) -> Json:
-        behaviors = [each for each in self._nodes.walk() if each.compatible.startswith(BEHAVIORS)]
+        behaviors = [each for each in self._nodes.walk() if self._binding(each).startswith(BEHAVIORS)]
         listeners = [self._listener(each) for each in self._nodes.with_compatible("zmk,input-listener")]
         used = {use["processor"] for use in _processor_uses(listeners)}
         processors = [each for each in self._nodes.walk() if each.device in used]
@@ -107,30 +107,36 @@ class _Reader:
         }
 
     def _device(self, node: Node) -> Json:
-        return {"compatible": node.compatible, "properties": self._values(node, node.compatible, own=True)}
+        binding = self._binding(node)
+        return {"compatible": binding, "properties": self._values(node, binding, own=True)}
+
+    def _binding(self, node: Node) -> str:
+        """Return which of its compatibles the firmware knows, or else the first one."""
+        known = (each for each in node.compatibles if each in self._keymap.data.bindings)
+        return next(known, next(iter(node.compatibles), ""))
 
     def _sensors(self) -> list[int]:
         """Return the triggers per rotation of each sensor; the option's default is the last resort."""
         counts: list[Any] = []
         for node in self._nodes.with_compatible("zmk,keymap-sensors"):
-            values = self._values(node, node.compatible, own=True)
+            values = self._values(node, self._binding(node), own=True)
             usual = values.get("triggers-per-rotation") or self._option(
                 "CONFIG_ZMK_KEYMAP_SENSORS_DEFAULT_TRIGGERS_PER_ROTATION"
             )
-            own = [self._values(child, node.compatible) for child in node.children.values()]
+            own = [self._values(child, self._binding(node)) for child in node.children.values()]
             for index, _ in enumerate(values.get("sensors", ())):
                 child = own[index] if index < len(own) else {}
                 counts.append(child.get("triggers-per-rotation", usual))
         return counts
 
     def _listener(self, node: Node) -> Json:
-        values = self._values(node, node.compatible, own=True)
+        values = self._values(node, self._binding(node), own=True)
         device = values.get("device") or [{"behavior": ""}]
         return {
             "device": device[0]["behavior"],
             "input-processors": values.get("input-processors", []),
             "overrides": [
-                {"input-processors": [], "layers": [], **self._values(child, node.compatible)}
+                {"input-processors": [], "layers": [], **self._values(child, self._binding(node))}
                 for child in node.children.values()
             ],
         }
@@ -226,9 +232,11 @@ class _Reader:
         return uses
 
     def _params(self, use: Use, node: Node, name: str) -> Sequence[int]:
+        found = len(self._found)
         values = [self._numbers(cell) for cell in use.parameters]
+        is_known = found == len(self._found)
         count = self._count(node, name)
-        if count is None:
+        if count is None or not is_known:
             return [number for each in values for number in each]
         if wrong := wrong_count(use, [len(each) for each in values], {count}):
             self._report(wrong.message, wrong.place, wrong.hint)
@@ -241,7 +249,7 @@ class _Reader:
         written = node.properties.get(count)
         if written and written.cells:
             return self._numbers(written.cells[0])[0]
-        record = self._keymap.data.bindings.get(node.compatible)
+        record = self._keymap.data.bindings.get(self._binding(node))
         usual = record.head.cells.get(count) if record else None
         hint = f"add {count} = <{'…' if usual is None else usual}>;"
         self._report(f"the behavior {node.name} has no {count}", node.place, hint)

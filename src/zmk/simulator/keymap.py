@@ -46,7 +46,7 @@ def read_keymap(
     errors = list(_missing_files(tree)) or list(_mistakes(tree, merged))
     if errors:
         raise ReportedFailure(errors[:MAX_FINDINGS])
-    notes = tuple(map(_note, merged.unknown[:MAX_FINDINGS]))
+    notes = (*_assumed(tree, headers), *map(_hardware, merged.unknown[:MAX_FINDINGS]))
     return Keymap(tree, merged, data, values, headers, notes)
 
 
@@ -83,6 +83,14 @@ def _mistakes(tree: Devicetree, nodes: Nodes) -> Iterator[Diagnostic]:
         yield finding(f"there is no macro {call.name.text[:80]}", call.name, hint)
 
 
-def _note(reference: Token) -> Diagnostic:
+def _assumed(tree: Devicetree, headers: Headers) -> Iterator[Diagnostic]:
+    """Yield the includes of libraries that are read as our data describe them."""
+    for path in tree.includes():
+        if library := headers.assumed.get(path.text):
+            message = f"{path.text} is not here; its macros are assumed to be those of {library.library}"
+            yield finding(message, path, f"see {library.link}", Severity.WARNING)
+
+
+def _hardware(reference: Token) -> Diagnostic:
     message = f"{reference.text[:80]} is not in this file, so it must be a part of the keyboard"
     return finding(message, reference, severity=Severity.WARNING)

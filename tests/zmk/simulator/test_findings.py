@@ -140,3 +140,9 @@ def test_included_files_are_found_beside_the_keymap_and_in_the_folders_of_its_mo
     (layer,) = keyboard_of(read_keymap_file(path, firmware))["layers"]
 
     assert [each["behavior"] for each in layer["bindings"]] == ["key_press", "x"]
+
+
+def test_a_node_may_be_compatible_with_several_things(firmware: FirmwareData) -> None:
+    text = keymap("&kp A").replace('"zmk,keymap"', '"mine,keymap", "zmk,keymap"')
+
+    assert read_keyboard(text, firmware).rows == (1,)
