@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from docusaurus.markdown.elements import element_block, paragraph, unwrap_elements
 from docusaurus.markdown.embeds import finish_embed, write_frame
 from docusaurus.markdown.emoji import replace_emoji
-from docusaurus.markdown.expressions import expression
+from docusaurus.markdown.expressions import expression, expression_block
 from docusaurus.markdown.fences import make_tabs
 from docusaurus.markdown.raw import raw_component
 from docusaurus.markdown.theme import (
@@ -48,6 +48,7 @@ class Dialect(MarkdownExtension):
         markdown.disable("code")  # in MDX, indented lines are not
         markdown.block.ruler.at("html_block", element_block, {"alt": ends})
         markdown.block.ruler.at("paragraph", paragraph)
+        markdown.block.ruler.before("mdx_comment", "expression_block", expression_block, {"alt": ends})
         markdown.inline.ruler.before("mdx_comment", "expression", expression)
         markdown.core.ruler.after("block", "make_tabs", make_tabs)
         markdown.core.ruler.before("lift_components", "unwrap_elements", unwrap_elements)

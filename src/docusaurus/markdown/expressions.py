@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from msgspec.structs import asdict
 
 from homerow.javascript import Fields, Unread
 from homerow.markdown.context import context_of, origin_of
 from homerow.markdown.document import Json
-from homerow.markdown.syntax.jsx import braces_end, read_data
+from homerow.markdown.syntax.jsx import MAX_TAG, braces_end, read_data
 
-MAX_LENGTH = 2_000  # characters of an expression
+MAX_LENGTH = 2_000  # characters of an expression in a sentence
+
+_COMMENT = re.compile(r"\{\s*(?:/\*|\})")
+_HINT = "write its result instead, or \\{ for a brace"
 
 
 def expression(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
@@ -22,9 +28,10 @@ def expression(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
     if end < 0 or not code or code.startswith("/"):  # {/* a comment */}
         return False
     value = read_data(code, {**_front_matter(state, code), **origin_of(state).values})
-    if isinstance(value, str | int | float) and not isinstance(value, bool):
+    if value is None or isinstance(value, str | int | float):
         if not silent:
-            state.push("text", "", 0).content = str(value)
+            is_shown = value is not None and not isinstance(value, bool)  # as React has it
+            state.push("text", "", 0).content = str(value) if is_shown else ""
         state.pos = end
         return True
     if not silent and isinstance(value, Unread) and origin_of(state).path.suffix == ".mdx":
@@ -48,5 +55,25 @@ def _report(state: StateInline, code: str) -> None:
         "unread-expression",
         "code in braces is not run, so it is shown as text",
         lambda: origin.find(code, 0, len(origin.lines)),
-        hint="write its result instead, or \\{ for a brace",
+        hint=_HINT,
     )
+
+
+def expression_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:  # noqa: FBT001
+    """Block rule: code in braces on several lines of its own, which is shown as a block of code."""
+    start = state.bMarks[start_line] + state.tShift[start_line]
+    if not state.src.startswith("{", start) or _COMMENT.match(state.src, start):
+        return False
+    end = braces_end(state.src, start, min(state.eMarks[end_line - 1], start + MAX_TAG))
+    last = start_line + state.src.count("\n", start, max(start, end))
+    if last == start_line or state.src[end : state.eMarks[last]].strip():
+        return False
+    if not silent:
+        token = state.push("fence", "code", 0)
+        token.info, token.markup = "jsx", "```"
+        token.content = state.getLines(start_line, last + 1, state.sCount[start_line], True)
+        token.map = [start_line, start_line + token.content.count("\n") + 2]
+        message = "code in braces is not run, so it is shown as it is written"
+        context_of(state).report("unread-expression", message, origin_of(state).line(start_line), hint=_HINT)
+        state.line = last + 1
+    return True
