@@ -37,7 +37,7 @@ from homerow.config.model import (
     SiteConfig,
     SocialCardSettings,
 )
-from homerow.config.search import SearchSettings, SearchSource
+from homerow.config.search import SearchSettings
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.config.severities import Severities
 from homerow.config.sidebars import (
@@ -95,7 +95,6 @@ SITE_TABLES: Mapping[str, type[Struct]] = {
     "[[versions]]": DocsVersion,
     "[blog]": BlogSettings,
     "[search]": SearchSettings,
-    "[[search.sources]]": SearchSource,
     "[social_card]": SocialCardSettings,
     "[[assistants]]": Assistant,
     "[analytics]": AnalyticsSettings,

@@ -276,6 +276,8 @@ def test_hits_stand_in_groups_of_at_most_five_and_lead_to_all_results(reader: Br
     counts = [group.locator(HITS).count() for group in groups.all()]
     assert counts
     assert max(counts) <= 5
+    sources = [group.locator("[role=tree]").get_attribute("id") for group in groups.all()]
+    assert len(set(sources)) == len(sources) > 1
     link = reader.page.locator(".DocSearch-HitsFooter a")
     assert re.fullmatch(r"See all \d+ results", link.inner_text())
     assert link.get_attribute("href") == "/search?q=keyboard"

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
 from homerow.config.messages import load_messages
 from homerow.config.model import SiteConfig, SocialCardSettings
-from homerow.config.search import SearchSettings, SearchSource
+from homerow.config.search import SearchSettings
 from homerow.config.sections import DocsVersion
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
-from homerow.config.validation import Path as ValuePath
 from homerow.config.validation import Violation, allowed_text
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
@@ -145,8 +144,7 @@ def _unknown_item(file: TomlFile, violation: Violation) -> tuple[str, str]:
 def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
     """Yield findings about names given twice, and about versions unless exactly one of them is the last."""
     for key in ("name", "path", "route"):
-        yield from _taken(file, config.versions, ("versions",), key, "docs version")
-    yield from _taken(file, config.search.sources, ("search", "sources"), "id", "search source")
+        yield from _taken(file, config.versions, key)
     lasts = Counter(version.plugin_id for version in config.versions if version.is_last)
     if not config.versions or any(lasts[version.plugin_id] != 1 for version in config.versions):
         message, hint = "exactly one docs version must be the last", "write is_last = false in all but one"
@@ -157,20 +155,13 @@ def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
             yield file.finding("wrong-config-value", message, ("versions", index, "banner"), hint=hint)
 
 
-def _taken(
-    file: TomlFile,
-    tables: Sequence[DocsVersion | SearchSource],
-    path: ValuePath,
-    key: str,
-    noun: str,
-) -> Iterator[Diagnostic]:
+def _taken(file: TomlFile, versions: Sequence[DocsVersion], key: str) -> Iterator[Diagnostic]:
     seen: set[str] = set()
-    for index, table in enumerate(tables):
-        value = getattr(table, key)
+    for index, version in enumerate(versions):
+        value = getattr(version, key)
         if value in seen:
-            message = f'{noun} {key} "{value}" is given twice'
-            code = f"duplicate-{noun.replace(' ', '-')}"
-            yield file.finding(code, message, (*path, index, key), hint=f"give each its own {key}")
+            message, hint = f'docs version {key} "{value}" is given twice', f"give each its own {key}"
+            yield file.finding("duplicate-docs-version", message, ("versions", index, key), hint=hint)
         seen.add(value)
 
 

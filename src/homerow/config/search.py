@@ -1,4 +1,4 @@
-"""The search of a site: which index readers ask, and what the dialog lists."""
+"""The search of a site: which index readers ask."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.formats import SITE_URL, Address, Identifier, Name, site_url_hint
+from homerow.config.formats import SITE_URL, Address, Identifier, site_url_hint
 from homerow.config.validation import WrongMembersError, allowed_text
 
 RENTED = "algolia"
@@ -19,17 +19,6 @@ SearchHost: TypeAlias = Annotated[
         site_url_hint,
     ),
 ]
-
-
-class SearchSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """One list of results in the search dialog; ids must differ."""
-
-    id: Identifier
-    """Name of the list; each has its own."""
-    index_name: Name
-    """Index that is asked."""
-    label: str = ""
-    """Title of the list."""
 
 
 class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +39,6 @@ class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to tell the service which results readers choose."""
     report_url: Address = ""
     """Address for reports of queries without results; it may contain `{query}`."""
-    sources: tuple[SearchSource, ...] = ()
-    """Lists of results in the search dialog."""
 
     def __post_init__(self) -> None:
         """Check that a client has an application id and a key, or neither."""

@@ -22,9 +22,9 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
 
     broken_link: CheckSeverity = "throw"
     """A link to a page that does not exist."""
-    broken_anchor: CheckSeverity = "throw"
+    broken_anchor: CheckSeverity = "warn"
     """A link to a heading that does not exist."""
-    duplicate_route: CheckSeverity = "throw"
+    duplicate_route: CheckSeverity = "warn"
     """Two pages or files with one address."""
     missing_asset: CheckSeverity = "throw"
     """A picture or a file that does not exist."""

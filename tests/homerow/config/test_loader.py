@@ -10,7 +10,6 @@ from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
 from homerow.config.appearance.theme import ThemeSettings
 from homerow.config.loader import load_config
 from homerow.config.model import SiteConfig
-from homerow.config.search import SearchSource
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.config.severities import Severities
 from homerow.diagnostics import ReportedFailure
@@ -79,7 +78,6 @@ index_name = "i"
 host = ["https://a.example", "https://b.example"]
 insights = true
 report_url = "https://r.example/?q={query}"
-sources = [{ id = "docs", index_name = "i" }, { id = "blog", index_name = "i", label = "Blog" }]
 [analytics]
 provider = "gtag"
 tracking_id = "G-1"
@@ -120,7 +118,6 @@ def test_every_key_about_content_and_services_is_read(folder: Path) -> None:
     assert (config.social_card.background, config.social_card.ink) == ("card.png", "#000000")
     assert config.search.host == ("https://a.example", "https://b.example")
     assert (config.search.insights, config.search.report_url) == (True, "https://r.example/?q={query}")
-    assert config.search.sources == (SearchSource("docs", "i"), SearchSource("blog", "i", "Blog"))
     assert config.analytics.anonymize_ip is False
     assert config.severities == Severities(orphan_page="ignore")
 

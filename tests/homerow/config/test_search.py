@@ -59,13 +59,3 @@ def test_a_host_with_a_path_is_refused(folder: Path) -> None:
     finding = only(folder, '[search]\napplication_id = "A"\napi_key = "K"\nhost = "https://s.example/x"\n')
 
     assert finding.code == "wrong-config-value"
-
-
-def test_a_search_source_id_given_twice_is_found(folder: Path) -> None:
-    sources = '[[search.sources]]\nid = "docs"\nindex_name = "i"\n' * 2
-    finding = only(folder, sources)
-
-    assert finding.code == "duplicate-search-source"
-    assert finding.message == 'search source id "docs" is given twice'
-    assert finding.span
-    assert finding.span.line == 7

@@ -153,6 +153,7 @@ def test_a_removed_static_file_is_gone(project: Project) -> None:
 
 
 def test_a_page_that_became_another_kind_of_wrong_is_checked_again(built: Project) -> None:
+    built.write({"site.toml": SMALL_SITE["site.toml"] + '[severities]\nbroken_anchor = "throw"\n'})
     built.edit("docs/intro.md", "faq.md#how", "faq.md#why")
     first = built.run("build")
 

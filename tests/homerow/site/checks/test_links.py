@@ -1,5 +1,6 @@
 """Links of documents and of the configuration that lead to nothing."""
 
+from homerow.config.severities import Severities
 from homerow.diagnostics import DiagnosticLog, Severity
 from homerow.site.findings import MAX_SUGGESTIONS
 from homerow.site.page import DocPage, StandalonePage
@@ -178,3 +179,13 @@ def test_an_anchor_of_such_a_link_must_be_in_the_last_version(project: Project) 
     project.write("pages/index.md", "[a](../docs/intro.md#new-heading)\n")
 
     assert project.only().message == 'no heading "new-heading" on /docs'
+
+
+def test_a_broken_link_fails_the_build_and_a_broken_anchor_or_duplicate_route_warns() -> None:
+    defaults = Severities()
+
+    assert (defaults.broken_link, defaults.broken_anchor, defaults.duplicate_route) == (
+        "throw",
+        "warn",
+        "warn",
+    )
