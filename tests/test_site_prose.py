@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 SITE = Path(__file__).parents[1] / "site"
 OVERLAY = re.compile(r'^```dts title="config/[^"]+\.overlay".*?^```', re.MULTILINE | re.DOTALL)
 RENAMED_BOARD = re.compile(r"^\| `(\w+)`[^|]* \| `([^`]*/zmk)` \|$", re.MULTILINE)
+GONE_OPTION = re.compile(r"^\| `CONFIG_(\w+)` \|", re.MULTILINE)
 CHANGED_NODE = re.compile(r"^&\w+ \{", re.MULTILINE)
 PAGES = {
     path.relative_to(SITE).as_posix(): path.read_text("utf-8")
     for folder in ("docs", "blog", "pages")
     for path in sorted((SITE / folder).rglob("*.md"))
 }
+
+
+def read_upgrades() -> dict[str, Any]:
+    return tomllib.loads((SITE / "data" / "keymap-upgrades.toml").read_text("utf-8"))
 
 
 def test_kilobytes_are_written_one_way() -> None:
@@ -32,8 +38,17 @@ def test_no_overlay_in_config_changes_a_node_of_a_shield() -> None:
 
 
 def test_the_names_of_boards_on_main_are_those_of_the_upgrader() -> None:
-    upgrades = tomllib.loads((SITE / "data" / "keymap-upgrades.toml").read_text("utf-8"))
+    upgrades = read_upgrades()
     rows = RENAMED_BOARD.findall(PAGES["docs/building-from-main.md"])
 
     assert len(rows) > 10
     assert [row for row in rows if upgrades["boards"]["names"][row[0]] != row[1]] == []
+
+
+def test_the_options_that_main_lacks_are_those_of_the_upgrader() -> None:
+    options = read_upgrades()["options"]
+    _, section = PAGES["docs/building-from-main.md"].split("{#removed-options}")
+    gone = GONE_OPTION.findall(section.partition("\n#")[0])
+
+    assert len(gone) == 5
+    assert {*gone} - {*options["removed"], *options["left"]} == set()
