@@ -77,6 +77,17 @@ def test_the_wheel_of_a_clean_checkout_builds_a_site_without_node(environment: P
     assert list((tmp_path / "build/assets").glob("SimulatedKeyboards-*.js"))
 
 
+def test_the_wheel_has_the_migration_which_asks_for_its_packages(environment: Path, tmp_path: Path) -> None:
+    command = [str(environment / "bin/homerow"), "migrate", "docusaurus", str(tmp_path)]
+
+    ran = subprocess.run(
+        command, capture_output=True, text=True, env=alone(environment, tmp_path), check=False
+    )
+
+    assert ran.returncode == 1
+    assert "pip install 'homerow[docusaurus]'" in ran.stderr
+
+
 def test_the_image_serves_a_release_and_its_health_check_notices_the_end(
     environment: Path, tmp_path: Path
 ) -> None:

@@ -85,8 +85,8 @@ def javascript() -> Language:
 class Script:
     """The values of a script, by a visitor of its syntax tree: `_read_x` reads nodes of the type x.
 
-    `names` are values that it may use, `functions` those that it may call. `declared` are the values of its
-    constants, `guesses` conditions that are code, of which the first branch was taken.
+    `names` are values that it may use, `functions` those that it may call. `declared` are its constants,
+    `guesses` conditions that are code: their first branch was taken.
     """
 
     def __init__(
