@@ -91,14 +91,9 @@ def _load_yaml(text: str) -> Any:
     import yaml  # noqa: PLC0415 - only parsing workers and such files need it
 
     try:
-        events = yaml.parse(text, Loader=yaml.SafeLoader)
-        has_alias = any(isinstance(event, yaml.AliasEvent) for event in events)
-        values = None if has_alias else yaml.safe_load(text)
+        return yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise ValueError(getattr(error, "problem", None) or "it is not YAML") from error
-    if has_alias:
-        raise ValueError("an alias cannot be used here")
-    return values
 
 
 def _prepared(values: Any) -> Any:

@@ -11,18 +11,13 @@ from markdown_it.rules_block import StateBlock
 
 from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place
-from homerow.javascript import unquote
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import HtmlTag, split_html
-from homerow.markdown.syntax.jsx import Tag, parse_tag
+from homerow.markdown.syntax.jsx import Tag, parse_tag, read_data
 
 MAX_CONTENT = 100_000  # characters
 
 _STARTS = ("<CodeBlock", "<Head>")
-_LITERAL = re.compile(
-    r"\{\s*(`(?:[^`\\$]|\\.|\$(?!\{))*`|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')\s*\}", re.DOTALL
-)
-_NAME = re.compile(r"\{\s*([A-Za-z_$][\w$]*)\s*\}")
 _LANGUAGE = re.compile(r"\blanguage-([\w+#-]+)")
 
 
@@ -76,22 +71,24 @@ def _push_fence(state: StateBlock, tag: Tag, content: str, first: int) -> None:
 
 def _code(state: StateBlock, content: str, line: int) -> str:
     """Return the text of a code block: a literal, a file, or else the content as it is written."""
-    if literal := _LITERAL.fullmatch(content.strip()):
-        return unquote(literal[1])
-    origin, context = origin_of(state), context_of(state)
-    name = _NAME.fullmatch(content.strip())
-    if name and name[1] in origin.raw_files:
-        path = PurePosixPath(origin.raw_files[name[1]])
+    origin, context, code = origin_of(state), context_of(state), content.strip()
+    if not code.startswith("{"):
+        return dedent(content)
+    name = code.strip("{} \t\n")
+    if name in origin.raw_files:
+        path = PurePosixPath(origin.raw_files[name])
         context.add_partial(path)
         text = context.read_file(path)
         if not isinstance(text, UnreadablePartial):
             return text
         context.report("bad-partial", text.message, origin.line(line), hint=text.hint)
         return ""
-    if "{" in content and content.strip().startswith("{"):
-        message = "the content of this code block is code, so it is shown as it is written"
-        hint = "write a text: {`…`}, or a fence"
-        context.report("unread-expression", message, origin.line(line), hint=hint)
+    value = read_data(code[1:-1], origin.values) if code.endswith("}") else None
+    if isinstance(value, str):
+        return value
+    message = "the content of this code block is code, so it is shown as it is written"
+    hint = "write a text: {`…`}, or a fence"
+    context.report("unread-expression", message, origin.line(line), hint=hint)
     return dedent(content)
 
 

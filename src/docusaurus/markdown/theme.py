@@ -18,32 +18,8 @@ from homerow.markdown.writer import Frame, Writer
 _NUMBER = AttributeSpec(("number",))
 _ANY = AttributeSpec(("text", "flag", "number", "list", "object"))
 _TOC_MARK = re.compile("\0T([1-6])([1-6])\0")
-_EMBED_ATTRIBUTES = (
-    *(
-        "id",
-        "videoId",
-        "videoID",
-        "youTubeId",
-        "url",
-        "src",
-        "title",
-        "poster",
-        "playlist",
-        "controls",
-        "params",
-    ),
-    *(
-        "muted",
-        "loop",
-        "playing",
-        "noCookie",
-        "adNetwork",
-        "wrapperClass",
-        "aspectHeight",
-        "aspectWidth",
-        "cookie",
-    ),
-)
+_EMBED_ATTRIBUTES = """id videoId videoID youTubeId url src title poster playlist controls params muted loop
+    playing noCookie adNetwork wrapperClass aspectHeight aspectWidth cookie""".split()  # noqa: SIM905 - words in lines
 
 # Kinds of admonitions besides the engine's -> kind and title.
 LEGACY_KINDS: Mapping[str, tuple[str, Message]] = {

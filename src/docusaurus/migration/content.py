@@ -50,7 +50,7 @@ def _author(given: Mapping[str, Any]) -> dict[str, Any]:
         author["image_url"] = static_route(image)
     socials = given.get("socials")
     if isinstance(socials, Mapping):
-        author["socials"] = {str(key): str(value) for key, value in socials.items()}
+        author["socials"] = {str(key): value for key, value in socials.items() if isinstance(value, str)}
     return author
 
 

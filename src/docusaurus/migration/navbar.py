@@ -7,14 +7,7 @@ from typing import Any
 from docusaurus.migration.links import SCHEME, given, link_target, page_route, static_route
 from docusaurus.migration.options import Options
 
-_ITEM_TYPES = {
-    "docsVersion": "docsVersion",
-    "docsVersionDropdown": "docsVersionDropdown",
-    "search": "search",
-    "html": "html",
-}
-
-
+_ITEM_TYPES = frozenset({"docsVersion", "docsVersionDropdown", "search", "html"})
 _OF_LOOKS = (
     "className",
     "activeBasePath",
@@ -24,8 +17,6 @@ _OF_LOOKS = (
     "prependBaseUrlToHref",
     "style",
 )
-
-
 _OF_ITEMS = (*_OF_LOOKS, "dropdownActiveClassDisabled", "description", "title", "autoAddBaseUrl")
 
 

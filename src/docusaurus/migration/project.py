@@ -22,7 +22,6 @@ CONFIG_NAMES = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "
 MAX_BYTES = 1_048_576  # of a file of configuration
 MAX_MODULES = 20
 MAX_IMPORT_DEPTH = 4
-MAX_YAML_DEPTH = 12
 
 _SCRIPTS = (".js", ".cjs", ".mjs")
 _IMPORT = re.compile(
@@ -155,21 +154,13 @@ class Project:
             return None
 
     def yaml(self, path: str) -> Any:
-        """Return the value of a YAML file without aliases; None without one, or reported."""
+        """Return the value of a YAML file; None without one, or reported."""
         text = self.read(path)
         if text is None:
             return None
         try:
-            depth = 0
-            for event in yaml.parse(text, Loader=yaml.SafeLoader):
-                depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(
-                    event, yaml.CollectionEndEvent
-                )
-                if isinstance(event, yaml.AliasEvent) or depth > MAX_YAML_DEPTH:
-                    self.report.decide("aliases and deep nesting are not read", path)
-                    return None
             return yaml.safe_load(text)
-        except (yaml.YAMLError, ValueError) as error:
+        except (yaml.YAMLError, ValueError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
             self.report.decide("this is not YAML", path, mark.line + 1 if mark else 1)
             return None

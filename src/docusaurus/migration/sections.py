@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct, field
@@ -16,42 +16,14 @@ from homerow.javascript import Fields, Unread
 
 DEFAULT = "default"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-_OF_DOCS = (
-    *(
-        "showLastUpdateTime",
-        "showLastUpdateAuthor",
-        "breadcrumbs",
-        "sidebarCollapsible",
-        "editCurrentVersion",
-    ),
-    *(
-        "editLocalizedFiles",
-        "onInlineTags",
-        "numberPrefixParser",
-        "docItemComponent",
-        "remarkPlugins",
-    ),
-    *("rehypePlugins", "beforeDefaultRemarkPlugins", "beforeDefaultRehypePlugins", "routeBasePath"),
-)
-_OF_BLOG = (
-    *(
-        "showReadingTime",
-        "blogSidebarCount",
-        "blogSidebarTitle",
-        "showLastUpdateTime",
-        "showLastUpdateAuthor",
-    ),
-    *("feedOptions", "onInlineTags", "onInlineAuthors", "onUntruncatedBlogPosts", "truncateMarker"),
-    *(
-        "remarkPlugins",
-        "rehypePlugins",
-        "editLocalizedFiles",
-        "archiveBasePath",
-        "sortPosts",
-        "routeBasePath",
-    ),
-    *("beforeDefaultRemarkPlugins", "beforeDefaultRehypePlugins", "authorsMapPath", "exclude", "include"),
-)
+# Options that work the same without being converted.
+_OF_DOCS = """showLastUpdateTime showLastUpdateAuthor breadcrumbs sidebarCollapsible editCurrentVersion
+    editLocalizedFiles onInlineTags numberPrefixParser docItemComponent remarkPlugins rehypePlugins
+    beforeDefaultRemarkPlugins beforeDefaultRehypePlugins routeBasePath""".split()  # noqa: SIM905 - words in lines
+_OF_BLOG = """showReadingTime blogSidebarCount blogSidebarTitle showLastUpdateTime showLastUpdateAuthor
+    feedOptions onInlineTags onInlineAuthors onUntruncatedBlogPosts truncateMarker remarkPlugins rehypePlugins
+    editLocalizedFiles archiveBasePath sortPosts routeBasePath beforeDefaultRemarkPlugins
+    beforeDefaultRehypePlugins authorsMapPath exclude include""".split()  # noqa: SIM905
 # Markdown plugins whose constructs the dialect has.
 _KNOWN_PLUGINS = re.compile(
     r"npm2yarn|tab-blocks|remark-?gfm|remark-?math|rehype-?katex|github-?alerts", re.IGNORECASE
@@ -186,7 +158,7 @@ def _add_tags_file(sections: Sections, options: Options, folder: str) -> None:
 
 
 def _take_rest(
-    sections: Sections, options: Options, known: tuple[str, ...], *, with_edit: bool, folder: str
+    sections: Sections, options: Options, known: Iterable[str], *, with_edit: bool, folder: str
 ) -> None:
     for value in _plugin_names(options):
         if _KNOWN_PLUGINS.search(value.code):
