@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from zmk.devicetree.tree import Fault, File, Token
 
@@ -18,8 +19,7 @@ _HASH = rf"(?:[^\S\n]|{_COMMENT})*+\#[^\S\n]*+(?:{_KEYWORDS})\b"
 _DIRECTIVE = rf"\n{_HASH}(?:{_STRING}|{_COMMENT}|[^\n])*+"
 _WORD = r"[^\W\d]\w*+|\.?\d(?:[eEpP][+-]|[\w.])*+"
 _SIGN = r"<<=?|>>=?|\.\.\.|->|\#\#|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\S"
-_GAP = rf"(?:[^\S\n]++|\ufeff|\n(?!{_HASH})|{_COMMENT})*+"
-_TOKEN = re.compile(rf"({_GAP})({_WORD}|{_STRING}|{_DIRECTIVE}|{_SIGN}|\Z)")
+_GAP = rf"[^\S\n]++|\ufeff|\n(?!{_HASH})|{_COMMENT}"
 _ONE = re.compile(rf"{_WORD}|{_STRING}|{_SIGN}")
 _SPLICE = re.compile(r"\\[ \t]*\r?\n")  # a backslash at the end of a line joins the next one to it
 _UNCERTAIN = re.compile(rf"(?P<comment>{_COMMENT})|{_STRING}")
@@ -27,10 +27,17 @@ _SWALLOWED = re.compile(r"^[ \t]*/\*|(?<=\s)/\*(?=\s)", re.MULTILINE)  # not a p
 _NEVER = 1 << 62
 
 
-def lex(file: File, start: int = -1, end: int | None = None) -> list[Token]:
+@lru_cache(maxsize=8)
+def _tokens(skipped: str) -> re.Pattern[str]:
+    gap = f"{skipped}|{_GAP}" if skipped else _GAP
+    return re.compile(rf"((?:{gap})*+)({_WORD}|{_STRING}|{_DIRECTIVE}|{_SIGN}|\Z)")
+
+
+def lex(file: File, start: int = -1, end: int | None = None, *, skipped: str = "") -> list[Token]:
     """Return the tokens of a file, or of a part of a line of it.
 
     The text of a directive begins with the line feed before it; -1 is where that of the first line would be.
+    `skipped` is a pattern without groups; what it matches where a token would begin is white space.
     """
     begin = max(start, 0)
     text = file.text[begin:end]
@@ -39,12 +46,12 @@ def lex(file: File, start: int = -1, end: int | None = None) -> list[Token]:
         splices = iter([match.span() for match in _SPLICE.finditer(text)])
         text = _SPLICE.sub("", text)
     if start < 0:
-        text = f"\n{text}"
+        text = f"\n {text[1:]}" if text.startswith("\ufeff") else f"\n{text}"
     tokens: list[Token] = []
     add = tokens.append
     position, joined = start, 0
     place, length = _next_splice(splices, begin, joined)
-    for gap, piece in _TOKEN.findall(text):
+    for gap, piece in _tokens(skipped).findall(text):
         position += len(gap)
         first, after = position, position + len(piece)
         if after > place:

@@ -56,7 +56,7 @@ class Preprocessed(Struct, frozen=True):
 def define(text: str) -> Macro:
     """Return a built-in macro, written as after #define."""
     file = File("", text, is_builtin=True)
-    macro = _macro(lex(file))
+    macro = macro_of(lex(file))
     if macro is None:
         raise ValueError(f"this defines no macro: {text[:80]}")
     return macro
@@ -141,7 +141,7 @@ class _Run(Struct):
                 if is_read:
                     yield token
                 continue
-            directive = _directive(token, file)
+            directive = directive_of(token, file)
             self.directives.append(directive)
             if directive.keyword[:2] in {"if", "el", "en"}:
                 self._condition(directive, branches, is_read=is_read)
@@ -219,7 +219,7 @@ class _Run(Struct):
         tokens = directive.tokens
         first = tokens[0].text if tokens else ""
         if directive.keyword == "define":
-            macro = _macro(tokens)
+            macro = macro_of(tokens)
             if macro is None:
                 self._fault("this defines no macro", _line(directive))
             else:
@@ -423,13 +423,13 @@ def _line(directive: Directive) -> Token:
     return Token("", directive.start, directive.end, directive.file)
 
 
-def _directive(token: Token, file: File) -> Directive:
+def directive_of(token: Token, file: File) -> Directive:
     """Return a directive that was read as one token."""
     tokens = lex(file, token.start + 1, token.end)
     return Directive(tokens[1].text, tuple(tokens[2:]), tokens[0].start, token.end, file)
 
 
-def _macro(tokens: Sequence[Token]) -> Macro | None:
+def macro_of(tokens: Sequence[Token]) -> Macro | None:
     """Return the macro that the tokens after #define define."""
     if not tokens or not tokens[0].text.isidentifier():
         return None

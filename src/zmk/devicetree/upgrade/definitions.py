@@ -63,12 +63,12 @@ def collect_macros(indexes: Iterable[SyntaxIndex]) -> dict[str, tuple[Macro, ...
     """Return macros by name: several where branches of a condition define one each."""
     macros: dict[str, list[Macro]] = {}
     for syntax in indexes:
-        inside: dict[int, dict[str, list[Identifier]]] = {define.start: {} for define in syntax.defines}
+        inside: dict[int, dict[str, list[Identifier]]] = {define.name.start: {} for define in syntax.defines}
         for identifier in syntax.identifiers:
             if identifier.define is not None:
-                inside[identifier.define.start].setdefault(identifier.name.text, []).append(identifier)
+                inside[identifier.define.name.start].setdefault(identifier.name.text, []).append(identifier)
         for define in syntax.defines:
-            macros.setdefault(define.name.text, []).append(Macro(define, inside[define.start]))
+            macros.setdefault(define.name.text, []).append(Macro(define, inside[define.name.start]))
     return {name: tuple(each) for name, each in macros.items()}
 
 

@@ -87,6 +87,6 @@ class KeyCodeAnalysis:
 def _parameter(macro: Macro, argument: int) -> str:
     """Return the name of the parameter that an argument goes to; '' if there is none."""
     parameters = macro.define.parameters or ()
-    if parameters and parameters[-1].endswith("...") and argument >= len(parameters) - 1:
-        return parameters[-1].removesuffix("...").strip() or "__VA_ARGS__"
+    if macro.define.is_variadic:
+        argument = min(argument, len(parameters) - 1)
     return parameters[argument] if argument < len(parameters) else ""

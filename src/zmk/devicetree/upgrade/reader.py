@@ -7,19 +7,20 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from zmk.devicetree.tree import Fault, Token
+from zmk.devicetree.lexer import lex, unfinished
+from zmk.devicetree.preprocessor import directive_of, macro_of
+from zmk.devicetree.tree import Directive, Fault, File, Token
+from zmk.devicetree.upgrade.bindings import runs_without
 from zmk.devicetree.upgrade.block_stack import BlockStack
 from zmk.devicetree.upgrade.catalog import Known
-from zmk.devicetree.upgrade.lexer import MAX_TOKENS, lex, lex_part, unfinished
 from zmk.devicetree.upgrade.syntax_index import (
     BlockKind,
+    Define,
     OpenBlock,
     Property,
     SyntaxIndex,
-    as_define,
     as_include,
     blocks_of,
-    keyword_of,
     owners_of,
 )
 from zmk.devicetree.upgrade.token_stream import (
@@ -32,6 +33,7 @@ from zmk.devicetree.upgrade.token_stream import (
 
 # Devicetree allows names of 31 characters (v0.4 §2.2.1); what a macro makes of pieces may be longer.
 MAX_NAME = 64
+MAX_TOKENS = 300_000  # four times what a keymap of a million characters has
 _PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
 _NAME = re.compile(rf"{_PART}(?:,{_PART})?")
 _NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
@@ -39,12 +41,13 @@ _NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
 
 def read_syntax(text: str, known: Known) -> SyntaxIndex:
     """Return what a text holds; `known` is what to look for. Raises UnreadableError."""
-    tokens = lex(text, known.names | known.labels)
-    if len(tokens.kinds) > MAX_TOKENS:
+    file = File("", text)
+    tokens = lex(file, skipped=runs_without(known.names | known.labels))
+    if len(tokens) > MAX_TOKENS:
         raise UnreadableError(Fault(f"this has more than {MAX_TOKENS:,} words and marks", 0, 1))
     found = Found()
-    found.faults.extend(unfinished(text, tokens))
-    Reader(TokenStream(text, tokens, known, found)).read()
+    found.faults.extend(unfinished(file))
+    Reader(TokenStream(file, tokens, known, found)).read()
     blocks = tuple(blocks_of(found.blocks))
     return SyntaxIndex(
         text,
@@ -68,7 +71,7 @@ class Reader:
         self._reached = 0  # the furthest that a name was followed; see _after
         self._labels: list[str] = []
         define = stream.define
-        start = define.start if define else 0
+        start = define.name.start if define else 0
         kind: BlockKind = "define" if define else "file"
         self._blocks = BlockStack(stream, OpenBlock(kind, define.name.text if define else "", start, start))
 
@@ -86,8 +89,6 @@ class Reader:
             elif kind == "directive":
                 self._index += 1
                 self._directive(self._stream.token(index))
-            elif kind == "run":
-                self._loose()
             else:
                 self._STEPS.get(texts[index], Reader._skip)(self)
         self._blocks.close_all()
@@ -259,28 +260,25 @@ class Reader:
     def _directive(self, directive: Token) -> None:
         if self._stream.define is not None:
             return  # C17 §5.1.1.2: a line that a \ joins to a macro's body is a part of it, whatever it holds
-        keyword = keyword_of(directive)
-        if keyword == "define":
-            self._define(directive)
-        elif keyword == "include":
+        read = directive_of(directive, self._stream.file)
+        if read.keyword == "define":
+            self._define(read)
+        elif read.keyword == "include":
             self._stream.found.includes.extend(as_include(directive))
         else:
-            self._blocks.branch(keyword)
+            self._blocks.branch(read.keyword)
 
-    def _define(self, directive: Token) -> None:
-        define = as_define(directive, self._stream.text)
-        if define is None:
+    def _define(self, directive: Directive) -> None:
+        macro = macro_of(directive.tokens)
+        if macro is None:
             return
+        define = Define(macro.name, macro.params, macro.is_variadic, directive.end)
         self._blocks.count(directive.start)
         self._stream.found.defines.append(define)
         self._stream.found.macros.add(define.name.text)
         known = self._stream.known
-        names = known.names.union(define.parameters or ())
-        if define.parameters and define.parameters[-1] == "...":
-            names |= {"__VA_ARGS__"}
-        tokens = lex_part(self._stream.text, define.start, define.end)
-        known = Known(names, known.labels)
-        Reader(TokenStream(self._stream.text, tokens, known, self._stream.found, define)).read()
+        known = Known(known.names.union(define.parameters or ()), known.labels)
+        Reader(TokenStream(self._stream.file, macro.body, known, self._stream.found, define)).read()
 
     # Handlers by token; a table of bound methods in each reader would be a reference cycle.
     _STEPS: ClassVar[Mapping[str, Callable[[Reader], None]]] = MappingProxyType(

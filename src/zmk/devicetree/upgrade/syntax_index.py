@@ -85,11 +85,11 @@ class Block(Struct, frozen=True, gc=False):
 
 
 class Define(Struct, frozen=True, gc=False):
-    """A macro; `parameters` is None for one that takes no arguments."""
+    """A macro; `parameters` is None for one without arguments; the last one of a variadic is the rest."""
 
     name: Token
     parameters: tuple[str, ...] | None
-    start: int
+    is_variadic: bool
     end: int
 
 
@@ -199,28 +199,7 @@ def blocks_of(blocks: Iterable[OpenBlock]) -> Iterator[Block]:
         yield block
 
 
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
-_KEYWORD = re.compile(r"[ \t]*#[ \t]*(\w+)")
-_DEFINE = re.compile(r"[ \t]*#[ \t]*define(?:\s|\\\r?\n)+([A-Za-z_]\w*)(?:\(([^()]*)\))?")
-_INCLUDE = re.compile(r"[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")
-
-
-def keyword_of(directive: Token) -> str:
-    """Return what kind of directive it is."""
-    match = _KEYWORD.match(directive.text)
-    return match[1] if match else ""
-
-
-def as_define(directive: Token, text: str) -> Define | None:
-    """Return the macro that it defines, if it does; its body is text[start:end]."""
-    # A comment is a space (C17 §5.1.1.2), also before the name and between the parameters.
-    plain = _COMMENT.sub(lambda comment: " " * len(comment[0]), text[directive.start : directive.end])
-    match = _DEFINE.match(plain)
-    if match is None:
-        return None
-    parameters = None if match[2] is None else tuple(each.strip(" \t\r\n\\") for each in match[2].split(","))
-    start, end = (directive.start + offset for offset in match.span(1))
-    return Define(Token(match[1], start, end), parameters, directive.start + match.end(), directive.end)
+_INCLUDE = re.compile(r"\n[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")
 
 
 def as_include(directive: Token) -> Iterator[Token]:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from zmk.devicetree.tree import Fault, Token
+from zmk.devicetree.tree import Fault, File, Token
 from zmk.devicetree.upgrade.catalog import Known
-from zmk.devicetree.upgrade.lexer import Tokens
 from zmk.devicetree.upgrade.syntax_index import Define, Identifier, OpenBlock
+
+Kind: TypeAlias = Literal["directive", "string", "word", "mark"]
+_KINDS: Mapping[str, Kind] = {"\n": "directive", '"': "string", "'": "string", "_": "word"}
+
+
+class _Kinds(dict[str, Kind]):
+    """Return the kind of a text; cached, because few texts are frequent."""
+
+    def __missing__(self, text: str) -> Kind:
+        kind = self[text] = _KINDS.get(text[0]) or ("word" if text[0].isalnum() else "mark")
+        return kind
+
 
 MAX_FAULTS = 100  # a text with more is probably not devicetree
 
@@ -54,30 +66,35 @@ class TokenStream:
 
     def __init__(
         self,
-        text: str,
-        tokens: Tokens,
+        file: File,
+        tokens: Sequence[Token],
         known: Known,
         found: Found,
         define: Define | None = None,
     ) -> None:
-        self.text = text
-        self.kinds, self.texts, self.starts = tokens.kinds, tokens.texts, tokens.starts
+        self.file, self.text = file, file.text
+        # Two empty ones at the end, so that a look two tokens ahead, or back from the first, finds one.
+        end = Token("", -1, -1)
+        tokens = [*tokens, end, end]
+        self.texts = [each.text for each in tokens]
+        self.starts = [each.start for each in tokens]
+        self.ends = [each.end for each in tokens]
+        self.kinds = list(map(_Kinds().__getitem__, self.texts[:-2]))
         self.known = known
         self.found = found
         self.define = define
 
     def end(self, index: int) -> int:
         """Return where a token ends."""
-        return self.starts[index] + len(self.texts[index])
+        return self.ends[index]
 
     def token(self, index: int) -> Token:
         """Return a token with its position."""
-        text, start = self.texts[index], self.starts[index]
-        return Token(text, start, start + len(text))
+        return Token(self.texts[index], self.starts[index], self.ends[index])
 
     def touch(self, index: int) -> bool:
         """Return whether nothing is between a token and the one before it."""
-        return self.starts[index - 1] + len(self.texts[index - 1]) == self.starts[index]
+        return self.ends[index - 1] == self.starts[index]
 
     def is_label(self, index: int) -> bool:
         """Return whether a label or a path follows on the & at `index`."""
@@ -103,7 +120,7 @@ class TokenStream:
             function=context.function,
             argument=context.argument,
             define=self.define,
-            is_pasted=self.texts[index - 1] == "#" or self.texts[index + 1] == "#",
+            is_pasted=self.texts[index - 1][:1] == "#" or self.texts[index + 1] == "##",
             is_name=is_name,
         )
         self.found.identifiers.append(identifier)
@@ -150,7 +167,7 @@ class ValueReader:
                     break
                 index = following
                 continue
-            elif kind != "run":  # on which always a & follows, so that it leaves nothing to remember
+            else:
                 self._other(index)
             index += 1
         self._report()
