@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from browser_page import BrowserPage, Visit
 from reading_site import reading_site
@@ -281,5 +283,19 @@ def test_the_real_footer_has_columns(published: Served, visit: Visit) -> None:
 
     assert [title.inner_text() for title in footer.locator("h2").all()] == ["Docs", "Community", "More"]
     assert "2025" in footer.inner_text()
-    badge = footer.get_by_role("img", name="Hosted on Netlify")
+    badge = footer.locator(".footer__column", has_text="More").locator("li").last.get_by_role("img")
+    assert badge.get_attribute("alt") == "Hosted on Netlify"
     assert badge.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 130
+
+
+def test_the_first_page_of_the_docs_has_one_name(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs").page
+
+    names = (
+        page.locator("h1"),
+        page.locator(".side a[href='/docs']"),
+        page.locator(".footer a[href='/docs']"),
+    )
+    for name in names:
+        expect(name).to_have_text("Getting Started")
+    expect(page).to_have_title(re.compile("^Introduction to ZMK"))
