@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from zmk.checkout.c_defines import BIT, Define, expand, read_defines, split_cells, tokenize, value_of
+from zmk.checkout.c_headers import BIT, Define, cells_of, read_defines
 from zmk.checkout.keycodes import FOLDER, HEADERS
 from zmk.checkout.source_tree import Checkout, Found
+from zmk.devicetree.expressions import value_of
+from zmk.devicetree.tree import Macro
 
 INCLUDE = "app/include/"
 # Macros that are documented elsewhere, and macros that only select code to compile.
 OTHERS = frozenset({*HEADERS, f"{FOLDER}/behaviors.h"})
 
 _COMPATIBLE = re.compile(r'\bcompatible = "([^"\n]+)"')
-_CAST = re.compile(r"\(u?int\d+_t\)")  # which C knows and a devicetree does not
+_CAST = re.compile(r"\( ?u?int\d+_t ?\)")  # which C knows and a devicetree does not
 _CELLS = re.compile(r"#binding-cells = <(\d+)>")
 
 
@@ -24,17 +26,19 @@ def read_constants(checkout: Checkout) -> list[Found]:
     found = []
     for path in checkout.files(FOLDER, "*.h"):
         own = read_defines(checkout.read(path), path) if path not in OTHERS else []
-        defines = {BIT.name: BIT} | {define.name: define for define in own}
-        constants = ((_constant(define, defines), define) for define in own)
+        macros = {"BIT": BIT} | {define.name: define.macro for define in own}
+        constants = ((_constant(define, macros), define) for define in own)
         found += [Found(record, path, define.line) for record, define in constants if record is not None]
     return found
 
 
-def _constant(define: Define, defines: Mapping[str, Define]) -> dict[str, Any] | None:
+def _constant(define: Define, macros: Mapping[str, Macro]) -> dict[str, Any] | None:
     """Return a constant; None for a macro that a devicetree cannot use."""
-    other = defines.get(define.body)
-    meant = other if other is not None and other.params is not None else define  # another name of a function
-    given = _given(meant, defines)
+    other = macros.get(define.body)
+    meant = (
+        other if other is not None and other.params is not None else define.macro
+    )  # another name of a function
+    given = _given(meant, macros)
     if given is None:
         return None
     head = {"name": define.name, "header": define.path.removeprefix(INCLUDE)}
@@ -42,17 +46,23 @@ def _constant(define: Define, defines: Mapping[str, Define]) -> dict[str, Any] |
     return head | params | given | ({"overridable": True} if define.overridable else {})
 
 
-def _given(define: Define, defines: Mapping[str, Define]) -> dict[str, Any] | None:
+def _given(macro: Macro, macros: Mapping[str, Macro]) -> dict[str, Any] | None:
     """Return what a macro gives: cells, or for a function how many of them."""
-    if _CAST.search(define.body):
+    body = " ".join(each.text for each in macro.body if each.text != "##")
+    if _CAST.search(body):
         return None
     try:
-        cells = split_cells(expand(tokenize(define.body), defines))
-        if define.params is not None:
+        cells = cells_of(body, macros)
+        if macro.params is not None:
             return {"gives": len(cells)}
         return {"cells": [value_of(cell) for cell in cells]} if cells else None
     except ValueError:
         return None
+
+
+def _params(macro: Macro) -> list[str]:
+    """Return the parameters of a macro as its header writes them."""
+    return [*(macro.params or ())[: -1 if macro.is_variadic else None], *["..."] * macro.is_variadic]
 
 
 def read_macros(checkout: Checkout, folder: str) -> list[Found]:
@@ -61,10 +71,10 @@ def read_macros(checkout: Checkout, folder: str) -> list[Found]:
     for path, text in checkout.texts(folder, "*.dtsi"):
         for define in read_defines(text, path):
             compatible, cells = _COMPATIBLE.search(define.body), _CELLS.search(define.body)
-            if define.params and compatible and cells:
+            if define.macro.params and compatible and cells:
                 record = {
                     "name": define.name,
-                    "params": [*define.params],
+                    "params": _params(define.macro),
                     "compatible": compatible[1],
                     "cells": int(cells[1]),
                     "file": path,

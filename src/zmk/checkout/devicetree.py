@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import TypeAlias
 
-import tree_sitter_devicetree
-from msgspec import Struct, field
-from tree_sitter import Language, Node, Parser
+from msgspec import Struct
 
 from zmk.checkout.source_tree import Checkout, unreadable
+from zmk.devicetree.parser import parse
+from zmk.devicetree.tree import Cell, File, Node, Property
+from zmk.devicetree.tree import Value as WrittenValue
 
 Value: TypeAlias = "str | int | bool | list[Value]"
-
-EXPRESSIONS = frozenset({"unary_expression", "binary_expression", "conditional_expression"})
-
-_PARSER = Parser(Language(tree_sitter_devicetree.language()))
-# The grammar allows no directive between a label and its node.
-_DIRECTIVE = re.compile(
-    r"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|include|define|undef|pragma|error)\b(?:\\\n|[^\n])*",
-    re.MULTILINE,
-)
 
 
 class DevicetreeNode(Struct, frozen=True):
@@ -31,65 +21,46 @@ class DevicetreeNode(Struct, frozen=True):
     labels: tuple[str, ...]
     path: str
     line: int
-    properties: dict[str, Value] = field(default_factory=dict)
+    properties: dict[str, Value]
 
 
 def read_nodes(checkout: Checkout, path: str) -> list[DevicetreeNode]:
     """Return all nodes of a file that have labels. Raises ReportedFailure if it is not devicetree."""
-    text = _DIRECTIVE.sub(lambda match: "\n" * match[0].count("\n"), checkout.read(path))
-    root = _PARSER.parse(text.encode()).root_node
-    if root.has_error:
+    file = File(path, checkout.read(path))
+    tree = parse(file, explain=False)
+    if tree.faults:
         raise unreadable(f"{path} cannot be read as devicetree")
-    return [_node(node, path) for node in _labeled(root)]
+    return [_node(node, file) for node, _ in tree.walk() if node.labels]
 
 
-def _labeled(node: Node) -> Iterator[Node]:
-    for child in node.named_children:
-        if child.type == "node" and child.child_by_field_name("label") is not None:
-            yield child
-        yield from _labeled(child)
-
-
-def _node(node: Node, path: str) -> DevicetreeNode:
-    name = node.child_by_field_name("name")
+def _node(node: Node, file: File) -> DevicetreeNode:
     return DevicetreeNode(
-        name=_text(name) if name else "",
-        labels=tuple(_text(label) for label in node.children_by_field_name("label")),
-        path=path,
-        line=node.start_point[0] + 1,
-        properties={
-            _text(child.child_by_field_name("name")): _value(child)
-            for child in node.named_children
-            if child.type == "property"
-        },
+        name=node.name.text,
+        labels=tuple(label.text for label in node.labels),
+        path=file.path,
+        line=file.position(node.start)[0],
+        properties={each.name.text: _value(each) for each in node.properties},
     )
 
 
-def _value(property_: Node) -> Value:
+def _value(written: Property) -> Value:
     """Return what a property holds: one value as it is, several as a list; true for one without."""
-    # The grammar counts the commas between values among them.
-    values = [_one(value) for value in property_.children_by_field_name("value") if value.is_named]
+    values = [_one(value) for value in written.values]
     if not values:
         return True
     return values[0] if len(values) == 1 else [each if isinstance(each, list) else [each] for each in values]
 
 
-def _one(value: Node) -> Value:
-    if value.type != "integer_cells":
-        return _text(value).strip('"')
-    cells: list[Value] = [_cell(cell) for cell in value.named_children]
+def _one(value: WrittenValue) -> Value:
+    if value.kind != "cells":
+        return value.text.strip('"')
+    cells: list[Value] = [_cell(cell) for cell in value.cells]
     return cells[0] if len(cells) == 1 else cells
 
 
-def _cell(cell: Node) -> Value:
-    text = "".join(_text(cell).split())
-    if cell.type in EXPRESSIONS:
-        return f"({text})"  # as it must be written, though the grammar leaves the parentheses out
+def _cell(cell: Cell) -> Value:
+    text = "".join(cell.text.split())
     try:
         return int(text, 0)
     except ValueError:
         return text
-
-
-def _text(node: Node | None) -> str:
-    return (node.text or b"").decode() if node is not None else ""

@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from zmk.checkout.c_defines import Define, expand, read_defines, tokenize, value_of
+from zmk.checkout.c_headers import Define, cells_of, read_defines
 from zmk.checkout.source_tree import Checkout, Found
+from zmk.devicetree.expressions import value_of
+from zmk.devicetree.tree import Macro
 
 FOLDER = "app/include/dt-bindings/zmk"
 KEYS = f"{FOLDER}/keys.h"
@@ -22,7 +24,7 @@ _APPLIED = re.compile(r"APPLY_MODS\((MOD_\w+), *\w+\)")
 def read_keycodes(checkout: Checkout) -> dict[str, list[Found]]:
     """Return the key codes of a checkout and the functions that add modifiers. Raises ReportedFailure."""
     files = {path: read_defines(checkout.read(path), path) for path in HEADERS}
-    defines = {define.name: define for each in files.values() for define in each}
+    defines = {define.name: define.macro for each in files.values() for define in each}
     modifiers = [
         Found(
             {"name": define.name, "flag": applied[1], "value": _value(applied[1], defines)},
@@ -30,16 +32,16 @@ def read_keycodes(checkout: Checkout) -> dict[str, list[Found]]:
             define.line,
         )
         for define in files[MODIFIERS]
-        if define.params is not None and (applied := _APPLIED.fullmatch(define.body))
+        if define.macro.params is not None and (applied := _APPLIED.fullmatch(define.body))
     ]
     return {"keycodes": _keys(files[KEYS], defines, modifiers), "modifiers": modifiers}
 
 
-def _keys(keys: list[Define], defines: Mapping[str, Define], modifiers: list[Found]) -> list[Found]:
+def _keys(keys: list[Define], defines: Mapping[str, Macro], modifiers: list[Found]) -> list[Found]:
     """Return each key once: names with equal values belong to one key."""
     by_value: dict[int, list[Define]] = {}
     for define in keys:
-        if define.params is None and (value := _value(define.name, defines)):
+        if define.macro.params is None and (value := _value(define.name, defines)):
             by_value.setdefault(value, []).append(define)
     own = {define.name: define for define in keys}
     return [_key(value, names, own, modifiers) for value, names in by_value.items()]
@@ -68,9 +70,9 @@ def _usage(define: Define, keys: Mapping[str, Define], depth: int = 0) -> str | 
     return _usage(others[0], keys, depth + 1) if others and depth < len(keys) else None
 
 
-def _value(name: str, defines: Mapping[str, Define]) -> int:
+def _value(name: str, defines: Mapping[str, Macro]) -> int:
     """Return the value of a macro, or 0 if it is not a number."""
     try:
-        return value_of(expand(tokenize(name), defines))
+        return value_of("".join(cells_of(name, defines)))
     except ValueError:
         return 0

@@ -60,8 +60,8 @@ _UNARY: Mapping[str, Callable[[int], int]] = {
 }
 
 
-def values_of(words: Sequence[str]) -> tuple[int, ...]:
-    """Return the values of cells: numbers, and expressions in brackets. Raises ValueError."""
+def split_cells(words: Sequence[str]) -> list[str]:
+    """Return the cells of a devicetree that words make: numbers, names, and expressions in brackets."""
     cells: list[str] = []
     depth = 0
     for word in words:
@@ -70,7 +70,7 @@ def values_of(words: Sequence[str]) -> tuple[int, ...]:
         else:
             cells.append(word)
         depth += (word == "(") - (word == ")")
-    return tuple(map(value_of, cells))
+    return cells
 
 
 def value_of(text: str) -> int:
@@ -124,7 +124,7 @@ class _Reader:
             value = self.conditional()
             self._expect(")")
             return value
-        if word[:1] == "'":
+        if len(word) > 2 and word[0] == "'":
             return _ESCAPES.get(word[2], ord(word[2])) if word[1] == "\\" else ord(word[1])
         is_octal = word[:1] == "0" and word.isdigit()
         return _wrapped(int(word, 8 if is_octal else 0))

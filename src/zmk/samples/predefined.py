@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 
-from zmk.devicetree.expressions import values_of
+from zmk.devicetree.expressions import split_cells, value_of
 from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import Environment, define, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
@@ -61,7 +61,7 @@ class Values:
         source = preprocess(File("", text), self._environment)
         if source.faults:
             raise ValueError(source.faults[0].message)
-        return values_of([each.text for each in source.tokens])
+        return tuple(map(value_of, split_cells([each.text for each in source.tokens])))
 
 
 @lru_cache(maxsize=2)
