@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
 from typing import Annotated, TypeAlias
 
@@ -16,11 +17,18 @@ SITE_URL = rf"https?://{_HOST}/?"
 WEB_ADDRESS = rf"https?://{_HOST}(?:[/?#]\S*)?"
 _ADDRESS = rf"{WEB_ADDRESS}|mailto:\S+"
 _ADDRESS_WITH_URL = rf"https?://{_HOST}[/?#]\S*\{{url\}}\S*"
-_SEGMENT = r"(?!\.{1,2}(?:[/?#]|$))[A-Za-z0-9._~@-]+"
+_NO_DOTS = r"(?!\.{1,2}(?:[/?#]|$))"
+_SEGMENT = rf"{_NO_DOTS}[A-Za-z0-9._~@\u00aa-\uffff-]+"  # letters of any script
+_ASCII_SEGMENT = rf"{_NO_DOTS}[A-Za-z0-9._~@-]+"
 SEGMENTS = rf"(?:{_SEGMENT}/)*{_SEGMENT}"
 _PLAIN_ROUTE = rf"/(?:{SEGMENTS})?"
 ROUTE = rf"{_PLAIN_ROUTE}(?:[?#].*)?"
-BASE_URL = rf"/?(?:{SEGMENTS}/?)?"
+BASE_URL = rf"/?(?:(?:{_ASCII_SEGMENT}/)*{_ASCII_SEGMENT}/?)?"
+
+
+def is_letter(char: str) -> bool:
+    """Return whether a character is a letter of any script, a mark of one, or a digit."""
+    return char.isalnum() or unicodedata.category(char).startswith("M")
 
 
 def _route_hint(value: str) -> str:
@@ -51,7 +59,7 @@ Language: TypeAlias = Annotated[
 # A name that can be part of a facet and of a storage key.
 Identifier: TypeAlias = Annotated[
     str,
-    allowed_text("made of letters, digits, dots, dashes and underscores", r"[A-Za-z0-9][A-Za-z0-9._-]*"),
+    allowed_text("made of letters a-z, digits, dots, dashes and underscores", r"[A-Za-z0-9][A-Za-z0-9._-]*"),
 ]
 SiteUrl: TypeAlias = Annotated[str, allowed_text("an address of scheme and host", SITE_URL, site_url_hint)]
 Address: TypeAlias = Annotated[str, allowed_text("an address with a scheme", _ADDRESS, _address_hint)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -92,7 +93,10 @@ def _edit_template(edit_url: str) -> str:
 def load_redirects(site_dir: Path) -> Redirects:
     """Read the redirects; a site may have none. Raises ReportedFailure with all that is wrong."""
     path = site_dir / REDIRECTS_FILE
-    return convert_toml(read_toml(path), dict[PlainRoute, _Target]) if path.exists() else {}
+    if not path.exists():
+        return {}
+    redirects = convert_toml(read_toml(path), dict[PlainRoute, _Target])
+    return {unicodedata.normalize("NFC", source): target for source, target in redirects.items()}
 
 
 def load_synonyms(site_dir: Path) -> Synonyms:

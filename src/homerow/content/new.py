@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
+from homerow.config.formats import is_letter
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
@@ -62,6 +62,16 @@ def new_source(config: SiteConfig, *, kind: Literal["doc", "post"], title: str) 
 
 
 def slugify(title: str) -> str:
-    """Return a title as a file name: lower case, ASCII, words joined by hyphens, no apostrophes."""
-    plain = unicodedata.normalize("NFKD", title.replace("'", "")).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall(r"[a-z0-9]+", plain))
+    """Return a title as a file name: lower case, words joined by hyphens, no apostrophes, é as e.
+
+    Letters without an ASCII form stay as they are.
+    """
+    plain = unicodedata.normalize("NFC", title.replace("'", "").lower())
+    return "-".join("".join(map(_plain, plain)).split())
+
+
+def _plain(char: str) -> str:
+    """Return a character as a file name has it; a space for one that is not part of a word."""
+    if not is_letter(char):
+        return " "
+    return unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or char

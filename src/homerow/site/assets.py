@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
@@ -15,6 +16,7 @@ from homerow.content.discovery import find_link_problem, find_name_problem, not_
 from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
+from homerow.site.routes import composed
 from homerow.site.site import Asset
 
 OUTPUT_FOLDER = "assets"
@@ -58,7 +60,7 @@ def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Pa
         if problem and not _is_lock(file):
             log.add(problem)
         elif file.is_file():
-            files[name.as_posix()] = file
+            files[composed(name.as_posix())] = file
     return files
 
 
@@ -86,7 +88,7 @@ def _static_names(config: SiteConfig, log: DiagnosticLog) -> Iterator[PurePosixP
 
 def _read_asset(site_dir: Path, ref: AssetRef, findings: Findings) -> Asset | None:
     """Read the file of a reference; None if there is none, or if it cannot be published."""
-    file = site_dir / ref.path
+    file = _spelled_as_on_disk(site_dir / ref.path)
     try:
         is_inside = file.resolve().is_relative_to(site_dir.resolve())
         is_file = file.is_file()
@@ -102,6 +104,14 @@ def _read_asset(site_dir: Path, ref: AssetRef, findings: Findings) -> Asset | No
         message = f"cannot read {ref.path}: {error.strerror}"
         findings.add("unreadable-file", message, ref.place, hint="check its permissions")
         return None
+
+
+def _spelled_as_on_disk(file: Path) -> Path:
+    """Return a path as its file is named, whose letters may be composed or not; itself if there is none."""
+    if str(file).isascii() or file.exists():
+        return file
+    others = (Path(unicodedata.normalize("NFD", str(file))), Path(composed(str(file))))
+    return next((other for other in others if other.exists()), file)
 
 
 def _hash_asset(file: Path) -> Asset:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -13,6 +12,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
+from homerow.config.formats import is_letter
 from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings
@@ -37,6 +37,7 @@ from homerow.site.page import (
     TagsPage,
 )
 from homerow.site.routes import (
+    composed,
     edit_url,
     find_route_problem,
     is_addressable,
@@ -47,8 +48,6 @@ from homerow.site.routes import (
 WORDS_PER_MINUTE = 200
 
 Key = TypeVar("Key")
-
-_NOT_IN_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 class Feed(Struct, frozen=True):
@@ -185,10 +184,11 @@ def tag_label(entry: str | TagEntry) -> str:
 
 
 def tag_slug(entry: str | TagEntry) -> str:
-    """Return the last part of the route of a tag's list; "" if its label has no letter a-z and no digit."""
+    """Return the last part of the route of a tag's list; "" if its label has no letter and no digit."""
     if isinstance(entry, TagEntry):
         return entry.permalink.strip("/")
-    return _NOT_IN_SLUG.sub("-", entry.lower()).strip("-")
+    words = "".join(char if is_letter(char) else " " for char in composed(entry.lower()))
+    return "-".join(words.split())
 
 
 def tag_route(base: str, entry: str | TagEntry) -> str:
@@ -198,7 +198,7 @@ def tag_route(base: str, entry: str | TagEntry) -> str:
 
 def find_tag_problem(base: str, entry: str | TagEntry) -> str | None:
     """Return the reason why a tag cannot have a list, or None."""
-    problem: str | None = "it has no letter a-z and no digit"
+    problem: str | None = "it has no letter and no digit"
     if tag_slug(entry):
         problem = find_route_problem(tag_route(base, entry))
     return f'"{tag_label(entry)[:80]}" cannot be a tag: {problem}' if problem else None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Iterator
 from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
+from homerow.config.formats import is_letter
 from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.markdown.document import Document
@@ -26,15 +28,16 @@ CODINGS = (".br", ".gz")  # endings of compressed forms, which a build for publi
 
 # `https:`, `mailto:` (RFC 3986 §3.1), or an address that keeps the scheme of the page: `//host/path`.
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-# Characters that need no escapes in an address. The service redirects /x.html and /x/index to /x.
+# ASCII characters that need no escapes in an address. The service redirects /x.html and /x/index to /x.
 _SEGMENT = re.compile(r"[A-Za-z0-9._~@+-]+")
+_NO_ESCAPE = "".join(map(chr, range(0x21, 0x7F)))
 _RESERVED = frozenset({"assets", "payloads", "404", "homerow.json", "search-index.json"})
 _DATED = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]([^/]+?)(?:/index)?$", re.IGNORECASE)
 
 
 def doc_id(document: Document, path: str) -> str:
     """Return a document's id: its path in the version's folder; front matter replaces the last part."""
-    return posixpath.join(posixpath.dirname(path), _name(document, path))
+    return composed(posixpath.join(posixpath.dirname(path), _name(document, path)))
 
 
 def doc_route(document: Document, version: DocsVersion, path: str) -> str:
@@ -78,7 +81,19 @@ def post_route(document: Document, day: date, blog: BlogSettings) -> str:
 
 def join_route(base: str, route: str) -> str:
     """Return a route below another, without double slashes and without one at the end."""
-    return f"{base.rstrip('/')}/{route.strip('/')}".rstrip("/") or "/"
+    return composed(f"{base.rstrip('/')}/{route.strip('/')}".rstrip("/") or "/")
+
+
+def composed(text: str) -> str:
+    """Return text in Unicode's form NFC: macOS may write a letter of a file name as several characters."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _is_segment(segment: str) -> bool:
+    """Return whether text can be part of an address: letters of any script, with their marks, and digits."""
+    if segment.isascii():
+        return _SEGMENT.fullmatch(segment) is not None
+    return all(is_letter(char) or char in "._~@+-" for char in segment)
 
 
 def find_route_problem(route: str) -> str | None:
@@ -88,7 +103,7 @@ def find_route_problem(route: str) -> str | None:
     segments = route.removeprefix("/").split("/")
     first, last = segments[0], segments[-1]
     for segment in segments:
-        if not _SEGMENT.fullmatch(segment):
+        if not _is_segment(segment):
             return f'"{segment[:80]}" cannot be part of an address'
     if last == "index" or last.endswith(".html"):
         return f'"{last}" cannot be the end of an address, because it is redirected'
@@ -99,7 +114,7 @@ def is_addressable(config: SiteConfig, document: Document, route: str, findings:
     """Return whether a document's route can be an address; report it if not."""
     problem = find_route_problem(route)
     if problem:
-        hint = "name the file and its folders with letters, digits and hyphens, or give it another slug"
+        hint = "name the file and its folders with letters of any script, digits and hyphens, or add a slug"
         findings.add("bad-route", problem, source_place(config, document.path, "slug"), hint=hint)
     return problem is None
 
@@ -126,11 +141,12 @@ def join_base_url(base_url: str, address: str) -> str:
     """Return an address of the site below the base URL.
 
     Addresses of other sites, anchors on the same page, and "" are returned unchanged. A site that works in
-    any folder has the base URL `#/` for its pages and `./` for its files.
+    any folder has the base URL `#/` for its pages and `./` for its files. Letters beyond ASCII are escaped.
     """
     if not address or address.startswith("#") or _ABSOLUTE.match(address):
         return address
-    return f"{base_url.rstrip('/')}/{address.lstrip('/')}"
+    joined = f"{base_url.rstrip('/')}/{address.lstrip('/')}"
+    return joined if joined.isascii() else quote(joined, safe=_NO_ESCAPE)
 
 
 def _local_route(document: Document, path: str) -> str:

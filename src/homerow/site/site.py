@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path, PurePosixPath
@@ -26,7 +27,7 @@ from homerow.site.page import (
     is_hidden,
     walk_sidebar,
 )
-from homerow.site.routes import join_base_url, path_of
+from homerow.site.routes import composed, join_base_url, path_of
 
 # The targets of each reference by the routes of the pages that define it, in the order of pages.
 Targets: TypeAlias = Mapping[Reference, Mapping[str, tuple[str, ...]]]
@@ -188,7 +189,7 @@ class Site(Struct, frozen=True):
         beside = _joined(own, link.target)  # servers that add a slash to addresses
         file = _joined(document.path.parent.as_posix(), link.target).removeprefix("/")
         names = (f"{file}{end}" for end in (".md", ".mdx", "/index.md", "/index.mdx", "/README.md"))
-        named = next((self.routes_by_source[name] for name in names if name in self.routes_by_source), None)
+        named = next(filter(None, map(self._route_of_source, names)), None)
         return next((each for each in (route, named, beside) if each and each in self.pages), route)
 
     def route_of_file(self, link: Link, document: Document) -> str | None:
@@ -206,15 +207,22 @@ class Site(Struct, frozen=True):
         A path that does not start with a dot is relative to the linking file or else to its version's folder,
         in posts and pages to that of the last version.
         """
-        route = self.routes_by_source.get(link.target)
+        route = self._route_of_source(link.target)
         relative = (".", "@") if conventions_of(self.config).links_from_version else (".", "/", "@")
         if route is not None or link.shown.startswith(relative):
             return route
         folders = (each.path for each in self.config.versions)
         owner = next((each for each in folders if PurePosixPath(each) in document.path.parents), None)
         shown = unquote(path_of(link.shown)).lstrip("/")
-        found = self.routes_by_source.get(f"{owner or self.config.last_version.path}/{shown}")
-        return found or self.routes_by_source.get(posixpath.join(self.config.root_path or "", shown))
+        found = self._route_of_source(f"{owner or self.config.last_version.path}/{shown}")
+        return found or self._route_of_source(posixpath.join(self.config.root_path or "", shown))
+
+    def _route_of_source(self, path: str) -> str | None:
+        """Return the route of a source by its path, whose letters may be composed on disk or not."""
+        route = self.routes_by_source.get(path)
+        if route is not None or path.isascii():
+            return route
+        return self.routes_by_source.get(unicodedata.normalize("NFD", path))
 
     def href(self, address: str) -> str:
         """Return the href of a page or file of the site; addresses of other sites are returned unchanged."""
@@ -236,7 +244,7 @@ class Site(Struct, frozen=True):
 
     def is_file(self, address: str) -> bool:
         """Return whether an address is that of a static file, or of one that the build makes of the site."""
-        name = unquote(path_of(address)).lstrip("/")
+        name = composed(unquote(path_of(address)).lstrip("/"))
         return name in self.static_files or name in self.made_files
 
     def is_written(self, route: str) -> bool:

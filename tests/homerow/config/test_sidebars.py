@@ -111,7 +111,7 @@ def test_all_that_is_wrong_is_found_at_once(folder: Path) -> None:
     assert [finding.message for finding in findings(folder, text)] == [
         "docs.items[1] must be the id of a document or a table",
         "docs.items[2].items[1] must be the id of a document or a table",
-        "a b must be made of letters, digits, dots, dashes and underscores",
+        "a b must be made of letters a-z, digits, dots, dashes and underscores",
     ]
 
 

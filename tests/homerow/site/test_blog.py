@@ -184,7 +184,7 @@ def test_of_two_spellings_that_are_as_frequent_the_older_posts_stays(project: Pr
     assert project.only().message == 'the tag "SOTF" is "sotf" in other posts'
 
 
-@pytest.mark.parametrize("tag", ["键盘", "{label: Keys, permalink: x.html}"])
+@pytest.mark.parametrize("tag", ["+", "{label: Keys, permalink: x.html}"])
 def test_a_tag_without_an_address_is_found_and_left_out(project: Project, tag: str) -> None:
     project.write("blog/2025-01-01-x.md", tags=f"[{tag}]")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Literal
@@ -98,7 +99,8 @@ def unchecked_address(writer: Writer, href: str, place: Callable[[], Place]) -> 
 def _split(href: str) -> _Address:
     address, _, anchor = href.partition("#")
     path, question_mark, query = address.partition("?")
-    return _Address(href, unquote(path), question_mark + query, unquote(anchor) or None)
+    composed = unicodedata.normalize("NFC", unquote(path))  # as routes are
+    return _Address(href, composed, question_mark + query, unquote(anchor) or None)
 
 
 def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:

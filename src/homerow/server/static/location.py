@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
@@ -104,6 +105,7 @@ def locate(release: Release, segments: tuple[str, ...]) -> Location:
     clean = clean_name(name)
     if clean in release.redirects:  # the release has a page for it, too, for hosts without redirects
         return Redirected(release.redirects[clean])
+    clean = unicodedata.normalize("NFC", clean)
     if clean != name:
         return Redirected(address(release.base_url, clean)) if _find_page(release, clean) else absent
     file = find_file(release.folder, name) if name else None

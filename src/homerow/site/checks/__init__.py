@@ -12,6 +12,7 @@ from homerow.site.checks.configured import (
     check_security_contact,
 )
 from homerow.site.checks.documents import (
+    check_case,
     check_duplicate_docs,
     check_duplicate_routes,
     check_main_docs,
@@ -31,6 +32,7 @@ from homerow.site.site import Site
 
 CHECKS: tuple[Callable[[Site, Findings], None], ...] = (
     check_duplicate_routes,
+    check_case,
     check_duplicate_docs,
     check_static_files,
     check_main_docs,

@@ -17,7 +17,7 @@ from homerow.config.sidebars import SIDEBARS_FILE, sidebars_files
 from homerow.diagnostics import Place
 from homerow.site.checks.links import Targets, find_broken_anchor
 from homerow.site.findings import Findings, config_place, toml_place, toml_value_place
-from homerow.site.routes import find_route_problem, path_of
+from homerow.site.routes import composed, find_route_problem, path_of
 from homerow.site.site import Site
 
 _HREF = re.compile(r"\shref=[\"']?([^\s\"'>]+)")
@@ -34,7 +34,7 @@ class ConfiguredLink(Struct, frozen=True):
     @property
     def route(self) -> str:
         """The address without its query and anchor."""
-        return path_of(self.address)
+        return composed(path_of(self.address))
 
     @property
     def anchor(self) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from homerow.config.appearance.navbar_items import DocItem, DropdownItem, NavbarItem
-from homerow.diagnostics import did_you_mean
+from homerow.config.files import site_label
+from homerow.config.loader import REDIRECTS_FILE
+from homerow.diagnostics import Place, Span, did_you_mean
 from homerow.site.checks.configured import configured_links
 from homerow.site.checks.links import Targets
-from homerow.site.findings import Findings, config_place, source_place
+from homerow.site.findings import Findings, config_place, source_place, toml_place
 from homerow.site.page import (
     BlogListPage,
     DocPage,
@@ -40,6 +42,30 @@ def check_duplicate_routes(site: Site, findings: Findings) -> None:
             place = source_place(site.config, PurePosixPath(path), "slug")
             message = f"{route} is also the route of {origin(page)}"
             findings.add("duplicate-route", message, place, hint="give one of them another slug or name")
+
+
+def check_case(site: Site, findings: Findings) -> None:
+    """Find routes that differ in case alone: on macOS, on Windows and on some hosts they are one file."""
+    routes = [*site.pages, *site.redirects, *(f"/{name.removesuffix('.html')}" for name in site.static_files)]
+    first: dict[str, str] = {}
+    for route in routes:
+        other = first.setdefault(route.casefold(), route)
+        if other != route:
+            message = f"{route} and {other} differ in case alone, and are one file on macOS and Windows"
+            findings.add("duplicate-route", message, _place(site, route), hint="rename one of them")
+
+
+def _place(site: Site, route: str) -> Place:
+    page = site.pages.get(route)
+    if page is not None and not isinstance(page, IndexPage | BlogListPage | SearchPage | NotFoundPage):
+        return source_place(site.config, page.document.path, "slug")
+    if route in site.redirects:
+        return toml_place(site.config, REDIRECTS_FILE, (route,), of_key=True)
+    name = next((name for name in site.static_files if f"/{name.removesuffix('.html')}" == route), "")
+    if name:
+        file = site.static_files[name].relative_to(site.config.site_dir)
+        return Place(Span(f"{site_label(site.config.site_dir)}/{file}", 1), "")
+    return config_place(site.config, ())
 
 
 def check_duplicate_docs(site: Site, findings: Findings) -> None:

@@ -17,6 +17,7 @@ from homerow.diagnostics import Place, Span
 from homerow.extensions import DATA_FOLDER, load_extension
 from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings
+from homerow.site.routes import composed
 from homerow.site.site import Site
 
 Kind: TypeAlias = Literal["picture", "partial", "sample", "data"]
@@ -32,7 +33,12 @@ _HINTS: Mapping[Kind, str] = {
 def check_unused_files(site: Site, findings: Findings) -> None:
     """Find files that no document, extension or configuration uses; drafts count as documents."""
     used = set(_used_files(site))
-    unused = [(path, kind) for path, kind in _files(site) if path not in used and not _is_data(site, path)]
+    names = {composed(path.as_posix()) for path in used}
+    unused = [
+        (path, kind)
+        for path, kind in _files(site)
+        if composed(path.as_posix()) not in names and not _is_data(site, path)
+    ]
     if not unused:
         return
     # A link uses what it points to.
