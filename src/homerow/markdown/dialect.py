@@ -31,6 +31,7 @@ from homerow.markdown.syntax.autolinks import autolink
 from homerow.markdown.syntax.balance import balance
 from homerow.markdown.syntax.blocks import BLOCK_RULES, read_task
 from homerow.markdown.syntax.bounds import bound_paragraphs
+from homerow.markdown.syntax.cjk_emphasis import cjk_emphasis, cjk_strikethrough
 from homerow.markdown.syntax.footnotes import FOOTNOTE_RULES, footnote_mark
 from homerow.markdown.syntax.headings import HEADING_RULES, read_heading_id
 from homerow.markdown.syntax.images import IMAGE_RULES
@@ -152,6 +153,8 @@ def make_markdown(extension: MarkdownExtension, conventions: Conventions = DEFAU
     _add_block_rules(markdown, BLOCK_PARSE_RULES)
     _end_html_in_components(markdown)
     _add_inline_rules(markdown, INLINE_PARSE_RULES)
+    markdown.inline.ruler.at("emphasis", cjk_emphasis)
+    markdown.inline.ruler.at("strikethrough", cjk_strikethrough)
     markdown.inline.ruler2.after("strikethrough", "single_tilde", strike_between_tildes)
     _keep_offsets(markdown)
     for core_rule in reversed(BLOCK_CORE_RULES):
