@@ -208,7 +208,9 @@ def read_catalog(text: str) -> Catalog:
         Catalog,
     )
     codes = catalog.keycodes
-    names_in_text = frozenset([*codes.names, *codes.gone, *codes.calls, *catalog.constants])
+    names_in_text = frozenset(
+        [*codes.names, *codes.gone, *codes.calls, *catalog.constants, *catalog.behaviors]
+    )
     return replace(catalog, known=Known(names_in_text, frozenset(catalog.behaviors)))
 
 

@@ -6,11 +6,12 @@ sees the number. It cannot where a macro makes another name of it (# and ##) or 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from zmk.devicetree.upgrade.catalog import Keycodes, matches
 from zmk.devicetree.upgrade.definitions import Definitions, Macro
-from zmk.devicetree.upgrade.syntax_index import Identifier
+from zmk.devicetree.upgrade.syntax_index import CONDITION, Identifier
 
 Usage: TypeAlias = Literal["key", "other", "unknown"]
 
@@ -24,6 +25,7 @@ class KeyCodeAnalysis:
     def __init__(self, definitions: Definitions, codes: Keycodes) -> None:
         self._definitions = definitions
         self.codes = codes
+        self._ends: dict[tuple[str, int], tuple[Identifier, ...]] = {}
         self._arguments: dict[tuple[str, int], Usage] = {}
         self._parameters: dict[tuple[str, int, str], frozenset[Usage]] = {}
 
@@ -35,9 +37,32 @@ class KeyCodeAnalysis:
             return "other" if identifier.position in self._no_keys(identifier.behavior) else "key"
         if identifier.function:
             return self._usage_of_argument(identifier.function, identifier.argument, steps)
+        if identifier.property == CONDITION:
+            return "key"
         if identifier.property:
             return "key" if identifier.property in self.codes.properties else "other"
         return "key" if identifier.define else "other"
+
+    def uses_of(self, identifier: Identifier) -> tuple[Identifier, ...]:
+        """Return what macros of the files make of an argument in the end; all else is used as it is."""
+        if identifier.function not in self._definitions.macros:
+            return (identifier,)
+        place = (identifier.function, identifier.argument)
+        if place not in self._ends:
+            self._ends[place] = tuple(self._followed(identifier))
+        return self._ends[place]
+
+    def _followed(self, identifier: Identifier) -> Iterator[Identifier]:
+        waiting, seen = [identifier], set[tuple[str, int]]()
+        while waiting and len(seen) < MAX_BRANCHES:
+            use = waiting.pop()
+            macros = self._definitions.macros.get(use.function)
+            if macros is None:
+                yield use
+            elif (use.function, use.argument) not in seen:
+                seen.add((use.function, use.argument))
+                for macro in macros[:MAX_BRANCHES]:
+                    waiting += macro.uses.get(_parameter(macro, use.argument), ())[:MAX_BRANCHES]
 
     def _no_keys(self, behavior: str) -> frozenset[int]:
         own = behavior in self._definitions.labels

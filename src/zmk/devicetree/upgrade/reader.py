@@ -14,8 +14,11 @@ from zmk.devicetree.upgrade.bindings import runs_without
 from zmk.devicetree.upgrade.block_stack import BlockStack
 from zmk.devicetree.upgrade.catalog import Known
 from zmk.devicetree.upgrade.syntax_index import (
+    CONDITION,
+    DEFINED,
     BlockKind,
     Define,
+    Identifier,
     OpenBlock,
     Property,
     SyntaxIndex,
@@ -267,6 +270,17 @@ class Reader:
             self._stream.found.includes.extend(as_include(directive))
         else:
             self._blocks.branch(read.keyword)
+            self._condition(read)
+
+    def _condition(self, directive: Directive) -> None:
+        """Index the names in a condition, which decides by their values or by whether they are defined."""
+        before = ["", ""]
+        for token in directive.tokens:
+            if token.text in self._stream.known.names:
+                is_defined = directive.keyword.endswith("def") or "defined" in before[-2:]
+                context = DEFINED if is_defined else CONDITION
+                self._stream.found.identifiers.append(Identifier(token, property=context))
+            before.append(token.text)
 
     def _define(self, directive: Directive) -> None:
         macro = macro_of(directive.tokens)

@@ -93,12 +93,18 @@ class Define(Struct, frozen=True, gc=False):
     end: int
 
 
+LABEL = "&"  # a parameter of a macro that stands for a label
+CONDITION = "#if"
+DEFINED = "#ifdef"  # asks only whether it is defined
+
+
 class Identifier(Struct, frozen=True, gc=False):
     """An identifier with its context; '' and 0 mean that the context has no such part.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
     number `argument` it is; `define` is the macro whose body contains it. `is_pasted` means that # or ##
-    makes another name of it, `is_name` that it names a node or a label.
+    makes another name of it, `is_name` that it names a node or a label. LABEL, CONDITION and DEFINED take the
+    place of a property.
     """
 
     name: Token

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from zmk.devicetree.tree import Fault, File, Token
 from zmk.devicetree.upgrade.catalog import Known
-from zmk.devicetree.upgrade.syntax_index import Define, Identifier, OpenBlock
+from zmk.devicetree.upgrade.syntax_index import LABEL, Define, Identifier, OpenBlock
 
 Kind: TypeAlias = Literal["directive", "string", "word", "mark"]
 _KINDS: Mapping[str, Kind] = {"\n": "directive", '"': "string", "'": "string", "_": "word"}
@@ -108,6 +108,8 @@ class TokenStream:
         label = self.texts[index + 1]
         if label in self.known.labels:
             self.found.references.append(self.token(index + 1))
+        if self.define and label in (self.define.parameters or ()):
+            self.identify(index + 1, Context(LABEL))
         return label
 
     def identify(self, index: int, context: Context, *, is_name: bool = False) -> None:

@@ -8,10 +8,11 @@ from zmk.devicetree.upgrade.catalog import Renamed
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left
 from zmk.devicetree.upgrade.key_code_analysis import KeyCodeAnalysis
 from zmk.devicetree.upgrade.source import Source
-from zmk.devicetree.upgrade.syntax_index import Identifier
+from zmk.devicetree.upgrade.syntax_index import CONDITION, LABEL, Identifier
 
 KEY_CODE = "keycode-rename"
 CALL = "keycode-call"
+_MADE = "a macro of this file makes a node of that name"
 BEHAVIOR = "behavior-rename"
 CONSTANT = "constant-rename"
 
@@ -38,14 +39,25 @@ def report_defines(source: Source) -> Iterator[Finding]:
 
 def upgrade_behaviors(source: Source) -> Iterator[Finding]:
     """Yield an edit for each reference to a renamed behavior, unless an include may define its label."""
-    for reference in source.syntax.references:
-        old, renamed = reference.text, source.catalog.behaviors.get(reference.text)
+    analysis = KeyCodeAnalysis(source.definitions, source.catalog.keycodes)
+    names = source.catalog.behaviors
+    named = [each for each in source.syntax.identifiers if each.name.text in names]
+    uses = [(each.name, analysis.uses_of(each)) for each in named]
+    arguments = [name for name, ends in uses if any(use.property == LABEL for use in ends)]
+    made = {name.text for name, ends in uses if any(use.is_name or use.is_pasted for use in ends)}
+    for reference in (*source.syntax.references, *arguments):
+        old, renamed = reference.text, names.get(reference.text)
         if renamed is None or old in source.definitions.labels:
             continue
         message = f"The behavior &{old} is now called &{renamed.to}"
-        if source.unseen and not renamed.is_defined:
-            why = f"{source.unseen} may define one of that name; upgrade both files together"
-            yield Left(BEHAVIOR, reference.start - 1, reference.end, f"{message}, but {why}.", renamed.link)
+        if old in made or (source.unseen and not renamed.is_defined):
+            why = (
+                _MADE
+                if old in made
+                else f"{source.unseen} may define one of that name; upgrade both files together"
+            )
+            start = reference.start - (source.text[reference.start - 1] == "&")
+            yield Left(BEHAVIOR, start, reference.end, f"{message}, but {why}.", renamed.link)
         else:
             yield Edit(BEHAVIOR, reference.start, reference.end, renamed.to, f"{message}.", renamed.link)
 
@@ -117,7 +129,8 @@ def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
 def _renamed_keycode(
     identifier: Identifier, renamed: Renamed, analysis: KeyCodeAnalysis, source: Source
 ) -> Iterator[Finding]:
-    usage, is_bound = analysis.usage_of(identifier), bool(identifier.behavior or identifier.property)
+    usage = analysis.usage_of(identifier)
+    is_bound = bool(identifier.behavior or identifier.property) and identifier.property != CONDITION
     if usage == "other" or (renamed.only_after_behavior and not is_bound):
         return
     free = [name for name in (renamed.to, *renamed.others) if not source.is_own(name)]
