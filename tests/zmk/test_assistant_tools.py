@@ -77,7 +77,7 @@ def test_keymap_check_lists_places_and_changes(call: Call) -> None:
 
     lines = call("check_keymap", files=files).splitlines()
 
-    expected = "The behavior &cp is now called &kp. ('cp' becomes 'kp', /docs/keymaps/behaviors)"
+    expected = "The behavior &cp is now called &kp. ('cp' becomes 'kp', /docs/keymaps/behaviors/key-press#key-press)"
     assert lines[0] == f"a.keymap:2:2: {expected}"
     assert lines[-1].startswith("b.keymap:1:5: ")
 

@@ -49,7 +49,7 @@ def test_several_files_are_upgraded_and_each_change_is_told(post: Post) -> None:
     assert [edit["id"] for edit in keymap["edits"]] == ["e1", "e2"]
     place = {"line": 1, "column": 5, "offset": 4, "length": 6, "text": "M_PLAY"}
     assert keymap["edits"][1]["before"] == place
-    assert keymap["edits"][1]["link"] == "/docs/keymaps/list-of-keycodes"
+    assert keymap["edits"][1]["link"] == "/docs/keymaps/list-of-keycodes#c-pp"
     assert (conf["kind"], conf["changed"], conf["edits"], conf["left"]) == ("conf", False, [], [])
 
 

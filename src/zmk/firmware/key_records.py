@@ -61,3 +61,8 @@ class KeyGroup(Struct, frozen=True, forbid_unknown_fields=True):
     title: Name
     description: Name
     also: tuple[Name, ...] = ()
+
+
+def anchor_of(name: str) -> str:
+    """Return the anchor of a key code in the list of all."""
+    return name.lower().replace("_", "-")

@@ -19,7 +19,7 @@ from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.writer import Frame, Writer
 from zmk.components.reference.tables import RANKS, data_of, define, has_data
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.key_records import SYSTEMS, KeyCode, KeyGroup, System
+from zmk.firmware.key_records import SYSTEMS, KeyCode, KeyGroup, System, anchor_of
 
 SYSTEM_NAMES: dict[System, tuple[str, str]] = {
     "windows": ("Windows", "Win"),
@@ -95,7 +95,7 @@ def _table(writer: Writer, group: KeyGroup, rows: Iterable[KeyRow]) -> str:
 
 def _defined_row(writer: Writer, frame: Frame, key: KeyCode) -> KeyRow:
     """Return the row that defines a key; its names link to themselves."""
-    anchors = {name: name.lower().replace("_", "-") for name in (key.name, *key.aliases)}
+    anchors = {name: anchor_of(name) for name in (key.name, *key.aliases)}
     definition = Definition(
         kind="keycode",
         names=key.names,

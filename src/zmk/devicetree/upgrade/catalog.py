@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
+from zmk.firmware.key_records import anchor_of
 from zmk.package_data import data_file
 
 FILE = data_file("keymap-upgrades.toml")
@@ -85,7 +86,7 @@ class Keycodes(Struct, frozen=True):
 
     def link_to(self, name: str) -> str:
         """Return the link to a key code in the list of all."""
-        return f"{self.link}#{name.lower().replace('_', '-')}"
+        return f"{self.link}#{anchor_of(name)}"
 
 
 class Labels(Struct, frozen=True):
