@@ -299,3 +299,15 @@ def test_the_first_page_of_the_docs_has_one_name(published: Served, visit: Visit
     for name in names:
         expect(name).to_have_text("Getting Started")
     expect(page).to_have_title(re.compile("^Introduction to ZMK"))
+
+
+def test_the_locale_dropdown_lists_all_languages(keys: Served, visit: Visit) -> None:
+    page = visit(keys.origin, "/docs/tall").page
+    page.locator(".navbar").get_by_text("English", exact=True).first.click()
+
+    links = [page.get_by_role("link", name=name) for name in ("English", "Deutsch")]
+    assert [(link.get_attribute("lang"), link.get_attribute("href")) for link in links] == [
+        ("en", "/docs/tall"),
+        ("de", "https://de.keys.test/"),
+    ]
+    assert [link.get_attribute("aria-current") for link in links] == ["true", None]

@@ -26,6 +26,15 @@ src = "/icon.svg"
 width = 32
 height = 32
 
+[[locales]]
+label = "English"
+html_lang = "en"
+
+[[locales]]
+label = "Deutsch"
+html_lang = "de"
+href = "https://de.keys.test/"
+
 [[navbar]]
 type = "docSidebar"
 sidebar_id = "docs"

@@ -153,6 +153,11 @@ def _contradictions(file: TomlFile, config: SiteConfig) -> Iterator[Diagnostic]:
     if not config.versions or any(lasts[version.plugin_id] != 1 for version in config.versions):
         message, hint = "exactly one docs version must be the last", "write is_last = false in all but one"
         yield file.key_finding("wrong-config-value", message, ("versions",), hint=hint)
+    own = [locale.html_lang for locale in config.locales if locale.href is None]
+    if config.locales and own != [config.language]:
+        message = f'exactly one locale must be this site: that with html_lang = "{config.language}"'
+        hint = "write no href for it, and one for all others"
+        yield file.key_finding("wrong-config-value", message, ("locales",), hint=hint)
     for index, version in enumerate(config.versions):
         if version.is_last and version.banner not in {None, "none"}:
             message, hint = "the last docs version has no banner", "remove banner, or set is_last = false"

@@ -30,7 +30,7 @@ from homerow.config.formats import (
 )
 from homerow.config.messages import ENGLISH, Messages
 from homerow.config.search import SearchSettings
-from homerow.config.sections import BlogSettings, DocsVersion, VersionBanner
+from homerow.config.sections import BlogSettings, DocsVersion, Locale, VersionBanner
 from homerow.config.severities import Severities
 from homerow.config.validation import WrongMembersError
 from homerow.config.wrappers import ComponentName, Wrapper
@@ -152,6 +152,8 @@ class SiteConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Logo in the navbar."""
     language: Language = "en"
     """Language of the site."""
+    locales: tuple[Locale, ...] = ()
+    """Languages in the navbar's locale dropdown; default: `language` alone."""
     root_path: Folder | None = None
     """Folder below the site's folder that contains `static`, and that `@site` means in paths; default: the
     site's folder."""

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.formats import Folder, Identifier, Name, PlainRoute, Positive
+from homerow.config.formats import Address, Folder, Identifier, Language, Name, PlainRoute, Positive
 
 VersionBanner: TypeAlias = Literal["unreleased", "unmaintained"]
 
@@ -78,3 +78,14 @@ class BlogSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _below(self, name: str) -> str:
         return f"{self.route.rstrip('/')}/{name}"  # the blog may be all of the site, at /
+
+
+class Locale(Struct, frozen=True, forbid_unknown_fields=True):
+    """A language in which the site can be read."""
+
+    label: Name
+    """Name of the language, in that language."""
+    html_lang: Language
+    """Its language tag."""
+    href: Address | None = None
+    """Address of the site in this language; without one, it is `language`, that of this site."""

@@ -24,7 +24,7 @@ from homerow.config.appearance.navbar_items import (
 )
 from homerow.config.model import SiteConfig
 from homerow.config.search import STATIC, SearchSettings
-from homerow.config.sections import DocsVersion
+from homerow.config.sections import DocsVersion, Locale
 from homerow.rendering.page_props import Props, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, walk_sidebar
@@ -65,6 +65,10 @@ def site_props(site: Site) -> Props:
         "baseUrl": config.page_base,
         "homeHref": site.href(site.redirects.get(HOME_ROUTE, HOME_ROUTE)),
         "language": config.language,
+        "locales": [
+            {"label": each.label, "htmlLang": each.html_lang, "href": each.href}
+            for each in config.locales or (Locale(config.messages.text("English"), config.language),)
+        ],
         "favicon": _optional_href(site, config.favicon),
         "icon": _optional_href(site, config.icon),
         "manifest": site.file_href(MANIFEST_ROUTE),

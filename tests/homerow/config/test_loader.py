@@ -10,7 +10,7 @@ from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
 from homerow.config.appearance.theme import ThemeSettings
 from homerow.config.loader import load_config
 from homerow.config.model import SiteConfig
-from homerow.config.sections import BlogSettings, DocsVersion
+from homerow.config.sections import BlogSettings, DocsVersion, Locale
 from homerow.config.severities import Severities
 from homerow.diagnostics import ReportedFailure
 from paths import ROOT
@@ -84,6 +84,13 @@ tracking_id = "G-1"
 anonymize_ip = false
 [severities]
 orphan_page = "ignore"
+[[locales]]
+label = "English"
+html_lang = "en"
+[[locales]]
+label = "Deutsch"
+html_lang = "de"
+href = "https://de.example/"
 """
 
 
@@ -119,6 +126,7 @@ def test_every_key_about_content_and_services_is_read(folder: Path) -> None:
     assert config.search.host == ("https://a.example", "https://b.example")
     assert (config.search.insights, config.search.report_url) == (True, "https://r.example/?q={query}")
     assert config.analytics.anonymize_ip is False
+    assert config.locales == (Locale("English", "en"), Locale("Deutsch", "de", "https://de.example/"))
     assert config.severities == Severities(orphan_page="ignore")
 
 
@@ -262,3 +270,16 @@ def test_the_latest_version_has_no_banner(folder: Path) -> None:
     finding = only(folder, '[[versions]]\nname = "2"\nlabel = "2"\nbanner = "unmaintained"\n')
 
     assert (finding.message, finding.span and finding.span.line) == ("the last docs version has no banner", 6)
+
+
+@pytest.mark.parametrize(
+    "locales",
+    [
+        '[[locales]]\nlabel = "Deutsch"\nhtml_lang = "de"\n',
+        '[[locales]]\nlabel = "English"\nhtml_lang = "en"\nhref = "https://en.example/"\n',
+    ],
+)
+def test_one_locale_is_that_of_the_site(folder: Path, locales: str) -> None:
+    finding = only(folder, locales)
+
+    assert finding.message == 'exactly one locale must be this site: that with html_lang = "en"'

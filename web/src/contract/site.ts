@@ -36,6 +36,13 @@ export interface DocsVersionDropdownItem {
   kind: "docsVersionDropdown";
   position: "left" | "right";
 }
+export interface Locale {
+  label: string;
+  htmlLang: string;
+  /** Address of the site in this language; null for this one. */
+  href: string | null;
+}
+
 export interface LocaleDropdownItem {
   kind: "localeDropdown";
   position: "left" | "right";
@@ -191,6 +198,8 @@ export interface SiteProps {
   /** The site's first page: on a site without a home page, one of the documentation's. */
   homeHref: string;
   language: string;
+  /** Languages of the locale dropdown. */
+  locales: Locale[];
   favicon: string | null;
   /** For home screens. */
   icon: string | null;

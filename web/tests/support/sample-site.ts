@@ -12,6 +12,7 @@ export const SITE: SiteProps = {
   baseUrl: "/kb/",
   homeHref: "/kb/",
   language: "en",
+  locales: [{ label: "English", htmlLang: "en", href: null }],
   favicon: null,
   icon: "/kb/icon.png",
   manifest: "/kb/manifest.webmanifest",

@@ -1,19 +1,26 @@
 import { usePage, useSite } from "../../hooks/useView";
 import { Dropdown } from "./Dropdown";
-import { message } from "../../messages";
 
-/** Every language of the site. There is one. */
+/** Every language of the site; this one leads to the page itself. */
 export function LanguageDropdown() {
-  const { language } = useSite();
-  const { href } = usePage();
-  const name = message("English");
+  const { locales } = useSite();
+  const { href: pageHref } = usePage();
+  const label = locales.find(({ href }) => href === null)?.label ?? "";
   return (
-    <Dropdown label={name}>
-      <li>
-        <a className="navbar__link" href={href} lang={language} aria-current="true">
-          {name}
-        </a>
-      </li>
+    <Dropdown label={label}>
+      {locales.map(({ label: name, htmlLang, href }) => (
+        <li key={htmlLang}>
+          <a
+            className="navbar__link"
+            href={href ?? pageHref}
+            lang={htmlLang}
+            hrefLang={htmlLang}
+            aria-current={href === null ? "true" : undefined}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
     </Dropdown>
   );
 }
