@@ -11,7 +11,13 @@ describe("a controller's pins", () => {
     left: [{ name: "RX", number: 0 }, null, { name: "GND", number: null }],
     right: [{ name: "<b>", number: 21 }],
   };
-  const html = renderIsland({ component: "Pinout", props: { ...props }, slots: [], module: null });
+  const html = renderIsland({
+    component: "Pinout",
+    props: { ...props },
+    slots: [],
+    module: null,
+    prefix: "",
+  });
 
   test("are told to those who do not see them, with what to write", () => {
     expect(html).toContain("<li>RX: &amp;pro_micro 0</li><li>GND</li>");
