@@ -38,6 +38,8 @@ class Severities(Struct, frozen=True, forbid_unknown_fields=True):
     """Code on a page that an extension finds faulty."""
     low_contrast: CheckSeverity = "warn"
     """A color of `[theme]` that cannot be read on its background."""
+    shallow_clone: CheckSeverity = "warn"
+    """A clone without the history that dates of changes need."""
     duplicate_doc: CheckSeverity = "throw"
     """Two documents with one id."""
     missing_doc: CheckSeverity = "throw"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
 
 from homerow.config.files import read_bounded, site_label, with_unix_lines
 from homerow.config.model import SiteConfig
@@ -47,7 +50,7 @@ def discover_sources(config: SiteConfig) -> tuple[SourceFile, ...]:
             except ReportedFailure as failure:
                 findings.extend(failure.diagnostics)
     if findings:
-        raise ReportedFailure(findings)
+        raise ReportedFailure(with_links_in_one(findings))
     return tuple(sorted(sources, key=lambda source: source.path.as_posix()))
 
 
@@ -191,6 +194,17 @@ def find_link_problem(site_dir: Path, path: PurePosixPath) -> Diagnostic | None:
         else:
             return None
     return file_problem("symlink", *problem, site_dir=site_dir, path=path)
+
+
+def with_links_in_one(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return findings, those about links with the same problem as one: a whole tree may consist of links."""
+    alike = Counter(each.message for each in findings if each.code == "symlink")
+    shown: dict[object, Diagnostic] = {}
+    for each in findings:
+        others = alike[each.message] - 1 if each.code == "symlink" else 0
+        more = f", as {others} more" if others > 1 else ", as one more" if others else ""
+        shown.setdefault(each.message if others else id(each), replace(each, message=each.message + more))
+    return list(shown.values())
 
 
 def not_a_folder(site_dir: Path, path: PurePosixPath) -> Diagnostic:

@@ -54,6 +54,11 @@ def read_history_state(site_dir: Path) -> str:
     return _ask_git(site_dir, "rev-parse", "--is-shallow-repository", "HEAD").decode("ascii", "replace")
 
 
+def is_shallow(history: str) -> bool:
+    """Return whether a history, as `read_history_state` returns it, has only the last commits."""
+    return history.startswith("true")
+
+
 def _ask_git(site_dir: Path, *question: str) -> bytes:
     """Return what git prints; nothing if it fails or is not installed."""
     # Inside a hook git exports GIT_DIR and GIT_INDEX_FILE of its own repository, which may not be the site's.

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from homerow.config.files import site_label
+from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
-from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
-from homerow.diagnostics import ReportedFailure
+from homerow.content.git_dates import GitDates, is_shallow, read_git_dates, read_history_state
+from homerow.diagnostics import Place, ReportedFailure, Span
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
 from homerow.outputs.site_files import made_names
 from homerow.pipeline.cache.cache import Cache
@@ -30,6 +32,7 @@ from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 from homerow.site.assemble import assemble_site
 from homerow.site.checks import check_site
+from homerow.site.findings import Findings
 from homerow.site.site import Site
 
 
@@ -102,6 +105,10 @@ def assemble(
 ) -> Site:
     """Return the site graph of documents, with the sidebars and the dates from git."""
     sidebars: SidebarsConfig | None = None
+    if is_shallow(read_history_state(config.site_dir)):
+        message = "this is a shallow clone, so no page has the date of its last change"
+        hint = "get the whole history: git fetch --unshallow, or fetch-depth: 0 in GitHub Actions"
+        Findings(config.severities, tools.log).add("shallow-clone", message, _whole_site(config), hint=hint)
     try:
         sidebars = load_sidebars(config.site_dir)
     except ReportedFailure as failure:
@@ -115,6 +122,10 @@ def assemble(
         include_drafts=include_drafts,
     )
     return replace(site, made_files=made_names(site))
+
+
+def _whole_site(config: SiteConfig) -> Place:
+    return Place(Span(f"{site_label(config.site_dir)}/{SITE_FILE}", 1), "")
 
 
 def git_dates(site_dir: Path, store: Cache) -> GitDates:

@@ -12,8 +12,14 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from homerow.config.model import SiteConfig
-from homerow.content.discovery import find_link_problem, find_name_problem, not_a_folder, unreadable
-from homerow.diagnostics import DiagnosticLog
+from homerow.content.discovery import (
+    find_link_problem,
+    find_name_problem,
+    not_a_folder,
+    unreadable,
+    with_links_in_one,
+)
+from homerow.diagnostics import Diagnostic, DiagnosticLog
 from homerow.markdown.document import AssetRef, Document
 from homerow.site.findings import Findings
 from homerow.site.routes import composed
@@ -51,6 +57,7 @@ def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Pa
     """Return the files of site/static by their output path; report those that cannot be published."""
     site_dir = config.site_dir
     files: dict[str, Path] = {}
+    problems: list[Diagnostic] = []
     for name in sorted(_static_names(config, log)):
         path = config.static_path / name
         file = site_dir / path
@@ -58,9 +65,10 @@ def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Pa
         if problem is None and file.is_symlink():
             problem = find_link_problem(site_dir, path)
         if problem and not _is_lock(file):
-            log.add(problem)
+            problems.append(problem)
         elif file.is_file():
             files[composed(name.as_posix())] = file
+    log.add(*with_links_in_one(problems))
     return files
 
 

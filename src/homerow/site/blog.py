@@ -158,7 +158,10 @@ class BlogBuilder(Struct, frozen=True):
                 self._report_tag(document, label, problem, tag_hint(entry))
                 continue
             common = spelling[tag_slug(entry)]
-            if label != common:
+            if label.lower() != common.lower():
+                message = f'the tag "{label[:80]}" has the address of the tag "{common[:80]}"'
+                self._report_tag(document, label, message, tag_hint(entry))
+            elif label != common:
                 message = f'the tag "{label[:80]}" is "{common[:80]}" in other posts'
                 self._report_tag(document, label, message, f"did you mean {common[:80]}?")
             yield Tag(common, tag_route(self.config.blog.tags_route, entry))

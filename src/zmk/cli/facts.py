@@ -1,4 +1,4 @@
-"""`homerow data`."""
+"""`homerow facts`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from zmk.checkout.run import compare_data
 from zmk.checkout.source_tree import is_checkout
 
 EXAMPLES = """examples:
-  homerow data --firmware ../zmk           show every difference, with its place in both
-  homerow data --firmware ../zmk --write   take them over; what is kept by hand stays
+  homerow facts --firmware ../zmk           show every difference, with its place in both
+  homerow facts --firmware ../zmk --write   take them over; what is kept by hand stays
 """
 
 

@@ -38,6 +38,15 @@ def test_help_names_every_command_and_gives_examples(capsys: pytest.CaptureFixtu
     assert {example.split()[0] for example in examples} == {"homerow"}
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_of_a_command_are_its_own(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    examples = capsys.readouterr().out.partition("examples:\n")[2].splitlines()
+
+    assert {each.split()[1] for each in examples if each.startswith("  homerow ")} <= {command}
+
+
 def test_every_example_of_the_help_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])

@@ -214,3 +214,19 @@ def test_a_link_to_a_picture_is_left_to_the_page_that_shows_it(tmp_path: Path) -
     (tmp_path / "docs/c.png").symlink_to("b.png")
 
     assert list(found(tmp_path)) == ["docs/a.md"]
+
+
+def test_many_links_with_one_problem_are_one_finding(tmp_path: Path) -> None:
+    (tmp_path / "private.md").write_text("x")
+    (tmp_path / "site/docs").mkdir(parents=True)
+    for name in ("a", "b", "c"):
+        (tmp_path / f"site/docs/{name}.md").symlink_to(tmp_path / "private.md")
+    (tmp_path / "site/docs/d.md").symlink_to("nowhere.md")
+
+    with pytest.raises(ReportedFailure) as failure:
+        discover_sources(config(tmp_path / "site"))
+
+    assert [finding.message for finding in failure.value.diagnostics] == [
+        "this link leaves the site folder, as 2 more",
+        "this link points to nothing",
+    ]

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.content.git_dates import GitDates, read_git_dates, read_history_state
+from homerow.content.git_dates import GitDates, is_shallow, read_git_dates, read_history_state
 
 
 def git(folder: Path, *arguments: str, day: str = "2025-01-01") -> None:
@@ -124,6 +124,8 @@ def test_a_shallow_clone_tells_nothing(repository: Path, tmp_path: Path) -> None
     git(tmp_path, "clone", "--depth", "1", repository.as_uri(), "clone")
 
     assert dates(tmp_path / "clone") == {}
+    assert is_shallow(read_history_state(tmp_path / "clone/site"))
+    assert not is_shallow(read_history_state(repository / "site"))
 
 
 def test_a_repository_without_commits_tells_nothing(repository: Path) -> None:

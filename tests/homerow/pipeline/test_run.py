@@ -21,7 +21,7 @@ from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import Outcome, clear, run_build, run_check
 from homerow.pipeline.tools import BuildTools
 from homerow.rendering.front_end import load_front_end
-from project import Project, changed_files, changed_pages, file_digests
+from project import SMALL_SITE, Project, changed_files, changed_pages, file_digests
 
 pytestmark = pytest.mark.slow
 
@@ -293,3 +293,26 @@ def use_bundle(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> None
     script = folder / "server.js"
     script.write_text(f"{whole.server_scripts[0].read_text('utf-8')}\n{more}", "utf-8")
     monkeypatch.setattr(pipeline, "load_front_end", lambda _: replace(whole, server_scripts=(script,)))
+
+
+def test_a_shallow_clone_is_one_note_that_says_how_to_deepen_it(
+    empty_project: Project, tmp_path: Path
+) -> None:
+    empty_project.write(SMALL_SITE)
+    author = ("-c", "user.name=a", "-c", "user.email=a@a.test")
+    for command in (
+        ("init",),
+        ("add", "site"),
+        (*author, "commit", "-m", "x"),
+        (*author, "commit", "--allow-empty", "-m", "y"),
+    ):
+        subprocess.run(["git", "-C", str(empty_project.root), *command], check=True, capture_output=True)
+    clone = tmp_path / "clone"
+    origin = empty_project.root.as_uri()
+    subprocess.run(["git", "clone", "--depth=1", origin, clone], check=True, capture_output=True)
+
+    whole, shallow = empty_project.run("build"), Project(clone).run("build")
+
+    assert (whole.code, whole.err) == (0, "")
+    assert (shallow.code, shallow.err.count("shallow-clone")) == (0, 1)
+    assert "git fetch --unshallow" in shallow.err

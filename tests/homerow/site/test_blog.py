@@ -177,6 +177,15 @@ def test_a_tag_is_spelled_as_most_posts_spell_it(project: Project) -> None:
     assert project.post("/blog/2025/01/03/x").tags[1] == Tag("ble", "/blog/tags/ble")
 
 
+def test_two_tags_with_one_address_need_permalinks(project: Project) -> None:
+    project.write("blog/2025-01-02-x.md", tags="[C++]")
+    project.write("blog/2025-01-01-x.md", tags='["c#"]')
+
+    finding = project.only()
+    assert finding.message == 'the tag "C++" has the address of the tag "c#"'
+    assert finding.hint == "name the end of its address: {label: C++, permalink: its-address}"
+
+
 def test_of_two_spellings_that_are_as_frequent_the_older_posts_stays(project: Project) -> None:
     project.write("blog/2025-01-02-x.md", tags="[SOTF]")
     project.write("blog/2025-01-01-x.md", tags="[sotf]")
