@@ -39,6 +39,7 @@ MAX_NAME = 64
 MAX_TOKENS = 300_000  # four times what a keymap of a million characters has
 _PART = rf"[\w.+?@#-]{{1,{MAX_NAME}}}"
 _NAME = re.compile(rf"{_PART}(?:,{_PART})?")
+_SLASHED = re.compile(r"/(\w+)[\w-]*+/")
 _NAME_IN_CALL = re.compile(_PART)  # a comma parts arguments
 
 
@@ -223,9 +224,9 @@ class Reader:
         if stream.texts[index + 1] == "{":
             self._index += 1
             self._open(OpenBlock("node", "/", stream.starts[index], 0), None)
-        elif stream.texts[index + 2] == "/":
-            self._index += 3
-            if stream.texts[index + 1].startswith("delete-"):
+        elif word := _SLASHED.match(stream.text, stream.starts[index]):
+            self._index = self._after(word.end())
+            if word[1] == "delete":
                 self._index, _ = self._values(Context())
         else:
             self._skip()
