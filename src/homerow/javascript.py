@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 import tree_sitter_javascript
@@ -20,7 +20,7 @@ MAX_ITEMS = 50_000  # of a list that is put together
 MAX_SHOWN = 80  # characters of code in a message
 FUNCTIONS = frozenset({"arrow_function", "function_expression", "function_declaration"})
 
-_DECLARING = frozenset({"variable_declarator", "function_declaration", "import_statement"})
+_DECLARING = frozenset({"variable_declarator", "function_declaration"})
 _IMPORTING = frozenset({"import_clause", "namespace_import", "import_specifier"})
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r\n|.)", re.DOTALL)
 _ESCAPES = {
@@ -34,6 +34,8 @@ _ESCAPES = {
     "\n": "",
     "\r\n": "",
 }
+
+_CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "undefined": None}
 
 # Returns the value of a call, whose arguments may be Unread; None if only a program could tell.
 Function: TypeAlias = Callable[..., Any]
@@ -85,8 +87,8 @@ def javascript() -> Language:
 class Script:
     """The values of a script, by a visitor of its syntax tree: `_read_x` reads nodes of the type x.
 
-    `names` are values that it may use, `functions` those that it may call. `declared` are its constants,
-    `guesses` conditions that are code: their first branch was taken.
+    `names` are values that it may use, `functions` those that it may call. `guesses` are conditions that are
+    code: their first branch was taken.
     """
 
     def __init__(
@@ -99,13 +101,22 @@ class Script:
     ) -> None:
         self.root = Parser(language or javascript()).parse(text.encode("utf-8", "replace")).root_node
         self.guesses: list[Unread] = []
-        self.imports: dict[str, Import] = {}
-        self.declared: dict[str, Node] = {}
         self._known: dict[str, Any] = {"undefined": None, **(names or {})}
         self._functions = functions or {}
         self._depth = 0
-        for node in descendants(self.root, _DECLARING):
-            self._declare(node)
+
+    @cached_property
+    def imports(self) -> Mapping[str, Import]:
+        """What the script imports, by the names that it uses."""
+        statements = descendants(self.root, frozenset({"import_statement"}))
+        return {name: found for statement in statements for name, found in _imports(statement)}
+
+    @cached_property
+    def declared(self) -> Mapping[str, Node]:
+        """The values of its constants, and its functions, by their names; of two, the first one."""
+        nodes = ((node.child_by_field_name("name"), node) for node in descendants(self.root, _DECLARING))
+        values = {text_of(name): node for name, node in reversed([*nodes]) if name}
+        return {name: node.child_by_field_name("value") or node for name, node in values.items()}
 
     def expression(self) -> Any:
         """Return the value of a script that is one expression."""
@@ -129,8 +140,8 @@ class Script:
 
     def value(self, node: Node | None) -> Any:
         """Return the value of an expression; None for none."""
-        if node is None:
-            return None
+        if node is None or node.type in _CONSTANTS:
+            return node and _CONSTANTS[node.type]
         if self._depth >= MAX_DEPTH:
             return self.unread(node)
         read: Callable[[Node], Any] = getattr(self, f"_read_{node.type}", self.unread)
@@ -144,37 +155,17 @@ class Script:
         """Return a node as a value that is not read."""
         return Unread(" ".join(text_of(node)[: 4 * MAX_SHOWN].split())[:MAX_SHOWN], line_of(node))
 
-    def _declare(self, node: Node) -> None:
-        if node.type == "import_statement":
-            self.imports.update(_imports(node))
-            return
-        name = node.child_by_field_name("name")
-        value = node if node.type in FUNCTIONS else node.child_by_field_name("value")
-        if name and value and name.type == "identifier":
-            self.declared.setdefault(text_of(name), value)
-
     def _read_string(self, node: Node) -> str:
         return unquote(text_of(node))
 
     def _read_number(self, node: Node) -> int | float | None:
         return number(text_of(node))
 
-    def _read_true(self, _: Node) -> bool:
-        return True
-
-    def _read_false(self, _: Node) -> bool:
-        return False
-
-    def _read_null(self, _: Node) -> None:
-        return None
-
-    _read_undefined = _read_null
-
     def _read_identifier(self, node: Node) -> Any:
-        name = text_of(node)
-        declared = self.declared.get(name)
-        value = self.unread(node) if declared and declared.type in FUNCTIONS else self.constant(name)
-        return self.unread(node) if isinstance(value, Unread) and value.code == name else value
+        declared = self.declared.get(text_of(node))
+        is_function = declared is not None and declared.type in FUNCTIONS
+        value = self.unread(node) if is_function else self.constant(text_of(node))
+        return self.unread(node) if isinstance(value, Unread) and value.code == text_of(node) else value
 
     _read_shorthand_property_identifier = _read_identifier
 
@@ -199,7 +190,7 @@ class Script:
                 fields.update(spread)
                 fields.lines.update(spread.lines)
             elif key is not None:
-                fields[key] = self._field(child)
+                fields[key] = self.value(child.child_by_field_name("value") or child)
                 fields.lines[key] = line_of(child)
             elif child.type != "spread_element" or spread is not None:
                 fields.unread.append(self.unread(child))
@@ -213,11 +204,6 @@ class Script:
             value = self.value(key.named_children[0])
             return value if isinstance(value, str) else None
         return self._read_string(key) if key.type == "string" else text_of(key)
-
-    def _field(self, node: Node) -> Any:
-        if node.type == "pair":
-            return self.value(node.child_by_field_name("value"))
-        return self.value(node)
 
     def _read_template_string(self, node: Node) -> str | Unread:
         parts: list[str] = []
