@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from zmk.devicetree.expressions import split_cells
-from zmk.devicetree.preprocessor import Environment, define, preprocess
+from zmk.devicetree.macros import define
+from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import File, Macro
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from zmk.devicetree.faults import NO_DEVICETREE, Stop, find_faults
 from zmk.devicetree.lexer import unfinished
 from zmk.devicetree.preprocessor import Environment, preprocess
+from zmk.devicetree.token_reader import WORD, TokenReader, UnexpectedTokenError, fields_of
 from zmk.devicetree.tree import (
     Call,
     Cell,
     CellKind,
     Devicetree,
-    Expansion,
     Fault,
     File,
     Name,
@@ -33,14 +33,11 @@ from zmk.devicetree.tree import (
 )
 
 MAX_LENGTH = 1_000_000  # characters; with every comment, large keymaps have a thirtieth of it
-MAX_DEPTH = 64  # brackets in brackets
 
 Fragment: TypeAlias = Literal["file", "body", "cells"]
 
 ALL_BRANCHES = Environment(all_branches=True)
 
-_WORD = re.compile(r"[^\W\d]\w*")
-_LIKE_WORD = re.compile(r"\w")
 _NAME = re.compile(r"[\w,.+*#?@-]+")
 _OPERATORS = frozenset("-+*/.,#?@=:")  # none of which may follow a name in cells without a space
 _BITS = frozenset({"8", "16", "32", "64"})
@@ -103,12 +100,6 @@ def _read(
     return parser, parser.read(fragment)
 
 
-class _Unexpected(Exception):  # noqa: N818 - a token of the reader's, and no failure of the program
-    def __init__(self, index: int, message: str = "", hint: str = "") -> None:
-        super().__init__(message)
-        self.place = index, message, hint
-
-
 class _Body(Struct):
     """What is in the braces of a node."""
 
@@ -117,7 +108,7 @@ class _Body(Struct):
     deleted: list[Token] = field(default_factory=list)
 
 
-class _Parser:
+class _Parser(TokenReader):
     """Reads tokens, the last of which is empty. `stop` is the first one that cannot be there.
 
     A trial ends at it.
@@ -126,14 +117,12 @@ class _Parser:
     def __init__(
         self, tokens: Sequence[Token], file: File, functions: Collection[str], *, is_trial: bool = False
     ) -> None:
-        self.tokens = tokens
+        super().__init__(tokens)
         self.file = file
-        self._functions = functions
         self.calls: list[Call] = []
         self.stop: Stop | None = None
+        self._functions = functions
         self._is_trial = is_trial
-        self._index = 0
-        self._opened: list[int] = []
 
     def read(self, fragment: Fragment) -> tuple[Node, ...]:
         """Return the outer nodes."""
@@ -144,7 +133,7 @@ class _Parser:
             cells: list[Cell] = []
             try:
                 cells.extend(self._cells(""))
-            except _Unexpected as found:
+            except UnexpectedTokenError as found:
                 self._note(found)
             value = Value(self.file.text, *place, self.file, kind="cells", cells=tuple(cells))
             body.properties.append(Property(empty, (value,), *place))
@@ -156,193 +145,172 @@ class _Parser:
 
     def _items(self, body: _Body, *, is_top: bool = False) -> None:
         """Read statements up to the } of their node, or to the end."""
-        depth = len(self._opened)
-        while (text := self.tokens[self._index].text) and (text != "}" or not depth):
-            first = self._index
+        depth = len(self.opened)
+        while (text := self.tokens[self.index].text) and (text != "}" or not depth):
+            first = self.index
             try:
                 self._item(body, is_top=is_top)
-            except _Unexpected as found:
+            except UnexpectedTokenError as found:
                 self._note(found)
-                del self._opened[depth:]
+                del self.opened[depth:]
                 self._recover(first)
 
-    def _note(self, found: _Unexpected) -> None:
+    def _note(self, found: UnexpectedTokenError) -> None:
         if self.stop is None:
             index, message, hint = found.place
-            self.stop = Stop(index, tuple(self._opened), message, hint)
+            self.stop = Stop(index, tuple(self.opened), message, hint)
 
     def _recover(self, first: int) -> None:
         """Go on after the next ;, or before what ends the node."""
         depth = 0
-        self._index = len(self.tokens) - 1 if self._is_trial else max(self._index, first)
-        while text := self.tokens[self._index].text:
+        self.index = len(self.tokens) - 1 if self._is_trial else max(self.index, first)
+        while text := self.tokens[self.index].text:
             depth += (text == "{") - (text == "}")
-            if depth < 0 and self._opened:
+            if depth < 0 and self.opened:
                 return
-            self._index += 1
+            self.index += 1
             if depth <= 0 and text in {";", "}"}:
                 return
 
     def _item(self, body: _Body, *, is_top: bool) -> None:
-        tokens, first = self.tokens, self._index
+        tokens, first = self.tokens, self.index
         if tokens[first].text == "/" and tokens[first + 1].text != "{":
             self._slashed(body, is_top=is_top)
             return
         labels: list[Token] = []
-        while _WORD.fullmatch(tokens[self._index].text) and tokens[self._index + 1].text == ":":
-            labels.append(tokens[self._index])
-            self._index += 2
-        token = tokens[self._index]
+        while WORD.fullmatch(tokens[self.index].text) and tokens[self.index + 1].text == ":":
+            labels.append(tokens[self.index])
+            self.index += 2
+        token = tokens[self.index]
         if token.text in {"/", "&"}:
-            self._index += token.text == "/"
-            name = self._reference() if token.text == "&" else token
-            if not is_top and tokens[self._index].text == "{":
-                raise _Unexpected(first, f"{name.text} {{ }} cannot be inside another node", _NESTED)
+            self.index += token.text == "/"
+            name = self.reference() if token.text == "&" else token
+            if not is_top and tokens[self.index].text == "{":
+                raise UnexpectedTokenError(first, f"{name.text} {{ }} cannot be inside another node", _NESTED)
             body.nodes.append(self._braces(name, labels, first))
             return
         name, address = self._name()
-        following = tokens[self._index].text
+        following = tokens[self.index].text
         if following == "{":
             body.nodes.append(self._braces(name, labels, first, address))
-        elif following == "(" and not labels and _WORD.fullmatch(name.text):
+        elif following == "(" and not labels and WORD.fullmatch(name.text):
             self._call_item(name, first)
         elif is_top:
-            raise _Unexpected(self._index)
+            raise UnexpectedTokenError(self.index)
         else:
             body.properties.append(self._property(name, first))
 
     def _slashed(self, body: _Body, *, is_top: bool) -> None:
         """Read `/delete-node/ x;`, `/delete-property/ x;`, `/omit-if-no-ref/`, `/dts-v1/;` and others."""
-        first = self._index
-        self._index += 1
+        first = self.index
+        self.index += 1
         word = self._name()[0].text
-        self._expect("/")
-        start = self._index
+        self.expect("/")
+        start = self.index
         if word == "omit-if-no-ref":
             return
         if word in {"delete-node", "delete-property"}:
             if self.tokens[start].text == "&":
-                self._reference()
+                self.reference()
             elif is_top:
-                raise _Unexpected(start)
+                raise UnexpectedTokenError(start)
             else:
                 self._name()
-            deleted = [self._token_of(start, self._index - 1)]
+            deleted = [self.token_of(start, self.index - 1)]
             if is_top:  # as if the root said so
                 root = Token("/", deleted[0].start, deleted[0].start, self.file)
-                body.nodes.append(_node(_Body(deleted=deleted), root, (), self._place(first)))
+                body.nodes.append(_node(_Body(deleted=deleted), root, (), self.place(first)))
             else:
                 body.deleted += deleted
-        while word not in {"delete-node", "delete-property"} and self.tokens[self._index].text not in ";{}":
-            self._index += 1
-        self._expect(";")
+        while word not in {"delete-node", "delete-property"} and self.tokens[self.index].text not in ";{}":
+            self.index += 1
+        self.expect(";")
 
     def _call_item(self, name: Token, first: int) -> None:
-        self._skip_brackets(is_item=True)
-        arguments = self._arguments(first + 1)
-        self._index += self.tokens[self._index].text == ";"
-        self.calls.append(Call(name, arguments, *self._place(first), is_item=True))
+        self.skip_brackets(is_item=True)
+        arguments = self.arguments(first + 1)
+        self.index += self.tokens[self.index].text == ";"
+        self.calls.append(Call(name, arguments, *self.place(first), is_item=True))
 
     def _braces(self, name: Token, labels: Sequence[Token], first: int, address: str = "") -> Node:
         body = _Body()
-        self._enter("{")
+        self.enter("{")
         self._items(body)
-        self._leave("}")
-        self._expect(";")
-        return _node(body, name, labels, self._place(first), address)
+        self.leave("}")
+        self.expect(";")
+        return _node(body, name, labels, self.place(first), address)
 
     def _name(self) -> tuple[Token, str]:
         """Read the name of a node or property; return it and the address after its @."""
-        start = self._index
+        start = self.index
         tokens = self.tokens
         if not _NAME.fullmatch(tokens[start].text):
-            raise _Unexpected(start)
-        self._index += 1
-        while self._is_joined(self._index) and _NAME.fullmatch(tokens[self._index].text):
-            self._index += 1
-        if self._index == start + 1:
+            raise UnexpectedTokenError(start)
+        self.index += 1
+        while self.is_joined(self.index) and _NAME.fullmatch(tokens[self.index].text):
+            self.index += 1
+        if self.index == start + 1:
             return tokens[start], ""
-        token = self._token_of(start, self._index - 1)
+        token = self.token_of(start, self.index - 1)
         name, _, address = token.text.partition("@")
         if not name or not address:
             return token, ""
         end = min(token.end, token.start + len(name))
         return Token(name, token.start, end, token.file, token.expansion, is_made=token.is_made), address
 
-    def _is_joined(self, index: int) -> bool:
-        """Return whether nothing is between a token and the one before it."""
-        token = self.tokens[index]
-        if token.is_spaced or not token.text:
-            return False
-        return not (_LIKE_WORD.match(self.tokens[index - 1].text[-1]) and _LIKE_WORD.match(token.text))
-
-    def _reference(self) -> Token:
-        """Read `&label` or `&{/path}`."""
-        start = self._index
-        following = self.tokens[start + 1]
-        is_path = following.text == "{"
-        if following.is_spaced or not (is_path or _LIKE_WORD.match(following.text)):
-            raise _Unexpected(start + 1)
-        self._index += 2
-        while is_path and self.tokens[self._index - 1].text != "}":
-            if self.tokens[self._index].text in {"", ";", ">"}:
-                raise _Unexpected(self._index)
-            self._index += 1
-        return self._token_of(start, self._index - 1)
-
     # Values
 
     def _property(self, name: Token, first: int) -> Property:
         values: list[Value] = []
         bits = 32
-        if self.tokens[self._index].text == "=":
-            self._index += 1
+        if self.tokens[self.index].text == "=":
+            self.index += 1
             bits = self._bits()
             values.append(self._value())
-            while self.tokens[self._index].text == ",":
-                self._index += 1
+            while self.tokens[self.index].text == ",":
+                self.index += 1
                 bits = max(bits, self._bits())
                 values.append(self._value())
-        self._expect(";")
-        return Property(name, tuple(values), *self._place(first), bits)
+        self.expect(";")
+        return Property(name, tuple(values), *self.place(first), bits)
 
     def _bits(self) -> int:
         """Read `/bits/ 8`, which may be there."""
-        texts = [each.text for each in self.tokens[self._index : self._index + 4]]
+        texts = [each.text for each in self.tokens[self.index : self.index + 4]]
         if texts[:3] != ["/", "bits", "/"] or texts[3] not in _BITS:
             return 32
-        self._index += 4
+        self.index += 4
         return int(texts[3])
 
     def _value(self) -> Value:
-        first = self._index
+        first = self.index
         text = self.tokens[first].text
         kind: ValueKind = "macro"
         cells: tuple[Cell, ...] = ()
         if text == "<":
             kind = "cells"
-            self._enter("<")
+            self.enter("<")
             cells = tuple(self._cells(">"))
-            self._leave(">")
+            self.leave(">")
         elif text == "&":
             kind = "reference"
-            self._reference()
+            self.reference()
         elif text == "[":
             kind = "bytes"
-            while self.tokens[self._index].text not in {"]", "", ";", "}"}:
-                self._index += 1
-            self._expect("]")
+            while self.tokens[self.index].text not in {"]", "", ";", "}"}:
+                self.index += 1
+            self.expect("]")
         elif text[:1] == '"':
             kind = "string"
-            self._index += 1
-        elif _WORD.fullmatch(text):
-            self._index += 1
-            if self.tokens[self._index].text == "(":
-                self._skip_brackets()
+            self.index += 1
+        elif WORD.fullmatch(text):
+            self.index += 1
+            if self.tokens[self.index].text == "(":
+                self.skip_brackets()
         else:
-            raise _Unexpected(first)
-        token = self.tokens[first] if cells else self._token_of(first, self._index - 1)
-        start, end = self._place(first)
+            raise UnexpectedTokenError(first)
+        token = self.tokens[first] if cells else self.token_of(first, self.index - 1)
+        start, end = self.place(first)
         text = self.file.text[start:end] if cells else token.text
         return Value(text, start, end, token.file, token.expansion, kind=kind, cells=cells)
 
@@ -350,140 +318,36 @@ class _Parser:
         """Yield the cells up to what ends them, which stays."""
         tokens = self.tokens
         while True:
-            first = self._index
+            first = self.index
             token = tokens[first]
             letter = token.text[:1]
             if token.text == end:
                 return
             if letter == "&":
-                yield _cell(self._reference(), "reference")
+                yield _cell(self.reference(), "reference")
             elif letter.isdigit() or letter == "'":
-                self._index += 1
+                self.index += 1
                 yield _cell(token, "number")
             elif letter == "_" or letter.isalpha():
-                self._index += 1
-                following = tokens[self._index]
+                self.index += 1
+                following = tokens[self.index]
                 if following.text == "(" and (not following.is_spaced or token.text in self._functions):
                     yield self._call_cell(token, first)
-                elif following.text in _OPERATORS and self._is_joined(self._index):
-                    raise _Unexpected(self._index)
+                elif following.text in _OPERATORS and self.is_joined(self.index):
+                    raise UnexpectedTokenError(self.index)
                 else:
-                    yield _cell(token, "name", (Name(*_fields(token)),))
+                    yield _cell(token, "name", (Name(*fields_of(token)),))
             elif letter == "(" and tokens[first + 1].text != ")":
-                self._skip_brackets()
-                yield _cell(self._token_of(first, self._index - 1), "expression", self._names(first))
+                self.skip_brackets()
+                yield _cell(self.token_of(first, self.index - 1), "expression", self.names(first))
             else:
-                raise _Unexpected(first)
+                raise UnexpectedTokenError(first)
 
     def _call_cell(self, name: Token, first: int) -> Cell:
-        self._skip_brackets()
-        if any(self._is_label(index) for index in range(first, self._index)):
-            self.calls.append(Call(name, self._arguments(first + 1), *self._place(first), is_item=False))
-        return _cell(self._token_of(first, self._index - 1), "call", self._names(first))
-
-    def _is_label(self, index: int) -> bool:
-        """Return whether a token is the & of a reference, and no operator."""
-        token = self.tokens[index]
-        if token.text != "&":
-            return False
-        before, following = self.tokens[index - 1], self.tokens[index + 1]
-        is_reference = not following.is_spaced and _LIKE_WORD.match(following.text)
-        return bool(is_reference) and (token.is_spaced or before.text in {"(", ","})
-
-    def _skip_brackets(self, *, is_item: bool = False) -> None:
-        """Go on after the ) of the ( that is next; a call in cells has no statement in it."""
-        depth = len(self._opened)
-        self._enter("(")
-        while len(self._opened) > depth:
-            text = self.tokens[self._index].text
-            if text == "(":
-                self._enter("(")
-            elif text == ")":
-                self._leave(")")
-            elif not text or (not is_item and self._ends_cells(text)):
-                raise _Unexpected(self._index)
-            else:
-                self._index += 1
-
-    def _ends_cells(self, text: str) -> bool:
-        return text in ";{}" or (text == ">" and self.tokens[self._index + 1].text in {"", ";", ",", "}"})
-
-    def _arguments(self, opening: int) -> tuple[Token, ...]:
-        """Return the arguments of a call that ends before the next token."""
-        arguments: list[Token] = []
-        start, depth = opening + 1, 0
-        for index in range(opening, self._index):
-            text = self.tokens[index].text
-            depth += (text == "(") - (text == ")")
-            if depth == 0 or (depth == 1 and text == ","):
-                place = self.tokens[index]
-                empty = Token("", place.start, place.start, place.file, place.expansion)
-                arguments.append(self._token_of(start, index - 1) if index > start else empty)
-                start = index + 1
-        return tuple(arguments)
-
-    def _names(self, first: int) -> tuple[Name, ...]:
-        """Return the names in the tokens up to the next one, but labels."""
-        names: list[Name] = []
-        for index in range(first, self._index):
-            token = self.tokens[index]
-            if _WORD.fullmatch(token.text) and not (index > first and self._is_label(index - 1)):
-                is_called = index + 1 < self._index and self.tokens[index + 1].text == "("
-                names.append(Name(*_fields(token), arity=self._arity(index + 1) if is_called else None))
-        return tuple(names)
-
-    def _arity(self, opening: int) -> int:
-        depth = commas = 0
-        index = opening
-        while True:
-            text = self.tokens[index].text
-            depth += (text == "(") - (text == ")")
-            commas += depth == 1 and text == ","
-            if depth == 0:
-                return commas + (index > opening + 1)
-            index += 1
-
-    # Tokens
-
-    def _token_of(self, first: int, last: int) -> Token:
-        """Return tokens that belong together as one."""
-        token = self.tokens[first]
-        if first == last:
-            return token
-        ending = self.tokens[last]
-        is_together = ending.file is token.file and ending.expansion is token.expansion
-        rest = self.tokens[first + 1 : last + 1]
-        return Token(
-            token.text + "".join([f" {each.text}" if each.is_spaced else each.text for each in rest]),
-            token.start,
-            ending.end if is_together and ending.end > token.start else token.end,
-            token.file,
-            token.expansion,
-            token.is_spaced,
-            token.is_made or any(each.is_made for each in rest),
-        )
-
-    def _place(self, first: int) -> tuple[int, int]:
-        """Return begin and end of the tokens from the first one up to the next, as the file has them."""
-        start = self.tokens[first].start
-        return start, max(start, self.tokens[max(first, self._index - 1)].end)
-
-    def _expect(self, text: str) -> None:
-        if self.tokens[self._index].text != text:
-            raise _Unexpected(self._index)
-        self._index += 1
-
-    def _enter(self, opening: str) -> None:
-        index = self._index
-        self._expect(opening)
-        self._opened.append(index)
-        if len(self._opened) > MAX_DEPTH:
-            message = f"this is nested in more than {MAX_DEPTH} brackets"
-            raise _Unexpected(index, message, "nest less deeply")
-
-    def _leave(self, closing: str) -> None:
-        self._expect(closing)
-        self._opened.pop()
+        self.skip_brackets()
+        if any(self.is_label(index) for index in range(first, self.index)):
+            self.calls.append(Call(name, self.arguments(first + 1), *self.place(first), is_item=False))
+        return _cell(self.token_of(first, self.index - 1), "call", self.names(first))
 
 
 def _node(
@@ -493,9 +357,5 @@ def _node(
     return Node(name, *parts, *place, address, tuple(body.deleted))
 
 
-def _fields(token: Token) -> tuple[str, int, int, File | None, Expansion | None, bool, bool]:
-    return token.text, token.start, token.end, token.file, token.expansion, token.is_spaced, token.is_made
-
-
 def _cell(token: Token, kind: CellKind, names: tuple[Name, ...] = ()) -> Cell:
-    return Cell(*_fields(token), kind=kind, names=names)
+    return Cell(*fields_of(token), kind=kind, names=names)

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from zmk.devicetree.expressions import value_of
 from zmk.devicetree.lexer import is_token, lex
+from zmk.devicetree.macros import called, macro_of, parts_of, spaced
 from zmk.devicetree.tree import Directive, Expansion, Fault, File, Macro, Token
 
 MAX_WORK = 400_000  # tokens of macros and of included files that are looked at: half a second
 MAX_DEPTH = 64  # calls in arguments of calls, and files in files
 MAX_FAULTS = 20
-REST = "__VA_ARGS__"
 
 # Given an include as it is written, with its quotes or brackets, and the file that has it.
 Include: TypeAlias = Callable[[str, File], File | None]
@@ -51,15 +51,6 @@ class Preprocessed(Struct, frozen=True):
     directives: Sequence[Directive]
     missing: Sequence[Token]
     faults: Sequence[Fault]
-
-
-def define(text: str) -> Macro:
-    """Return a built-in macro, written as after #define."""
-    file = File("", text, is_builtin=True)
-    macro = macro_of(lex(file))
-    if macro is None:
-        raise ValueError(f"this defines no macro: {text[:80]}")
-    return macro
 
 
 def preprocess(file: File, environment: Environment) -> Preprocessed:
@@ -145,7 +136,7 @@ class _Run(Struct):
             self.directives.append(directive)
             if directive.keyword[:2] in {"if", "el", "en"}:
                 self._condition(directive, branches, is_read=is_read)
-                is_read = all(each.is_read for each in branches)
+                is_read = not branches or branches[-1].is_read
             elif is_read and directive.keyword == "include":
                 yield from self._included(directive, file, depth)
             elif is_read:
@@ -157,7 +148,7 @@ class _Run(Struct):
         keyword = directive.keyword
         if keyword.startswith("if"):
             holds = self.all_branches or (is_read and self._holds(directive))
-            branches.append(_Branches(directive, holds or not is_read, holds))
+            branches.append(_Branches(directive, is_taken=holds or not is_read, is_read=holds))
         elif not branches:
             self._fault(f"#{keyword} without #if", _line(directive), "remove it")
         elif keyword == "endif":
@@ -165,7 +156,7 @@ class _Run(Struct):
         elif not self.all_branches:
             branch = branches[-1]
             holds = not branch.is_taken and (keyword == "else" or self._holds(directive))
-            branches[-1] = _Branches(branch.opening, branch.is_taken or holds, holds)
+            branches[-1] = _Branches(branch.opening, is_taken=branch.is_taken or holds, is_read=holds)
 
     def _holds(self, directive: Directive) -> bool:
         tokens = directive.tokens
@@ -291,7 +282,7 @@ class _Run(Struct):
             arguments = taken
         body = self._substituted(macro, arguments, expansion)
         if body:
-            body[0] = _spaced(body[0], is_spaced=token.is_spaced)
+            body[0] = spaced(body[0], is_spaced=token.is_spaced)
         self._spend(len(body) + 1)
         self.contexts.append(_Context(body, token.text))
         self.hidden.add(token.text)
@@ -309,7 +300,7 @@ class _Run(Struct):
             if text == "," and depth == 1 and not (macro.is_variadic and len(arguments) == len(params)):
                 arguments.append([])
             else:
-                arguments[-1].append(_called(token, expansion))
+                arguments[-1].append(called(token, expansion))
             self._spend(1)
         name = expansion.name
         if depth:
@@ -331,16 +322,16 @@ class _Run(Struct):
             del arguments[rest]  # as if no arguments were given, for the comma before them
         result: list[Token | None] = []  # None stands for an empty argument beside ##
         is_right = False
-        for token, is_string, is_left in _parts(macro):
+        for token, is_string, is_left in parts_of(macro):
             if is_string:
                 named = arguments.get(token.text)
                 piece = [self._string(named.tokens if named else (), token, expansion)]
             elif token.text not in (macro.params or ()):
-                piece = [_called(token, expansion)]
+                piece = [called(token, expansion)]
             else:
                 piece = self._given(arguments.get(token.text), is_raw=is_left or is_right)
             if not is_right:
-                result += [_spaced(piece[0], is_spaced=token.is_spaced), *piece[1:]] if piece else [None]
+                result += [spaced(piece[0], is_spaced=token.is_spaced), *piece[1:]] if piece else [None]
             elif token.text == rest and result[-1] and result[-1].text == ",":
                 result[-1:] = [result[-1], *piece] if rest in arguments else []
             else:
@@ -390,35 +381,6 @@ class _Run(Struct):
             self.faults.append(Fault(message, place.start, place.end, hint, place.file))
 
 
-def _parts(macro: Macro) -> Iterator[tuple[Token, bool, bool]]:
-    """Yield the tokens of a body: whether # makes a text of it, and whether ## joins the next one to it."""
-    body, index = macro.body, 0
-    while index < len(body):
-        following = body[index + 1].text if index + 1 < len(body) else ""
-        is_string = body[index].text == "#" and following in (macro.params or ())
-        index += is_string
-        is_left = index + 2 < len(body) and body[index + 1].text == "##"
-        yield body[index], is_string, is_left
-        index += 2 if is_left else 1
-
-
-def _called(token: Token, expansion: Expansion) -> Token:
-    return Token(
-        token.text,
-        token.start,
-        token.end,
-        token.file,
-        expansion,
-        token.is_spaced,
-        token.is_made,
-        token.is_final,
-    )
-
-
-def _spaced(token: Token, *, is_spaced: bool) -> Token:
-    return token if token.is_spaced == is_spaced else replace(token, is_spaced=is_spaced)
-
-
 def _line(directive: Directive) -> Token:
     return Token("", directive.start, directive.end, directive.file)
 
@@ -427,21 +389,3 @@ def directive_of(token: Token, file: File) -> Directive:
     """Return a directive that was read as one token."""
     tokens = lex(file, token.start + 1, token.end)
     return Directive(tokens[1].text, tuple(tokens[2:]), tokens[0].start, token.end, file)
-
-
-def macro_of(tokens: Sequence[Token]) -> Macro | None:
-    """Return the macro that the tokens after #define define."""
-    if not tokens or not tokens[0].text.isidentifier():
-        return None
-    if len(tokens) < 2 or tokens[1].text != "(" or tokens[1].is_spaced:
-        return Macro(tokens[0], None, tuple(tokens[1:]))
-    end = next((index for index, each in enumerate(tokens) if each.text == ")"), None)
-    if end is None:
-        return None
-    names = [each.text for each in tokens[2:end] if each.text != ","]
-    is_variadic = names[-1:] == ["..."]
-    if is_variadic:
-        # `args...` is GCC's way to name them.
-        is_named = tokens[end - 2].text not in {"(", ","}
-        names = names[:-1] if is_named else [*names[:-1], REST]
-    return Macro(tokens[0], tuple(names), tuple(tokens[end + 1 :]), is_variadic)

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from zmk.devicetree.expressions import split_cells, value_of
+from zmk.devicetree.macros import define
 from zmk.devicetree.parser import parse
-from zmk.devicetree.preprocessor import Environment, define, preprocess
+from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, PropertyValue

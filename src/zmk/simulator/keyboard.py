@@ -69,6 +69,7 @@ class _Reader:
         self._nodes = keymap.nodes
         self._found: dict[Diagnostic, None] = {}
         self._headers: set[str] = set()  # that were found to be missing
+        self._values_of: dict[str, tuple[int, ...]] = {}  # of cells: a keymap has few different ones
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -187,6 +188,9 @@ class _Reader:
 
     def _numbers(self, cell: Cell) -> tuple[int, ...]:
         """Return the values of a cell as 32 bits without a sign; a constant may stand for several."""
+        known = self._values_of.get(cell.text)
+        if known is not None:
+            return known
         for name in cell.names:
             header = self._keymap.headers.missing(name.text)
             if header and header not in self._headers and not (cell.file and cell.file.is_builtin):
@@ -194,10 +198,12 @@ class _Reader:
                 self._report(f"{name.text} needs <{header}>", name, f"add #include <{header}> at the top")
                 break
         try:
-            return tuple(each & _UINT32 for each in self._keymap.values.cells(cell.text))
+            values = tuple(each & _UINT32 for each in self._keymap.values.cells(cell.text))
         except ValueError:
             self._report_unknown(cell)
             return (0,)
+        self._values_of[cell.text] = values
+        return values
 
     def _report_unknown(self, cell: Cell) -> None:
         unknown = [name for name in cell.names if name.text not in self._keymap.values.names]
@@ -234,14 +240,14 @@ class _Reader:
     def _params(self, use: Use, node: Node, name: str) -> Sequence[int]:
         found = len(self._found)
         values = [self._numbers(cell) for cell in use.parameters]
+        numbers = [number for each in values for number in each]
         is_known = found == len(self._found)
         count = self._count(node, name)
-        if count is None or not is_known:
-            return [number for each in values for number in each]
+        if count is None or count == len(numbers) or not is_known:
+            return numbers
         if wrong := wrong_count(use, [len(each) for each in values], {count}):
             self._report(wrong.message, wrong.place, wrong.hint)
-            return ()
-        return [number for each in values for number in each]
+        return ()
 
     def _count(self, node: Node, name: str) -> int | None:
         """Return how many parameters a use of a node takes, None if it does not say so."""

@@ -49,8 +49,8 @@ def pruned(keyboard: Json) -> Json:
 def _reachable(keyboard: Json) -> Iterator[str]:
     """Yield the behaviors that a key, a combo, an input processor or another one of them uses."""
     parts = [keyboard[name] for name in ("layers", "combos", "processors")]
-    waiting = [each["behavior"] for each in uses(parts)]
-    seen = set(waiting)
+    seen = {each["behavior"] for each in uses(parts)}
+    waiting = [*seen]
     while waiting:
         name = waiting.pop()
         yield name

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from zmk.devicetree.lexer import lex
-from zmk.devicetree.preprocessor import Environment, Preprocessed, define, preprocess
+from zmk.devicetree.macros import define
+from zmk.devicetree.preprocessor import Environment, Preprocessed, preprocess
 from zmk.devicetree.tree import File, Token
 
 SAMPLES = Path(__file__).parents[3] / "site/samples"

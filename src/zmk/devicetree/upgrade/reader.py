@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from zmk.devicetree.lexer import lex, unfinished
-from zmk.devicetree.preprocessor import directive_of, macro_of
+from zmk.devicetree.macros import macro_of
+from zmk.devicetree.preprocessor import directive_of
 from zmk.devicetree.tree import Directive, Fault, File, Token
 from zmk.devicetree.upgrade.bindings import runs_without
 from zmk.devicetree.upgrade.block_stack import BlockStack

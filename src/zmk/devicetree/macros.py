@@ -1,0 +1,70 @@
+"""Macros: what a #define says, and the tokens of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from zmk.devicetree.lexer import lex
+from zmk.devicetree.tree import Expansion, File, Macro, Token
+
+REST = "__VA_ARGS__"
+
+
+def define(text: str) -> Macro:
+    """Return a built-in macro, written as after #define."""
+    file = File("", text, is_builtin=True)
+    macro = macro_of(lex(file))
+    if macro is None:
+        raise ValueError(f"this defines no macro: {text[:80]}")
+    return macro
+
+
+def macro_of(tokens: Sequence[Token]) -> Macro | None:
+    """Return the macro that the tokens after #define define."""
+    if not tokens or not tokens[0].text.isidentifier():
+        return None
+    if len(tokens) < 2 or tokens[1].text != "(" or tokens[1].is_spaced:
+        return Macro(tokens[0], None, tuple(tokens[1:]))
+    end = next((index for index, each in enumerate(tokens) if each.text == ")"), None)
+    if end is None:
+        return None
+    names = [each.text for each in tokens[2:end] if each.text != ","]
+    is_variadic = names[-1:] == ["..."]
+    if is_variadic:
+        # `args...` is GCC's way to name them.
+        is_named = tokens[end - 2].text not in {"(", ","}
+        names = names[:-1] if is_named else [*names[:-1], REST]
+    return Macro(tokens[0], tuple(names), tuple(tokens[end + 1 :]), is_variadic)
+
+
+def parts_of(macro: Macro) -> Iterator[tuple[Token, bool, bool]]:
+    """Yield the tokens of a body: whether # makes a text of it, and whether ## joins the next one to it."""
+    body, index = macro.body, 0
+    while index < len(body):
+        following = body[index + 1].text if index + 1 < len(body) else ""
+        is_string = body[index].text == "#" and following in (macro.params or ())
+        index += is_string
+        is_left = index + 2 < len(body) and body[index + 1].text == "##"
+        yield body[index], is_string, is_left
+        index += 2 if is_left else 1
+
+
+def called(token: Token, expansion: Expansion) -> Token:
+    """Return a token after it came through a call."""
+    return Token(
+        token.text,
+        token.start,
+        token.end,
+        token.file,
+        expansion,
+        token.is_spaced,
+        token.is_made,
+        token.is_final,
+    )
+
+
+def spaced(token: Token, *, is_spaced: bool) -> Token:
+    """Return a token with white space before it, or without."""
+    return token if token.is_spaced == is_spaced else replace(token, is_spaced=is_spaced)
