@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from zmk.devicetree.tree import Fault
-from zmk.devicetree.upgrade.syntax_index import BlockKind, OpenBlock
+from zmk.devicetree.upgrade.syntax_index import Block, BlockKind
 from zmk.devicetree.upgrade.token_stream import TokenStream, UnreadableError
 
 MAX_DEPTH = 200  # blocks in blocks; what people write has six
@@ -21,13 +21,13 @@ _OPENING: Mapping[BlockKind, str] = MappingProxyType({"node": "{", "call": "("})
 class BlockStack:
     """The open blocks of one token stream; `current` is the innermost."""
 
-    def __init__(self, stream: TokenStream, outermost: OpenBlock) -> None:
+    def __init__(self, stream: TokenStream, outermost: Block) -> None:
         self.current = outermost
         self._stream = stream
         self._opened = [outermost]
-        self._branches: list[OpenBlock] = []  # the open block at each #if
+        self._branches: list[Block] = []  # the open block at each #if
 
-    def open(self, block: OpenBlock, bracket: int, labels: tuple[str, ...]) -> None:
+    def open(self, block: Block, bracket: int, labels: tuple[str, ...]) -> None:
         """Open a block at the offset of a bracket. Raises UnreadableError."""
         self.count(bracket)
         if self.current.depth >= MAX_DEPTH:
@@ -44,7 +44,7 @@ class BlockStack:
             message = f"this is more than {MAX_BLOCKS:,} nodes and macros"
             raise UnreadableError(Fault(message, start, start + 1))
 
-    def close(self, block: OpenBlock | None, bracket: int, message: str) -> bool:
+    def close(self, block: Block | None, bracket: int, message: str) -> bool:
         """Close a block; return False with a fault of that message if there is none."""
         if block is None or block.parent is None:
             self._stream.fault(message, bracket, bracket + 1, "remove it")
@@ -67,7 +67,7 @@ class BlockStack:
         elif keyword == "endif" and self._branches:
             self._branches.pop()
 
-    def _close_to(self, block: OpenBlock) -> None:
+    def _close_to(self, block: Block) -> None:
         """Close all that is open in a block, which nothing has closed."""
         while self.current is not block and self.current.parent is not None:
             bracket, start = _OPENING[self.current.kind], self.current.start

@@ -17,14 +17,13 @@ from zmk.devicetree.upgrade.catalog import Known
 from zmk.devicetree.upgrade.syntax_index import (
     CONDITION,
     DEFINED,
+    Block,
     BlockKind,
     Define,
     Identifier,
-    OpenBlock,
     Property,
     SyntaxIndex,
     as_include,
-    blocks_of,
     owners_of,
 )
 from zmk.devicetree.upgrade.token_stream import (
@@ -53,7 +52,7 @@ def read_syntax(text: str, known: Known) -> SyntaxIndex:
     found = Found()
     found.faults.extend(unfinished(file))
     Reader(TokenStream(file, tokens, known, found)).read()
-    blocks = tuple(blocks_of(found.blocks))
+    blocks = tuple(found.blocks)
     return SyntaxIndex(
         text,
         blocks,
@@ -78,10 +77,10 @@ class Reader:
         define = stream.define
         start = define.name.start if define else 0
         kind: BlockKind = "define" if define else "file"
-        self._blocks = BlockStack(stream, OpenBlock(kind, define.name.text if define else "", start, start))
+        self._blocks = BlockStack(stream, Block(kind, define.name.text if define else "", start, start))
 
     @property
-    def _block(self) -> OpenBlock:
+    def _block(self) -> Block:
         return self._blocks.current
 
     def read(self) -> None:
@@ -112,9 +111,9 @@ class Reader:
         elif following == ":":
             self._label(first)
         elif following == "{":
-            self._open(OpenBlock("node", name.text, name.start, 0), first)
+            self._open(Block("node", name.text, name.start), first)
         elif following == "(" and self._stream.touch(self._index):
-            self._open(OpenBlock("call", name.text, name.start, 0), first)
+            self._open(Block("call", name.text, name.start), first)
         elif following in {";", "}"} and self._block.kind != "file":
             self._flag(name)
         else:
@@ -162,7 +161,7 @@ class Reader:
         is_ended = self._stream.texts[self._index] == ";"
         end = self._stream.end(self._index) if is_ended else name.end
         self._index += is_ended
-        self._block.properties.append(Property(name, None, end, is_ended=is_ended))
+        self._block.add(Property(name, None, end, is_ended=is_ended))
         self._labels.clear()
 
     def _property(self, name: Token) -> None:
@@ -179,7 +178,7 @@ class Reader:
         self._index += is_ended
         end = self._stream.end(self._index - 1)
         has_directive = "directive" in self._stream.kinds[first : self._index]
-        self._block.properties.append(Property(name, value, end, texts, is_ended, has_directive))
+        self._block.add(Property(name, value, end, texts, is_ended, has_directive))
         self._labels.clear()
 
     def _begin_of_name(self, first: int) -> int:
@@ -213,7 +212,7 @@ class Reader:
         if stream.is_label(index) and stream.texts[index + 2] == "{" and stream.texts[index + 1] != "{":
             label = stream.refer(index)[:MAX_NAME]
             self._index += 2
-            self._open(OpenBlock("node", f"&{label}", stream.starts[index], 0), None)
+            self._open(Block("node", f"&{label}", stream.starts[index]), None)
         elif stream.is_label(index):
             self._loose()
         else:
@@ -224,7 +223,7 @@ class Reader:
         stream, index = self._stream, self._index
         if stream.texts[index + 1] == "{":
             self._index += 1
-            self._open(OpenBlock("node", "/", stream.starts[index], 0), None)
+            self._open(Block("node", "/", stream.starts[index]), None)
         elif word := _SLASHED.match(stream.text, stream.starts[index]):
             self._index = self._after(word.end())
             if word[1] == "delete":
@@ -233,9 +232,9 @@ class Reader:
             self._skip()
 
     def _open_node(self) -> None:
-        self._open(OpenBlock("node", "", self._stream.starts[self._index], 0), None)
+        self._open(Block("node", "", self._stream.starts[self._index]), None)
 
-    def _open(self, block: OpenBlock, name: int | None) -> None:
+    def _open(self, block: Block, name: int | None) -> None:
         """Open a block at the bracket that is next; `name` is the index of its name."""
         if name is not None and block.kind == "node":
             self._note_name(name)
@@ -253,7 +252,7 @@ class Reader:
     def _close_call(self) -> None:
         self._close(self._block.innermost_call, "this ) closes nothing")
 
-    def _close(self, block: OpenBlock | None, message: str) -> None:
+    def _close(self, block: Block | None, message: str) -> None:
         if self._blocks.close(block, self._stream.starts[self._index], message):
             self._labels.clear()
         self._index += 1

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -52,22 +51,57 @@ class Property(Struct, frozen=True, gc=False):
         return self.value.text if self.value and _NUMBER.fullmatch(self.value.text) else ""
 
 
-class Block(Struct, frozen=True, gc=False):
+MAX_COMPATIBLES = 16  # of one node; real files have at most two
+
+
+class Block(Struct, gc=False):
     """The text between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
 
-    `compatibles` are the texts of its compatible, `inner` the names of the blocks in it; `named` has the last
-    property of each name: the one that counts in a compiler.
+    `inner` are the names of the blocks in it; `named` has the last property of each name: the one that counts
+    in a compiler. `start` is after the bracket, `argument` the number of the one that is being read in a call.
     """
 
     kind: BlockKind
     name: str
     name_start: int
+    start: int = 0
     labels: tuple[str, ...] = ()
-    properties: tuple[Property, ...] = ()
-    named: Mapping[str, Property] = MappingProxyType({})
-    compatibles: tuple[str, ...] = ()
-    inner: frozenset[str] = frozenset()
+    properties: list[Property] = field(default_factory=list)
+    named: dict[str, Property] = field(default_factory=dict)
+    inner: set[str] = field(default_factory=set)
     parent: Block | None = None
+    depth: int = 0
+    argument: int = 0
+    node: Block | None = None  # the innermost node around it
+    call: Block | None = None  # the innermost call around it
+
+    def open(self, opened: Block, labels: tuple[str, ...]) -> Block:
+        """Return a block nested in this one."""
+        opened.parent, opened.depth, opened.labels = self, self.depth + 1, labels
+        opened.node, opened.call = self.innermost_node, self.innermost_call
+        self.inner.add(opened.name)
+        return opened
+
+    def add(self, added: Property) -> None:
+        """Add a property."""
+        self.properties.append(added)
+        self.named[added.name.text] = added
+
+    @property
+    def innermost_node(self) -> Block | None:
+        """The innermost node that is open here."""
+        return self if self.kind == "node" else self.node
+
+    @property
+    def innermost_call(self) -> Block | None:
+        """The innermost call that is open here."""
+        return self if self.kind == "call" else self.call
+
+    @property
+    def compatibles(self) -> tuple[str, ...]:
+        """The texts of its compatible."""
+        found = self.named.get("compatible")
+        return found.texts[:MAX_COMPATIBLES] if found else ()
 
     def find_all(self, *names: str) -> tuple[Property, ...]:
         """Return the properties of these names: several where branches of a condition set one each."""
@@ -146,63 +180,6 @@ def owners_of(blocks: Iterable[Block]) -> dict[str, list[Block]]:
         for name in block.named:
             owners.setdefault(name, []).append(block)
     return owners
-
-
-MAX_COMPATIBLES = 16  # of one node; real files have at most two
-
-
-class OpenBlock(Struct, gc=False):
-    """A block that is being read; `start` is after its bracket, `inner` are the names of blocks in it."""
-
-    kind: BlockKind
-    name: str
-    name_start: int
-    start: int
-    parent: OpenBlock | None = None
-    depth: int = 0
-    labels: tuple[str, ...] = ()
-    properties: list[Property] = field(default_factory=list)
-    inner: set[str] = field(default_factory=set)
-    argument: int = 0
-    node: OpenBlock | None = None  # the innermost enclosing node
-    call: OpenBlock | None = None  # the innermost enclosing call
-
-    def open(self, opened: OpenBlock, labels: tuple[str, ...]) -> OpenBlock:
-        """Return a block nested in this one."""
-        opened.parent, opened.depth, opened.labels = self, self.depth + 1, labels
-        opened.node, opened.call = self.innermost_node, self.innermost_call
-        self.inner.add(opened.name)
-        return opened
-
-    @property
-    def innermost_node(self) -> OpenBlock | None:
-        """The innermost node that is open here."""
-        return self if self.kind == "node" else self.node
-
-    @property
-    def innermost_call(self) -> OpenBlock | None:
-        """The innermost call that is open here."""
-        return self if self.kind == "call" else self.call
-
-
-def blocks_of(blocks: Iterable[OpenBlock]) -> Iterator[Block]:
-    """Yield the finished blocks; each comes after its parent."""
-    made: dict[int, Block] = {}
-    for opened in blocks:
-        named = {each.name.text: each for each in opened.properties}
-        compatible = named.get("compatible")
-        block = made[id(opened)] = Block(
-            opened.kind,
-            opened.name,
-            opened.name_start,
-            opened.labels,
-            tuple(opened.properties),
-            named,
-            compatible.texts[:MAX_COMPATIBLES] if compatible else (),
-            frozenset(opened.inner),
-            made[id(opened.parent)] if opened.parent else None,
-        )
-        yield block
 
 
 _INCLUDE = re.compile(r"\n[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")

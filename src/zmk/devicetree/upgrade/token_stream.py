@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from zmk.devicetree.tree import Fault, File, Token
 from zmk.devicetree.upgrade.catalog import Known
-from zmk.devicetree.upgrade.syntax_index import LABEL, Define, Identifier, OpenBlock
+from zmk.devicetree.upgrade.syntax_index import LABEL, Block, Define, Identifier
 
 Kind: TypeAlias = Literal["directive", "string", "word", "mark"]
 _KINDS: Mapping[str, Kind] = {"\n": "directive", '"': "string", "'": "string", "_": "word"}
@@ -43,7 +43,7 @@ class Found(Struct):
     defines: list[Define] = field(default_factory=list)
     macros: set[str] = field(default_factory=set)
     includes: list[Token] = field(default_factory=list)
-    blocks: list[OpenBlock] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     block_count: int = 0
 
