@@ -58,7 +58,7 @@ class Block(Struct, gc=False):
     """The text between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
 
     `inner` are the names of the blocks in it; `named` has the last property of each name: the one that counts
-    in a compiler. `start` is after the bracket, `argument` the number of the one that is being read in a call.
+    in a compiler. `start` is after the bracket, `argument` the number of the one being read in a call.
     """
 
     kind: BlockKind
