@@ -131,9 +131,15 @@ class _KeymapParser:
         """Return the layers, the combos as part of the first one, and the numbers of defined names."""
         for fault in tree.faults:
             self._report(fault.start, fault.end, f"this is not devicetree: {fault.message}", fault.hint)
-        nodes = [node for node, _ in tree.walk() if node.property(_COMPATIBLE) is None]
-        combos = [node for node in nodes if node.property(_POSITIONS)]
-        layers = [node for node in nodes if node not in combos and _bindings_of(node)]
+        nodes = [(node, parent) for node, parent in tree.walk() if node.property(_COMPATIBLE) is None]
+        combos = [
+            node for node, parent in nodes if node.property(_POSITIONS) and _may_be_in(parent, "combos")
+        ]
+        layers = [
+            node
+            for node, parent in nodes
+            if _bindings_of(node) and not node.property(_POSITIONS) and _may_be_in(parent, "keymap")
+        ]
         if not (layers or self.problems):
             self._report(0, 1, "this picture has no bindings", "paste the bindings of a layer: &kp A &kp B")
         for node in (*layers[MAX_LAYERS:], *combos[MAX_COMBOS:]):
@@ -184,6 +190,12 @@ class _KeymapParser:
 
     def _report(self, start: int, end: int, message: str, hint: str) -> None:
         self.problems.append(Problem("bad-keymap", message, start, end, hint))
+
+
+def _may_be_in(parent: Node | None, name: str) -> bool:
+    """Return whether a node may be in that of a name: a part of a keymap does not say so."""
+    compatible = parent.property(_COMPATIBLE) if parent else None
+    return compatible is None or f"zmk,{name}" in compatible.texts
 
 
 def _bindings_of(node: Node) -> Property | None:
