@@ -26,6 +26,7 @@ class DocusaurusConventions(Conventions):
 
     dates_of_commits = True
     links_from_version = True
+    ignores_case = True
 
     def local_path(self, path: str) -> str:
         """Return a path without the numbers in its names."""

@@ -27,7 +27,7 @@ from homerow.markdown.syntax.jsx import MAX_TAG, Tag, Values, braces_end, parse_
 
 MAX_TAGS = 50  # on a line of tags; components among them are read by a rule that calls this one again
 
-_ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-z]")
+_ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea|details|summary)\b)[a-z]")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _SPACE = re.compile(r"[^\S\n]*")
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.-]*)[^<>]*?(/?)>")

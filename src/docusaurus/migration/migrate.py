@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections import defaultdict
+import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,10 +17,16 @@ from docusaurus.migration.parts import complete, read_parts
 from docusaurus.migration.project import Project
 from docusaurus.migration.report import Report
 from docusaurus.migration.sections import Sections
+from docusaurus.migration.toml_text import toml_document
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity
+from homerow.site.checks.links import root_of
 
+if TYPE_CHECKING:
+    from homerow.pipeline.run import Checked
+
+_NO_PAGE = re.compile(r"no page at (/[^/?#\s]+)")
 REPORT_FILE = "MIGRATION.md"
 
 # Findings about components of the site's own.
@@ -91,6 +99,31 @@ def _refuse_existing(target: Path) -> None:
         message = f"{target} has a {existing[0]} already"
         hint = "remove it, or name a new folder with --into"
         raise ReportedFailure([Diagnostic("file-exists", message, hint=hint)])
+
+
+def leave_unchecked(migration: Migration, checked: Checked) -> list[Diagnostic]:
+    """Leave links unchecked whose route has a first part that no page of the new site has.
+
+    Docusaurus found their pages, so a plugin makes them. Return the findings about anything else.
+    """
+    pages = {root_of(route) for route in checked.site.pages} if checked.site else set()
+    counts: Counter[str] = Counter()
+    others: list[Diagnostic] = []
+    for finding in checked.log:
+        match = _NO_PAGE.match(finding.message)
+        if checked.site and finding.severity is Severity.ERROR and match and match[1] not in pages:
+            counts[match[1]] += 1
+        else:
+            others.append(finding)
+    if counts:
+        path = migration.site_dir / SITE_FILE
+        site = tomllib.loads(path.read_text("utf-8"))
+        site["unchecked_routes"] = [*site.get("unchecked_routes", ()), *sorted(counts)]
+        path.write_text(toml_document(site), "utf-8")
+    for root, count in sorted(counts.items()):
+        message = f"{count} links lead to {root}, which a plugin made: serve it beside the site"
+        migration.report.decide(f"{message} (they are unchecked: unchecked_routes)", SITE_FILE)
+    return others
 
 
 def add_findings(findings: Iterable[Diagnostic], report: Report) -> None:

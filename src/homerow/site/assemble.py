@@ -92,6 +92,9 @@ def assemble_site(
         posts=posts,
         routes_by_source={page.document.path.as_posix(): page.route for page in pages},
         latest_routes=_latest_routes(config, pages),
+        folded_routes={page.route.casefold(): page.route for page in pages}
+        if conventions.ignores_case
+        else {},
         assets=collect_assets(config, published, log),
         static_files=find_static_files(config, log),
         documents=tuple(documents),

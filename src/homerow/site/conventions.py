@@ -23,10 +23,12 @@ class Conventions:
 
     With `dates_of_commits`, a post without a date has that of its first commit. With `links_from_version`,
     a link to `/x.md` may name a file below the folder of the documentation, else only below that of the site.
+    With `ignores_case`, a link may write a route in other letters.
     """
 
     dates_of_commits: bool = False
     links_from_version: bool = False
+    ignores_case: bool = False
 
     def local_path(self, path: str) -> str:
         """Return the path of a document below its version's folder, as its id and its route have it."""

@@ -84,6 +84,7 @@ class Site(Struct, frozen=True):
 
     `routes_by_source` is keyed by text, because paths are slow to hash. `latest_routes` has the routes in the
     last version of pages of the current version, by their own routes.
+    `folded_routes` has the routes of pages by what they are if case is ignored, if links may ignore it.
     `card_style` is the digest of how social cards are drawn, or "" if the build draws none.
     `component_data` has what extensions give to components, by the names of ComponentSpec.injects.
     `made_files` are the paths of files that the build makes of the whole site, such as feeds.
@@ -101,6 +102,7 @@ class Site(Struct, frozen=True):
     documents: tuple[Document, ...]
     definitions: Definitions
     redirects: Redirects
+    folded_routes: Mapping[str, str] = field(default_factory=dict)
     card_style: str = ""
     component_data: Mapping[str, Json] = field(default_factory=dict)
     made_files: frozenset[str] = frozenset()
@@ -180,7 +182,8 @@ class Site(Struct, frozen=True):
         """Return the route that a link of a document leads to; None if no page has the named file."""
         if link.kind == "file":
             return self.route_of_file(link, document)
-        return self._relative_route(link, document) if link.kind == "relative" else link.target
+        route = self._relative_route(link, document) if link.kind == "relative" else link.target
+        return route if route in self.pages else self.folded_routes.get(route.casefold(), route)
 
     def _relative_route(self, link: Link, document: Document) -> str:
         """Return the route of a relative address: as browsers resolve it, or else of the file beside."""

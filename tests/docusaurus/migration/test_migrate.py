@@ -296,3 +296,25 @@ def test_more_files_than_a_site_has_are_not_copied(
     monkeypatch.setattr("docusaurus.migration.files.MAX_FILES", 3)
 
     assert problem(folder / KITCHEN, tmp_path / "new") == "too-many-files"
+
+
+@pytest.mark.slow
+def test_links_to_pages_of_a_plugin_are_left_unchecked(tmp_path: Path) -> None:
+    (tmp_path / "site/docs/guide").mkdir(parents=True)
+    navbar = "themeConfig: {navbar: {items: [{to: '/changelog', label: 'Changes'}]}}"
+    docs = "presets: [['classic', {docs: {routeBasePath: '/'}}]]"
+    config = f"module.exports = {{title: 'A', url: 'https://a.example', baseUrl: '/', {navbar}, {docs}}}"
+    (tmp_path / "site/docusaurus.config.js").write_text(config)
+    links = "[a](/api/core/A) [b](/api/core/B#c) [gone](/guide/gone) [other letters](/GUIDE/Intro)"
+    (tmp_path / "site/docs/index.md").write_text(f"# A\n\n{links}\n")
+    (tmp_path / "site/docs/guide/intro.md").write_text("# B\n")
+    project = Project(tmp_path)
+
+    ran = project.run("migrate", "docusaurus", "site")
+
+    assert ran.code == 0, ran.err
+    assert 'unchecked_routes = ["/api", "/changelog"]' in (tmp_path / "site/site.toml").read_text("utf-8")
+    assert "2 links lead to /api, which a plugin made" in ran.out
+    built = project.run("build", "--site", "site")
+    assert "no page at /guide/gone" in built.err
+    assert built.err.count("error[") == 1

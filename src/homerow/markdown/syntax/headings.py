@@ -18,7 +18,7 @@ from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
 _OWN_ID = re.compile(
-    r"\{#([\w:.-]+)\}$|\{/\*[ \t]*#([\w:.-]+)[ \t]*\*/\}$"
+    r"\{#([\w:.-]+)\}$|\{[ \t]*/\*[ \t]*#([\w:.-]+)[ \t]*\*/[ \t]*\}$"
 )  # the second as MDX files have it
 _ALMOST_ID = re.compile(r"\{#\s*\w[^{}]*\}")
 # In the table of contents a heading is inside a link already; a footnote's mark or a picture makes no sense.
@@ -28,7 +28,7 @@ _NO_CONTENTS = re.compile(r"<sup\b.*?</sup>|</?a\b[^>]*>|<img\b[^>]*>|\sid=\"[^\
 def read_heading_id(state: StateCore, index: int) -> None:
     """Take `{#id}` from the end of a heading's text; report one that cannot be read."""
     heading, inline = state.tokens[index : index + 2]
-    start = max(inline.content.rfind("{#"), inline.content.rfind("{/*"))
+    start = inline.content.rfind("{")
     if start < 0 or not (start == 0 or inline.content[start - 1] in " \t"):
         return
     own_id = _OWN_ID.match(inline.content, start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -19,6 +20,7 @@ from homerow.site.page import documents_of
 from homerow.site.routes import page_route, post_date
 from homerow.site.site import Site
 
+MANY = 10  # links to addresses below one, where no page is: something else may serve it
 DRAFT_CURE = "publish the draft, or remove the link until then"
 # HTML §7.4.6.4: "#top" is the top of every document.
 ALWAYS_THERE = frozenset({"top"})
@@ -38,6 +40,22 @@ class Targets(Struct, dict=True):
         documents = (each for each in self.site.documents if each.path.as_posix() not in sources)
         return {each.path.as_posix(): self._route(each) for each in documents if each.front_matter.draft}
 
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        """The first parts of the routes of pages."""
+        return frozenset(map(root_of, self.site.pages))
+
+    @cached_property
+    def missing_roots(self) -> Counter[str]:
+        """How often links lead to no page, by the first parts of their routes; only findings need it."""
+        links = (
+            self.site.route_of(link, document) or ""
+            for _, document in documents_of(self.site.pages.values())
+            for link in document.links
+            if link.kind in {"route", "relative"}
+        )
+        return Counter(root_of(route) for route in links if not self.has(route))
+
     def route_of(self, link: Link, document: Document) -> str | None:
         """Return the route of the page that a link of a document leads to, or None."""
         route = self.site.route_of(link, document)
@@ -52,6 +70,9 @@ class Targets(Struct, dict=True):
 
     def route_cure(self, route: str, *, otherwise: str) -> str:
         """Return a hint that asks for the nearest route, or `otherwise` if none is near."""
+        root = root_of(route)
+        if self.missing_roots[root] >= MANY and root not in self.roots:
+            return f'if something else serves {root}, write unchecked_routes = ["{root}"] into site.toml'
         plain = route.rstrip("/").removesuffix(".html").removesuffix("/index") or "/"
         if plain in self.site.pages:
             return f"did you mean {plain}?"
@@ -77,6 +98,11 @@ class Targets(Struct, dict=True):
             if PurePosixPath(version.path) in document.path.parents:
                 return conventions.doc_route(document, version)
         return page_route(document, self.site.config.pages_path)
+
+
+def root_of(route: str) -> str:
+    """Return the first part of a route: `/api` of `/api/core/Cursor`."""
+    return "/" + route.lstrip("/").partition("/")[0]
 
 
 def check_links(site: Site, findings: Findings) -> None:

@@ -55,6 +55,14 @@ def test_a_link_to_no_page_is_found_with_the_nearest_route(project: Project) -> 
     assert (finding.message, finding.hint) == ("no page at /docs/keymap", "did you mean /docs/keymaps?")
 
 
+def test_many_links_below_an_address_without_pages_may_be_served_by_something_else(project: Project) -> None:
+    project.main("".join(f"[{number}](/api/{number}) " for number in range(10)))
+
+    hints = {finding.hint for finding in project.find()}
+
+    assert hints == {'if something else serves /api, write unchecked_routes = ["/api"] into site.toml'}
+
+
 def test_a_route_has_no_slash_at_its_end(project: Project) -> None:
     project.main("[x](/docs/a/) [y](/docs/a.html)\n")
     project.write("docs/a.md", unlisted="true")
