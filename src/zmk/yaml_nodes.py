@@ -14,8 +14,8 @@ MAX_DEPTH = 20
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def compose(text: str) -> yaml.Node | None:
-    """Return the first document of a text, None if it is empty. Raises YAMLError."""
+def compose(text: str) -> list[yaml.Node]:
+    """Return the documents of a text. Raises YAMLError."""
     text = text.encode("utf-8", "replace").decode("utf-8")
     if text.startswith("\ufeff"):  # libyaml does not count a byte order mark
         text = f"\n{text[1:]}"
@@ -25,7 +25,12 @@ def compose(text: str) -> yaml.Node | None:
         if depth > MAX_DEPTH or number > MAX_EVENTS:
             mark = yaml.Mark("", event.start_mark.index if event.start_mark else 0, 0, 0, None, 0)
             raise yaml.MarkedYAMLError(problem="it is too long, or nested too deeply", problem_mark=mark)
-    return next(yaml.compose_all(text, Loader=_LOADER), None)
+    return list(yaml.compose_all(text, Loader=_LOADER))
+
+
+def compose_first(text: str) -> yaml.Node | None:
+    """Return the first document of a text, None if it is empty. Raises YAMLError."""
+    return next(iter(compose(text)), None)
 
 
 def keys_and_members(node: yaml.Node | None) -> tuple[list[yaml.ScalarNode], Members]:

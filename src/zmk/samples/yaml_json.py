@@ -5,22 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import yaml
 
 from homerow.markdown.code.sample import Problem
 from zmk.samples.hardware import check_hardware
 from zmk.samples.vocabulary import Vocabulary
+from zmk.yaml_nodes import compose
 
 MAX_YAML = 100_000  # characters; PyYAML reads 30,000 of them a second, libyaml twenty times as many
-# libyaml's composer recurses in C and overflows the stack on deep input; this depth it takes.
-MAX_C_DEPTH = 100
-_C_LOADER: Any = getattr(yaml, "CSafeLoader", None)
 _END = re.compile(r"end of stream|stream end")
 _TOO_DEEP = "this nests too deeply to be read"
-# Starts of nested levels, at most two: a bracket, a dash, an indentation.
-_DEEPENS = re.compile(r"[\[{]|[-?](?=\s)|^[ \t]+", re.MULTILINE)
 _HIGHLIGHT = re.compile(r"//[ \t]*highlight-(?:next-line|start|end)[ \t]*$", re.MULTILINE)
 
 
@@ -75,21 +70,7 @@ def _compose(text: str) -> list[yaml.Node]:
 
     A text that libyaml rejects is parsed again by PyYAML, whose errors name the start of the problem.
     """
-    if _C_LOADER is not None:
-        try:
-            if _is_shallow(text):
-                return list(yaml.compose_all(text, Loader=_C_LOADER))
-        except (yaml.YAMLError, UnicodeEncodeError):
-            pass
-    return list(yaml.compose_all(text, Loader=yaml.SafeLoader))
-
-
-def _is_shallow(text: str) -> bool:
-    if 2 * len(_DEEPENS.findall(text)) < MAX_C_DEPTH:
-        return True  # nearly every sample: it need not be read twice
-    depth = 0
-    for event in yaml.parse(text, Loader=_C_LOADER):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MAX_C_DEPTH:
-            return False
-    return True
+    try:
+        return compose(text)
+    except yaml.YAMLError:
+        return list(yaml.compose_all(text, Loader=yaml.SafeLoader))

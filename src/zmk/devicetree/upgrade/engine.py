@@ -41,7 +41,7 @@ from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
 from zmk.devicetree.upgrade.target import MANIFEST, Firmware, Manifest, Target, choose_target, read_manifest
 from zmk.devicetree.upgrade.token_stream import UnreadableError
-from zmk.yaml_nodes import compose
+from zmk.yaml_nodes import compose_first
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -171,7 +171,7 @@ def _read(file: File, catalog: Catalog) -> Reading:
     if kind == "conf" or (file.name.endswith(".h") and is_c_code(text)):
         return None
     try:
-        return Document(compose(text)) if kind == "build" else read_syntax(text, catalog.known)
+        return Document(compose_first(text)) if kind == "build" else read_syntax(text, catalog.known)
     except UnreadableError as error:
         return error.fault
     except yaml.MarkedYAMLError as error:

@@ -10,7 +10,7 @@ import yaml
 from msgspec import Struct, field
 
 from zmk.devicetree.tree import Token
-from zmk.yaml_nodes import compose, items, keys_and_members, start_of, text_of
+from zmk.yaml_nodes import compose_first, items, keys_and_members, start_of, text_of
 
 Firmware: TypeAlias = Literal["v0.3", "main"]
 FIRMWARES: tuple[Firmware, ...] = get_args(Firmware)
@@ -81,7 +81,7 @@ def read_manifest(text: str) -> Manifest | None:
     A project without a revision or a remote has that of the defaults.
     """
     try:
-        _, root = keys_and_members(compose(text))
+        _, root = keys_and_members(compose_first(text))
     except yaml.YAMLError:
         return None
     _, manifest = keys_and_members(root["manifest"]) if "manifest" in root else ([], root)
