@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from homerow.tools import Tool
 
 
-KEPT_BY_HAND = ("keymap-upgrades.toml", "power.toml", "undocumented.toml", "zephyr.toml")
+KEPT_BY_HAND = (
+    "header-libraries.toml",
+    "keymap-upgrades.toml",
+    "power.toml",
+    "undocumented.toml",
+    "zephyr.toml",
+)
 SERVER_SCRIPT = Path(__file__).parent / "bundle" / "server.js"
 
 

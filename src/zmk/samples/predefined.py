@@ -12,6 +12,7 @@ from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, PropertyValue
+from zmk.samples.header_libraries import include_library
 
 # Zephyr's codes of input events, and macros of the firmware's headers whose text the data do not have.
 _VALUES = (
@@ -93,7 +94,7 @@ def _modifiers(data: FirmwareData) -> Iterator[str]:
 @lru_cache(maxsize=2)
 def firmware_environment(data: FirmwareData) -> Environment:
     """Return the macros of the firmware that define nodes, such as ZMK_MACRO, for samples of any kind."""
-    return Environment(node_macros(data), all_branches=True)
+    return Environment(node_macros(data), include_library, all_branches=True)
 
 
 def node_macros(data: FirmwareData) -> dict[str, Macro]:

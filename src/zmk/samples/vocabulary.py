@@ -14,6 +14,7 @@ from zmk.devicetree.tree import Cell, Devicetree, Node
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.key_records import KeyCode
 from zmk.firmware.records import HardwareType, Property
+from zmk.samples.header_libraries import library_headers
 from zmk.samples.predefined import firmware_environment
 
 # The properties that hold uses of nodes with parameters, and the property of the node that counts them.
@@ -122,7 +123,8 @@ class Known:
     @cached_property
     def headers(self) -> frozenset[str]:
         """The headers that samples can include."""
-        return self.data.zephyr.headers | {each.header for each in self.data.constants.values()}
+        own = {each.header for each in self.data.constants.values()}
+        return self.data.zephyr.headers | own | library_headers().keys()
 
 
 class Vocabulary:

@@ -6,6 +6,7 @@ import pytest
 
 from homerow.markdown.code.sample import Marks, Sample
 from paths import ROOT
+from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import load_data
 from zmk.samples.page import check_page
 from zmk.samples.vocabulary import Known
@@ -19,6 +20,12 @@ Check = Callable[..., list[str]]
 def known() -> Known:
     """Return the data of the real firmware."""
     return Known(load_data(SITE))
+
+
+@pytest.fixture(scope="session")
+def firmware(known: Known) -> FirmwareData:
+    """Return the data of the real firmware."""
+    return known.data
 
 
 @pytest.fixture

@@ -29,17 +29,20 @@ from homerow.markdown.writer import Writer
 from zmk.components.pictures.layouts import Layout, read_layout, write_out_layout
 from zmk.components.pictures.picture import Mistake, Picture, fence_line, write_picture
 from zmk.devicetree.parser import Fragment
+from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Macro, Node, Property
 from zmk.samples.devicetree.bindings import split_uses
 from zmk.samples.devicetree.reading import read_tree
+from zmk.samples.header_libraries import include_library
 from zmk.samples.page import DEVICETREE
 
 MAX_LAYERS = 8
 MAX_COMBOS = 40
 
+_ENVIRONMENT = Environment(include=include_library, all_branches=True)
 _WORD = re.compile(r"(?P<name>[\w-]+)(?:=(?:\"(?P<quoted>[^\"]*)\"|(?P<bare>\S+)))?")
 _WORDS = ("layout", "keys", "highlight")
-_ROOT = re.compile(r"^[ \t]*(?:/|&\w+)\s*\{", re.MULTILINE)
+_ROOT = re.compile(r"^[ \t]*(?:(?:/|&\w+)\s*\{|#\s*include\b)", re.MULTILINE)
 # The fragment kinds of the text, as for samples.
 _FRAGMENTS: dict[Fragment, str] = {"file": "", "body": "nodes", "cells": "bindings"}
 _POSITIONS, _COMPATIBLE, _BINDINGS = "key-positions", "compatible", "bindings"
@@ -68,7 +71,7 @@ def write_keymap(writer: Writer, token: Token) -> None:
         return
     fragment = _fragment(token.content)
     reader = _KeymapParser(layout)
-    layers, names = reader.read(read_tree(token.content, fragment))
+    layers, names = reader.read(read_tree(token.content, fragment, _ENVIRONMENT))
     props: dict[str, Json] = {
         "layout": layout.props,
         "layers": list[Json](layers),
@@ -149,7 +152,9 @@ class _KeymapParser:
         if drawn:
             drawn[0]["combos"] = [self._combo(node) for node in combos[:MAX_COMBOS]]
         names: dict[str, Json] = {
-            define.name.text: int(define.body[0].text) for define in tree.defines if _is_number(define)
+            define.name.text: int(define.body[0].text)
+            for define in tree.defines
+            if _is_number(define) and define.name.file is tree.file
         }
         return drawn, names
 

@@ -8,8 +8,8 @@ import pytest
 
 from zmk.firmware.data import FirmwareData
 from zmk.keyboard_api import KeyboardAnswer, read_keyboard
+from zmk.samples.header_libraries import library_headers
 from zmk.samples.predefined import firmware_values
-from zmk.simulator.libraries import library_headers
 
 HEAD = "#include <behaviors.dtsi>\n#include <dt-bindings/zmk/keys.h>\n"
 

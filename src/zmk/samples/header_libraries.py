@@ -53,6 +53,12 @@ def library_headers() -> Mapping[str, LibraryHeader]:
     }
 
 
+def include_library(path: str, _file: File) -> File | None:
+    """Return the header that is included by a path."""
+    header = library_headers().get(path[1:-1])
+    return header.file if header else None
+
+
 def _headers(library: Library) -> Iterator[tuple[str, str]]:
     yield from library.headers.items()
     for name, labels in library.key_labels.items():
