@@ -7,11 +7,11 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from watchfiles import awatch
 
@@ -29,9 +29,31 @@ SAVING = 0.05  # seconds for which a file may be away or empty while an editor s
 HEAD_START = 0.02  # seconds that a browser has for its patch before the rest of the work begins
 PATIENCE = 10.0  # seconds for which a refresh gives way to newer saves
 PAUSE = 1.0  # seconds without a save, after which an author who wrote on is taken to have paused
+QUIET = 0.5  # seconds that readers have before the rest of a large site is parsed on
+READERS_FIRST = 300.0  # seconds for which they come first; what is parsed stays parsed
 MAX_WAIT = 5.0  # seconds that a request for an unknown page waits for saves to be processed
 
 Answer = TypeVar("Answer")
+
+
+class RequestThread(Executor):
+    """The thread of a session as requests use it: it is wanted while one of them waits."""
+
+    def __init__(self, thread: Executor) -> None:
+        self._thread = thread
+        self._waiting: set[Future[Any]] = set()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a request waits for the thread."""
+        return bool(self._waiting)
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Do a request's work in the thread."""
+        future = self._thread.submit(work, *arguments, **options)
+        self._waiting.add(future)
+        future.add_done_callback(self._waiting.discard)
+        return future
 
 
 class LiveSession:
@@ -73,16 +95,35 @@ class LiveSession:
         finally:
             answering.cancel()
 
-    async def refresh(self) -> None:
+    async def refresh(self, is_overtaken: Callable[[], bool] | None = None) -> None:
         """Look at the sources and tell what changed.
 
         Raises ReportedFailure when there is nothing to show, and Overtaken when a newer save has come.
         """
-        refresh = await self._work(lambda: self._session.refresh(self._is_overtaken))
+        refresh = await self._work(lambda: self._session.refresh(is_overtaken or self._is_overtaken))
         self._behind_since, self._pause = None, 0.0
         payloads, failures = await self._render(self.events.routes())
         self._tell([*refresh.findings, *failures])
         self.events.change(payloads, site_file=refresh.site_file if refresh.has_new_site else None)
+
+    async def catch_up(self, requests: RequestThread) -> None:
+        """Parse the rest of a large site behind its first answers, and give way to readers for a while."""
+        begun = time.monotonic()
+
+        def is_overtaken() -> bool:
+            is_patient = time.monotonic() - begun < READERS_FIRST
+            return self._is_overtaken() or (is_patient and requests.is_wanted)
+
+        while True:
+            try:
+                await self.refresh(is_overtaken)
+            except Overtaken:
+                await asyncio.sleep(QUIET)
+            except ReportedFailure as failure:
+                self._tell(failure.diagnostics)
+                return
+            else:
+                return
 
     async def saves_processed(self) -> None:
         """Wait until the site includes every save that was noticed, but at most MAX_WAIT seconds."""

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from homerow.devserver import vite
 from homerow.devserver.app import LiveSite, create_app, is_loopback
 from homerow.devserver.events import Events
-from homerow.devserver.live import LiveSession
+from homerow.devserver.live import LiveSession, RequestThread
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.extensions import load_extension, named_extensions
@@ -70,18 +70,22 @@ async def _develop(options: BuildOptions, workers: Workers, reserved: socket.soc
         stack.callback(watching.cancel)
         # The watcher looks from here on, so that what is saved during the first look is seen, too.
         await asyncio.sleep(0)
-        await live.refresh()
+        requests = RequestThread(thread)
+        if await loop.run_in_executor(thread, session.start):
+            catching_up = asyncio.create_task(live.catch_up(requests))
+            stack.callback(catching_up.cancel)
+        else:
+            await live.refresh()
         site = LiveSite(
             session,
             live.events,
-            thread,
+            requests,
             policy=vite.POLICY if web else None,
             saves_processed=live.saves_processed,
         )
         host, port = reserved.getsockname()[:2]
-        app = create_app(
-            site, [*search_routes(session, thread), *_extension_routes(options)], local_only=is_loopback(host)
-        )
+        routes = [*search_routes(session, requests), *_extension_routes(options)]
+        app = create_app(site, routes, local_only=is_loopback(host))
         announcing = asyncio.create_task(_announce(host, port, socket_url(reserved)[:-1] + session.base_url))
         stack.callback(announcing.cancel)
         await _serve(app, live.events, host, port)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.model import AnalyticsSettings
+from homerow.config.model import AnalyticsSettings, SiteConfig
 from homerow.config.search import SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
@@ -25,11 +25,13 @@ from homerow.outputs.redirects import folder_document, folder_page, redirect_pay
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, made_file, shared_props
 from homerow.pipeline.compile import (
+    SKETCHED,
     KeyedDocument,
     compile_site,
     document_keys,
     parser_settings,
     recompile_documents,
+    sketch_site,
 )
 from homerow.pipeline.components import configured_site
 from homerow.pipeline.options import BuildOptions
@@ -92,7 +94,27 @@ class Session:
         self._sources_at = sources_at
         self._shown: _Shown | None = None
         self._index = FreshIndex(tools)
+        self._is_whole = True  # no shown document waits for being parsed
         self._shared: deque[Mapping[str, bytes]] = deque(maxlen=REMEMBERED)
+
+    def start(self) -> bool:
+        """Show a large site before its pages are parsed, and return whether it does.
+
+        A page is parsed when it is asked for, all others and their findings wait for the refresh.
+        """
+        try:
+            config = self._configuration()
+            documents = sketch_site(config, self._tools)
+            if documents is None:
+                return False
+            site = assemble(config, documents, self._tools, include_drafts=True)
+            if site.ignored:
+                return False
+            self._show(site, documents, load_front_end(site.config.extensions))
+        except ReportedFailure:  # the refresh reports it
+            return False
+        self._is_whole = False
+        return True
 
     def preview(self, routes: Iterable[str]) -> list[str]:
         """Show the documents of open pages as their files are now, before all else is looked at.
@@ -123,6 +145,7 @@ class Session:
         try:
             site, documents = self._assemble()
             self._show(site, documents, load_front_end(site.config.extensions))
+            self._is_whole = True
         except ReportedFailure as failure:
             self._tools.log.add(*failure.diagnostics)
         if self._shown is None:
@@ -186,6 +209,9 @@ class Session:
 
     def search_engine(self) -> SearchEngine:
         """Return the search engine of the site as it is now. Raises ReportedFailure."""
+        if not self._is_whole:
+            message = "the pages are still being read"
+            raise ReportedFailure([Diagnostic("not-read-yet", message, hint="search again in a few seconds")])
         return self._index.engine(self._site, self._current.document_keys)
 
     def close(self) -> None:
@@ -215,6 +241,7 @@ class Session:
         return self._renderer.render(job)
 
     def _rendered(self, route: str, render: Callable[[PageJob], Rendered]) -> Rendered | Diagnostic | None:
+        self._complete(route)
         page = self._site.pages.get(route)
         if page is None:
             return None
@@ -223,6 +250,14 @@ class Session:
             return render(job)
         except RenderError as error:
             return render_failure(error, job, self._tools.options.label)
+
+    def _complete(self, route: str) -> None:
+        """Parse the documents of a page that are not parsed yet."""
+        page = None if self._is_whole else self._site.pages.get(route)
+        keys = self._current.document_keys
+        if page and any(keys[each.path.as_posix()] == SKETCHED for each in shown_documents(page)):
+            self._tools.is_overtaken = lambda: False  # a reader waits
+            self.preview([route])
 
     def _resources(self) -> Resources:
         """Return the addresses of style sheets and modules; those of Vite's sources are at Vite's server."""
@@ -242,11 +277,7 @@ class Session:
             return []
 
     def _assemble(self) -> tuple[Site, Sequence[KeyedDocument]]:
-        tools = self._tools
-        config = configured_site(tools.options)
-        # Do not count page views of authors. The dev server answers searches: only builds write search files.
-        search = replace(config.search, **ANSWERED) if config.search.is_static else config.search
-        config = replace(config, analytics=AnalyticsSettings(), search=search)
+        tools, config = self._tools, self._configuration()
         tools.give_way()
         documents = compile_site(config, tools)
         site = assemble(config, documents, tools, include_drafts=True)
@@ -258,6 +289,12 @@ class Session:
         if site.ignored:  # a site without sidebars is checked, but not shown
             raise ReportedFailure(tools.log)
         return site, documents
+
+    def _configuration(self) -> SiteConfig:
+        config = configured_site(self._tools.options)
+        # Do not count page views of authors. The dev server answers searches: only builds write search files.
+        search = replace(config.search, **ANSWERED) if config.search.is_static else config.search
+        return replace(config, analytics=AnalyticsSettings(), search=search)
 
     def _show(self, site: Site, documents: Sequence[KeyedDocument], front_end: FrontEnd) -> None:
         """Show a site from now on. Raises ReportedFailure."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -14,7 +15,8 @@ from msgspec import Struct
 
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, SiteConfig
 from homerow.config.severities import Severities
-from homerow.content.discovery import discover_sources, find_source, read_with_digest
+from homerow.content.discovery import discover_sources, find_source, read_source, read_with_digest
+from homerow.content.front_matter import read_front_matter
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import SourceFile
 from homerow.extensions import (
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
 # The parts of a parsed source, and the digests of the files that they were read from, by path.
 ReadSource: TypeAlias = tuple[PackedSource, dict[str, str]]
 
+SKETCHED = ""  # the key of a document that is not parsed
+MANY = 500  # documents, which take more than a second to parse
+_HEADING = re.compile(r"^#[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
 BATCH = 8  # documents: at the end one worker waits for the other, for half a batch on average
 
 
@@ -72,6 +77,30 @@ def compile_site(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument]:
     return compile_sources(
         discover_sources(config), settings=parser_settings(config, tools.options), tools=tools
     )
+
+
+def sketch_site(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument] | None:
+    """Return the documents of a large site before they are parsed: from the cache, or else titles alone.
+
+    None if the cache has nearly all of them. Raises ReportedFailure.
+    """
+    sources = [source for source in discover_sources(config) if source.kind != "partial"]
+    known = tools.store.documents()
+    if sum(source.path.as_posix() not in known for source in sources) < MANY:
+        return None
+    found = ((source, known.get(source.path.as_posix())) for source in sources)
+    return [
+        KeyedDocument(*stored) if stored else KeyedDocument(SKETCHED, _sketch(config.site_dir, source))
+        for source, stored in found
+    ]
+
+
+def _sketch(site_dir: Path, source: SourceFile) -> Document:
+    head = read_front_matter(read_source(site_dir, source), source.path.as_posix())
+    heading = _HEADING.search(head.body)
+    title = head.front_matter.title or (heading[1] if heading else source.path.stem)
+    description = head.front_matter.description or ""
+    return Document(source.path, source.kind, head.front_matter, title, description)
 
 
 def parser_settings(config: SiteConfig, options: BuildOptions) -> ParserSettings:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from homerow.devserver.events import Events, Shown
-from homerow.devserver.live import LiveSession
+from homerow.devserver.live import LiveSession, RequestThread
 from homerow.devserver.session import Refresh, Session, open_session
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.tools import Overtaken
@@ -301,3 +301,23 @@ async def watched(
     yield live
     watching.cancel()
     await asyncio.gather(watching, return_exceptions=True)
+
+
+def test_a_request_interrupts_the_first_look_which_begins_again_without_one(
+    session: Session, thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = RequestThread(thread)
+    looks: list[bool] = []
+
+    def refresh(is_overtaken: Callable[[], bool]) -> Refresh:
+        looks.append(is_overtaken())
+        if len(looks) == 1:
+            requests.submit(int)  # waits for this thread
+            assert is_overtaken()
+            raise Overtaken
+        return Refresh((), "", has_new_site=False)
+
+    monkeypatch.setattr(session, "refresh", refresh)
+    asyncio.run(LiveSession(session, Events(), thread).catch_up(requests))
+
+    assert looks == [False, False]

@@ -14,6 +14,7 @@ from homerow.devserver.session import REMEMBERED, Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
 from homerow.pipeline.cache.folder import open_cache
+from homerow.pipeline.compile import MANY
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import run_build
 from homerow.pipeline.tools import Overtaken
@@ -297,3 +298,41 @@ def test_a_session_leaves_the_cache_of_builds_as_it_is(project: Project, session
 
     with open_cache(options.cache_file) as store:
         assert store.documents() == before
+
+
+@pytest.fixture
+def large(project: Project) -> Project:
+    """Return a site with so many documents that it is shown before they are parsed."""
+    pages = {f"docs/p{number}.md": f"# Page {number}\n\nText {number}.\n" for number in range(MANY)}
+    project.write({**pages, "docs/p1.md": "# Page 1\n\n[gone](gone.md)\n"})
+    (project.site / "sidebars.toml").unlink()
+    return project
+
+
+@pytest.mark.slow
+def test_a_large_site_is_shown_before_its_pages_are_parsed(large: Project) -> None:
+    options = BuildOptions(large.site, large.output)
+    with Workers(1) as workers, open_session(options, workers, asset_overrides={}) as session:
+        assert session.start()
+
+        shown = html(session, "/docs/p7")
+        with pytest.raises(ReportedFailure) as failure:
+            session.search_engine()
+
+        assert ("Text 7." in shown, ">Page 8</a>" in shown) == (True, True)
+        assert codes(failure.value.diagnostics) == ["not-read-yet"]
+        assert len(stored_documents(options)) == 1
+        assert codes(session.refresh().findings) == ["broken-link"]
+        assert len(stored_documents(options)) > MANY
+        assert session.search_engine().search(SearchQuery("Page 8")).hits
+
+
+def test_a_small_site_is_parsed_first(project: Project) -> None:
+    options = BuildOptions(project.site, project.output)
+    with Workers(1) as workers, open_session(options, workers, asset_overrides={}) as session:
+        assert not session.start()
+
+
+def stored_documents(options: BuildOptions) -> set[str]:
+    with open_cache(replace(options, is_live=True).cache_file) as store:
+        return {*store.documents()}
