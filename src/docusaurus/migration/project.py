@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import posixpath
-import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import yaml
 
 from docusaurus.migration.report import Report
 from docusaurus.migration.sandbox import evaluate
-from docusaurus.migration.script import TYPED, ProjectScript
+from docusaurus.migration.script import TYPED, ProjectScript, as_common_module
 from homerow.config.files import read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.javascript import Fields, Items, Unread
@@ -24,12 +23,6 @@ MAX_MODULES = 20
 MAX_IMPORT_DEPTH = 4
 
 _SCRIPTS = (".js", ".cjs", ".mjs")
-_IMPORT = re.compile(
-    r"^import\s+(?:\*\s+as\s+)?([\w$]+|\{[^}]*\})\s+from\s+([\"'][^\"'\n]+[\"']);?", re.MULTILINE
-)
-_EXPORT = re.compile(r"^export\s+default\s+", re.MULTILINE)
-_NAMED_EXPORT = re.compile(r"^export\s+(?=const|let|function)", re.MULTILINE)
-_TYPE_IMPORT = re.compile(r"^import\s+type\s[^\n]*\n", re.MULTILINE)
 
 
 class Project:
@@ -77,14 +70,15 @@ class Project:
     def _script(self, text: str, path: str) -> ProjectScript:
         return ProjectScript(text, path, lambda name: self._module(path, name))
 
+    def _find(self, path: str) -> tuple[str, str] | None:
+        """Return the path and the text of a module, whose ending may be left out."""
+        paths = (f"{path}{ending}" for ending in ("", ".json", *_SCRIPTS, *TYPED))
+        return next(((each, text) for each in paths if (text := self.read(each)) is not None), None)
+
     def _module(self, importing: str, name: str) -> Any:
         """Return what a file of the project exports, as far as it is literal."""
         path = posixpath.normpath(posixpath.join(posixpath.dirname(importing), name))
-        if not name.startswith(".") or self._depth >= MAX_IMPORT_DEPTH:
-            return None
-        known = (f"{path}{suffix}" for suffix in ("", ".json", *_SCRIPTS, *TYPED))
-        found = next(((each, text) for each in known if (text := self.read(each)) is not None), None)
-        if found is None:
+        if not name.startswith(".") or self._depth >= MAX_IMPORT_DEPTH or not (found := self._find(path)):
             return None
         self._depth += 1
         try:
@@ -99,51 +93,36 @@ class Project:
 
     def sidebars(self, path: str) -> Any:
         """Return the value of a file of sidebars, as JSON; None, reported, if it cannot be read."""
-        text = self.read(path)
-        if text is None:
+        found = self._find(path)
+        if found is None:
             self.report.decide("this file of sidebars cannot be read", path)
             return None
-        if path.endswith(".json"):
-            return self.parse_json(text, path)
-        if path.endswith(TYPED):
-            return self._literal_sidebars(text, path)
-        return self._evaluated(text, path)
-
-    def _literal_sidebars(self, text: str, path: str) -> Any:
-        value = self._script(text, path).exported()
-        if isinstance(value, Unread):
-            self.report.decide("the sidebars are code that only TypeScript can run", path, value.line)
-            return None
-        return value
+        path, text = found
+        return self.parse_json(text, path) if path.endswith(".json") else self._evaluated(text, path)
 
     def _evaluated(self, text: str, path: str) -> Any:
-        modules = {path: as_common_module(text)}
+        modules = {path: as_common_module(text, path)}
         for _ in range(MAX_MODULES):
             done = evaluate(modules, path)
             if not done.missing:
                 break
-            found = next(
-                (
-                    (done.missing + suffix, inner)
-                    for suffix in ("", ".js", ".json", ".cjs")
-                    if (inner := self.read(done.missing + suffix)) is not None
-                ),
-                None,
-            )
+            found = self._find(done.missing)
             if found is None:
                 self.report.decide(f"the sidebars need {done.missing}, which the project does not have", path)
                 return None
             is_json = found[0].endswith(".json")
-            modules[done.missing] = f"module.exports = {found[1]}" if is_json else as_common_module(found[1])
-        if done.error or done.missing:
-            literal = self._script(text, path).exported()
-            reason = done.error or f"more than {MAX_MODULES} modules"
-            if isinstance(literal, Unread):
-                self.report.decide(f"the sidebars cannot be evaluated: {reason}", path)
-                return None
-            self.report.unread(f"the sidebars were read without running them: {reason}", path)
-            return literal
-        return done.value
+            modules[done.missing] = (
+                f"module.exports = {found[1]}" if is_json else as_common_module(found[1], found[0])
+            )
+        if not done.error and not done.missing:
+            return done.value
+        literal = self._script(text, path).exported()
+        reason = done.error or f"more than {MAX_MODULES} modules"
+        if isinstance(literal, Unread):
+            self.report.decide(f"the sidebars cannot be evaluated: {reason}", path)
+            return None
+        self.report.unread(f"the sidebars were read without running them: {reason}", path)
+        return literal
 
     def parse_json(self, text: str, path: str) -> Any:
         """Return the value of a JSON file; None, reported, if it is not JSON."""
@@ -164,13 +143,6 @@ class Project:
             mark = getattr(error, "problem_mark", None)
             self.report.decide("this is not YAML", path, mark.line + 1 if mark else 1)
             return None
-
-
-def as_common_module(text: str) -> str:
-    """Return an ES module of imports and a default export in the form of CommonJS."""
-    text = _TYPE_IMPORT.sub("\n", text)
-    text = _IMPORT.sub(r"const \1 = require(\2);", text)
-    return _NAMED_EXPORT.sub("", _EXPORT.sub("module.exports = ", text))
 
 
 def _as_literals(value: Any) -> Any:

@@ -27,6 +27,11 @@ TYPED = (".ts", ".mts", ".cts")
 
 _ENVIRONMENT = "process.env."
 _YEAR = re.compile(r"new Date\(\)\s*\.\s*get(?:UTC)?FullYear\(\)(?:\.toString\(\))?")
+_MODULE = frozenset({"import_statement", "export_statement"})
+_OF_TYPES = frozenset({"type_annotation", "type_arguments", "type_parameters", "optional_parameter"}) | {
+    *("as_expression", "satisfies_expression", "non_null_expression"),
+    *("interface_declaration", "type_alias_declaration"),
+}
 _RETURNS = frozenset({"return_statement"})
 
 # Returns the value of a module that a script imports, or None if only a program could tell.
@@ -108,3 +113,58 @@ def _returned(function: Node) -> Iterator[Node]:
     elif body is not None:
         for statement in descendants(body, _RETURNS, without=FUNCTIONS):
             yield from statement.named_children[:1]
+
+
+def as_common_module(text: str, path: str) -> str:
+    """Return a module as CommonJS, and without types."""
+    root = ProjectScript(text, path, lambda _: None).root
+    changes = [change for node in descendants(root, _MODULE | _OF_TYPES) for change in _common(node)]
+    code, parts, position = text.encode("utf-8", "replace"), list[bytes](), 0
+    for start, end, new in sorted(changes):
+        if start >= position:  # not in a part that is left out
+            parts += [code[position:start], new.encode()]
+            position = end
+    exported = (name for statement in root.named_children for name in _named_exports(statement))
+    parts += [code[position:], *(f"\nmodule.exports.{name} = {name};".encode() for name in exported)]
+    return b"".join(parts).decode("utf-8", "replace")
+
+
+def _named_exports(statement: Node) -> Iterator[str]:
+    declaration = statement.child_by_field_name("declaration")
+    is_default = any(each.type == "default" for each in statement.children)
+    if declaration is None or is_default or declaration.type in _OF_TYPES:
+        return
+    for each in (declaration, *declaration.named_children):
+        if name := each.child_by_field_name("name"):
+            yield text_of(name)
+
+
+def _common(node: Node) -> Iterator[tuple[int, int, str]]:
+    """Yield the changes of a node: the bytes from where to where, and what comes in their place."""
+    match node.type:
+        case "import_statement":
+            yield node.start_byte, node.end_byte, _requiring(node)
+        case "export_statement":
+            is_default = any(each.type == "default" for each in node.children)
+            inner = node.named_children[0]
+            yield node.start_byte, inner.start_byte, "module.exports = " if is_default else ""
+        case "as_expression" | "satisfies_expression":
+            yield node.named_children[0].end_byte, node.end_byte, ""
+        case "non_null_expression":
+            yield node.end_byte - 1, node.end_byte, ""
+        case "optional_parameter":
+            marks = (each for each in node.children if each.type == "?")
+            yield from ((each.start_byte, each.end_byte, "") for each in marks)
+        case _:
+            yield node.start_byte, node.end_byte, ""
+
+
+def _requiring(statement: Node) -> str:
+    """Return an import as constants; nothing for one of types."""
+    is_type = any(each.type == "type" for each in statement.children)
+    found = {} if is_type else Script(text_of(statement)).imports
+    whole = {"default", "*"}
+    return " ".join(
+        f"const {name} = require({text_of(each.source)}){'' if each.name in whole else '.' + each.name};"
+        for name, each in found.items()
+    )

@@ -290,6 +290,22 @@ def test_a_file_of_sidebars_outside_is_not_read(tmp_path: Path) -> None:
     assert "this file of sidebars cannot be read" in [entry.text for entry in done.report.of("decision")]
 
 
+def test_sidebars_in_typescript_may_have_code_and_be_named_without_their_ending(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "docs").mkdir(parents=True)
+    (site / "docs/a.md").write_text("# A\n")
+    (site / "menu.ts").write_text("export const names: string[] = ['a'];\n")
+    (site / "sidebars.ts").write_text(
+        "import { names } from './menu';\nexport default { main: names.map((each: string) => each) };\n"
+    )
+    docs = "docs: { sidebarPath: require.resolve('./sidebars') }"
+    (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{ {docs} }}]] }}")
+
+    migrate_docusaurus(site)
+
+    assert (site / "sidebars.toml").read_text() == '[main]\nitems = ["a"]\n'
+
+
 def test_more_files_than_a_site_has_are_not_copied(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from docusaurus.migration.script import ProjectScript
+from docusaurus.migration.sandbox import evaluate
+from docusaurus.migration.script import ProjectScript, as_common_module
 from homerow.javascript import Fields, Unread
 
 
@@ -117,3 +118,26 @@ def test_texts_that_double_are_bounded() -> None:
     doubling = "".join(f"const x{n + 1} = x{n} + x{n};" for n in range(60))
 
     assert len(read(f"const x0 = 'aaaaaaaa';{doubling}export default x60;")) <= 1_000_000
+
+
+def test_a_module_runs_without_its_types_and_has_the_names_that_it_exports() -> None:
+    main = """
+    import type { Sidebars } from 'types';
+    import { pages as all, type Page } from './pages';
+    import rest, { label } from './pages';
+
+    function names<T extends Page>(of: Array<T>, more?: string): string[] {
+      return of.map((each) => (each as any).name!);
+    }
+    interface Unused { a: string }
+    const sidebars: Sidebars = { [label]: [...names(all), ...rest] };
+    export default sidebars satisfies Sidebars;
+    """
+    pages = """
+    export type Page = { name: string };
+    export const pages: Page[] = [{ name: 'ä' }], label = 'main' as const;
+    export default ['z'];
+    """
+    modules = {"main.ts": as_common_module(main, "main.ts"), "pages": as_common_module(pages, "pages.ts")}
+
+    assert evaluate(modules, "main.ts").value == {"main": ["ä", "z"]}
