@@ -17,6 +17,7 @@ from homerow.markdown.syntax.jsx import Tag, parse_tag, read_data
 
 MAX_CONTENT = 100_000  # characters
 
+_TEMPLATE = re.compile(r"\{\s*`(.*)`\s*\}", re.DOTALL)
 _STARTS = ("<CodeBlock", "<Head>")
 _LANGUAGE = re.compile(r"\blanguage-([\w+#-]+)")
 
@@ -86,10 +87,11 @@ def _code(state: StateBlock, content: str, line: int) -> str:
     value = read_data(code[1:-1], origin.values) if code.endswith("}") else None
     if isinstance(value, str):
         return value
+    template = _TEMPLATE.fullmatch(code)
     message = "the content of this code block is code, so it is shown as it is written"
     hint = "write a text: {`…`}, or a fence"
     context.report("unread-expression", message, origin.line(line), hint=hint)
-    return dedent(content)
+    return dedent(template[1] if template else content)
 
 
 def _read_head(context: ParseContext, content: str, place: Place) -> None:

@@ -10,19 +10,27 @@ from homerow.markdown.document import Json
 from homerow.markdown.writer import Frame, Writer
 
 MAX_VALUE = 1_000  # characters; a partial may repeat a parameter thousands of times
+_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1|\Z)", re.MULTILINE | re.DOTALL)
 _PARAMETER = re.compile(r"(?P<attribute>=)?\{\s*props\.(?P<name>[A-Za-z_]\w*)\s*\}")
 
 
 def fill_parameters(writer: Writer, frame: Frame, text: str) -> str:
-    """Return the text of a partial with the values of its parameters, and report what does not fit."""
+    """Return the text of a partial with the values of its parameters, and report what does not fit.
+
+    In a block of code, a name that the tag does not give is the code's own.
+    """
     wanted = dict.fromkeys(match["name"] for match in _PARAMETER.finditer(text))
     values = dict(_values(writer, frame, wanted))
     partial = frame.tag.name
-    for name in wanted.keys() - values.keys() - {attribute.name for attribute in frame.tag.attributes}:
+    missing = wanted.keys() - {attribute.name for attribute in frame.tag.attributes}
+    prose = {match["name"] for match in _PARAMETER.finditer(_FENCED.sub("", text))} if missing else set()
+    for name in missing & prose:
         message = f"the partial {partial} needs the parameter {name}"
         writer.context.report("missing-attribute", message, frame.place, hint=f'add {name}="…"')
 
     def value(match: re.Match[str]) -> str:
+        if match["name"] in missing - prose:
+            return match[0]
         found = values.get(match["name"], "")
         quoted = found.replace('"', "&quot;")
         return f'="{quoted}"' if match["attribute"] else found
