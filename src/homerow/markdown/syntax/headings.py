@@ -57,7 +57,7 @@ def _write_heading_close(writer: Writer, token: Token) -> None:
 
     The anchor comes after it, not in it: "Link to …" would become part of the heading's name for screen
     readers. The first h1 is the title, which the layout shows. When the front matter has a title too, that
-    one is for menus and the browser's tab, and the h1 stays in the article (Document.has_own_title).
+    one is for menus and the browser's tab, and an h1 that begins the article stays (Document.has_own_title).
     """
     opening = writer.heading or token
     writer.heading = None
@@ -66,7 +66,8 @@ def _write_heading_close(writer: Writer, token: Token) -> None:
     writer.text.clear()
     text = " ".join(text.split())
     enter_heading(writer, opening.tag, lambda: writer.origin.line(line_of(opening)))
-    is_title = opening.tag == "h1" and writer.title is None and writer.is_top(opening)
+    is_first = opening.tag == "h1" and writer.title is None and writer.is_top(opening)
+    is_title = is_first and not (writer.keep_h1 and any(map(str.strip, writer.out)))
     if is_title:
         writer.title = text
     heading_id = _heading_id(writer, opening, text)
