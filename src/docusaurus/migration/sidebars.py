@@ -47,7 +47,7 @@ class SidebarConverter:
             yield from self._items(item, depth=depth)
         elif isinstance(item, Mapping):
             yield from self._typed(item, depth)
-        else:
+        elif item:
             self._report.decide(f"this is not an item of a sidebar: {str(item)[:80]}", self._path)
 
     def _typed(self, item: Mapping[str, Any], depth: int) -> Iterator[Any]:

@@ -296,7 +296,8 @@ def test_sidebars_in_typescript_may_have_code_and_be_named_without_their_ending(
     (site / "docs/a.md").write_text("# A\n")
     (site / "menu.ts").write_text("export const names: string[] = ['a'];\n")
     (site / "sidebars.ts").write_text(
-        "import { names } from './menu';\nexport default { main: names.map((each: string) => each) };\n"
+        "import { names } from './menu';\n"
+        "export default { main: [...names.map((each: string) => each), false] };\n"
     )
     docs = "docs: { sidebarPath: require.resolve('./sidebars') }"
     (site / "docusaurus.config.js").write_text(f"module.exports = {{ presets: [['classic', {{ {docs} }}]] }}")
