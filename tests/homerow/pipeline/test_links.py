@@ -43,6 +43,9 @@ def test_a_link_to_anything_that_a_build_writes_is_no_finding(
     columns = (f'[[footer.columns]]\nitems = [{{ label = "x", to = "{each}" }}]' for each in addresses)
     config = "\n".join((SITE["site.toml"], *columns))
 
+    links += (
+        '\n\n[a](#named) <a name="named"></a> [b](#a%61) <b id="a%61">x</b> [c](#100%25) <b id="100%">x</b>'
+    )
     project.write({"docs/links.md": f"# Links\n\n{links}\n", "site.toml": config})
     project.build(*options)
 

@@ -100,7 +100,7 @@ def _split(href: str) -> _Address:
     address, _, anchor = href.partition("#")
     path, question_mark, query = address.partition("?")
     composed = unicodedata.normalize("NFC", unquote(path))  # as routes are
-    return _Address(href, composed, question_mark + query, unquote(anchor) or None)
+    return _Address(href, composed, question_mark + query, anchor or None)
 
 
 def _external(writer: Writer, href: str, scheme: str | None, place: Callable[[], Place]) -> str | None:

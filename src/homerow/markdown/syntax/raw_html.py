@@ -107,10 +107,10 @@ def _attributes(writer: Writer, name: str, tag: HtmlTag, place: Place) -> str:
         del attributes["style"]
         message = "the content security policy allows no style attribute, so this one is left out"
         writer.context.warn("ignored-attribute", message, place, hint="remove it, or use a class")
+    if name == "a" and "name" in attributes:  # an id, as HTML has named anchors today
+        attributes.setdefault("id", attributes.pop("name"))
     if "id" in attributes and not writer.context.claim_id(attributes["id"] or "", lambda: place):
         del attributes["id"]
-    if name == "a" and "name" in attributes:
-        writer.context.ids.add(attributes["name"] or "")
     if name == "img" and "name" in attributes:  # HTML §3.1.5: it would hide a property of `document`
         del attributes["name"]
         message = "name of <img> would take the place of what scripts need, so it is left out"
