@@ -15,7 +15,7 @@ from homerow.markdown.components.table import ComponentSpec
 
 if TYPE_CHECKING:
     from homerow.markdown.extension import MarkdownExtension
-    from homerow.site.conventions import Conventions
+    from homerow.site.conventions import SiteConventions
 
 
 PACKAGES = ("emoji", "tree_sitter_typescript")  # of the extra
@@ -43,7 +43,7 @@ class Docusaurus(Extension):
         check_packages()
         return Dialect()
 
-    def conventions(self) -> Conventions:
+    def conventions(self) -> SiteConventions:
         """Return the conventions for files and routes."""
         from docusaurus.conventions import DocusaurusConventions
 

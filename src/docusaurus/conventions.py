@@ -14,14 +14,14 @@ from homerow.config.model import SiteConfig
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.diagnostics import DiagnosticLog
 from homerow.markdown.document import Document
-from homerow.site.conventions import Conventions
+from homerow.site.conventions import SiteConventions
 from homerow.site.docs import VersionDocs
 from homerow.site.routes import join_route
 
 _DATE_IN_PATH = re.compile(r"(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)")
 
 
-class DocusaurusConventions(Conventions):
+class DocusaurusConventions(SiteConventions):
     """Names lose their numbers, posts keep their slugs as they are, and files describe folders."""
 
     dates_of_commits = True

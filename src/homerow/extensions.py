@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from homerow.markdown.extension import MarkdownExtension
     from homerow.server.http.rate import Rate
-    from homerow.site.conventions import Conventions
+    from homerow.site.conventions import SiteConventions
     from homerow.site.site import Site
 
 DATA_FOLDER = "data"  # of a site; pages are parsed again when a file in it changes
@@ -64,7 +64,7 @@ class Extension:
 
         return MarkdownExtension()
 
-    def conventions(self) -> Conventions | None:
+    def conventions(self) -> SiteConventions | None:
         """Return how files become pages, if that is not the engine's way."""
         return None
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # it imports this module
     from homerow.site.navigation.folders import FolderTree
 
 
-class Conventions:
+class SiteConventions:
     """Override what another generator does otherwise.
 
     With `dates_of_commits`, a post without a date has that of its first commit. With `links_from_version`,
@@ -60,10 +60,10 @@ class Conventions:
         return self.local_path(document.path.as_posix().removeprefix(f"{version.path}/"))
 
 
-OWN = Conventions()
+OWN = SiteConventions()
 
 
-def conventions_of(config: SiteConfig) -> Conventions:
+def conventions_of(config: SiteConfig) -> SiteConventions:
     """Return the conventions of a site: those of the first extension that has any, or else the engine's."""
     found = (load_extension(name).conventions() for name in config.extensions)
     return next(filter(None, found), OWN)
