@@ -73,3 +73,15 @@ def test_readers_go_from_page_to_page(project: Project, visit: Visit, opened: Ex
     if host == "service":
         reader.open(f"/docs/{quote(DECOMPOSED)}")
         reader.page.wait_for_url(f"{origin}/docs/{quote('größe')}")
+
+
+@pytest.mark.browser
+def test_an_old_address_keeps_its_query_and_anchor_on_a_host_of_files(
+    project: Project, visit: Visit, opened: ExitStack
+) -> None:
+    origin = opened.enter_context(static_host(project.output.resolve(), _PageFiles))
+    reader = visit(origin)
+
+    reader.page.goto(f"{origin}/{quote('старый')}?x=1#part")
+
+    reader.page.wait_for_url(f"{origin}/docs/{quote('入门')}?x=1#part")

@@ -5,6 +5,7 @@ With a hash router no host sees addresses, so each has a payload, too, which tel
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ PAGE = """\
 <meta name="robots" content="noindex">
 <title>{heading} | {site}</title>
 <link rel="canonical" href="{canonical}">
-<meta http-equiv="refresh" content="0; url={href}">
+<meta http-equiv="refresh" content="0; url={href}">{script}
 </head>
 <body>
 <p>{moved} <a href="{href}">{title}</a></p>
@@ -36,11 +37,22 @@ PAGE = """\
 """
 
 
+# A refresh loses the query and the anchor of the old address, which an HTTP redirect keeps.
+FORWARD = """\
+const { content } = document.querySelector("meta[http-equiv=refresh]");
+const target = new URL(content.slice("0; url=".length), location.href);
+target.search ||= location.search;
+target.hash ||= location.hash;
+location.replace(target);
+"""
+FORWARD_FILE = f"assets/redirect-{hashlib.blake2b(FORWARD.encode(), digest_size=8).hexdigest()}.js"
 BASE_ELEMENT = re.compile(r'(<base href=")[^"]*')
 
 
 def write_redirects(site: Site, release: Release) -> None:
-    """Write a page for each old address."""
+    """Write a page for each old address, and the script of these pages."""
+    if site.redirects and site.config.router == "browser":
+        release.write(FORWARD_FILE, FORWARD.encode())
     for source in site.redirects:
         if payload := redirect_payload(site, source):
             release.write(payload_file(source), payload.encode())
@@ -92,7 +104,10 @@ def redirect_page(site: Site, source: str) -> str:
         "canonical": site.permalink(path_of(target)) if target.startswith("/") else target,
         "href": _href_from(site, source, target),
     }
-    return PAGE.format_map({name: escape(value) for name, value in fields.items()})
+    script = f'\n<script src="{site.file_href(FORWARD_FILE)}"></script>'
+    is_plain = site.config.router == "hash"  # the anchor names the page
+    escaped = {name: escape(value) for name, value in fields.items()}
+    return PAGE.format_map({**escaped, "script": "" if is_plain else script})
 
 
 def redirect_table(site: Site) -> Mapping[str, str]:
