@@ -99,6 +99,16 @@ def test_a_mistake_has_its_line_and_the_text_is_kept(reader: BrowserPage) -> Non
     expect(field_of(page)).to_have_value(KEYMAP.replace("&kp A", "&kp AAA"))
 
 
+def test_a_note_has_its_line_and_the_keymap_plays(reader: BrowserPage) -> None:
+    page = reader.page
+    paste(page, f'{KEYMAP}&rim_encoder {{ status = "okay"; }};\n')
+
+    expect(key(page, "Q")).to_be_visible()
+    expect(page.locator(".tryit__status")).to_contain_text("Line 19")
+    expect(page.locator(".tryit__status")).to_contain_text("&rim_encoder is not in this file")
+    expect(field_of(page)).to_have_attribute("aria-invalid", "false")
+
+
 def test_a_link_has_the_keymap_and_leads_to_it(reader: BrowserPage, published: Served, visit: Visit) -> None:
     page = reader.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

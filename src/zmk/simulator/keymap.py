@@ -43,10 +43,11 @@ def read_keymap(
     environment = Environment(firmware_environment(data).macros, headers.include, values.functions)
     tree = parse(file, environment=environment)
     merged = merge_nodes(predefined_nodes(data), parse(nodes), tree)
+    assumed = tuple(_assumed(tree, headers))
     errors = list(_missing_files(tree)) or list(_mistakes(tree, merged))
     if errors:
-        raise ReportedFailure(errors[:MAX_FINDINGS])
-    notes = (*_assumed(tree, headers), *map(_hardware, merged.unknown[:MAX_FINDINGS]))
+        raise ReportedFailure([*assumed, *errors[:MAX_FINDINGS]])
+    notes = (*assumed, *map(_hardware, merged.unknown[:MAX_FINDINGS]))
     return Keymap(tree, merged, data, values, headers, notes)
 
 
@@ -66,7 +67,7 @@ def finding(message: str, place: Token, hint: str = "", severity: Severity = Sev
 def _missing_files(tree: Devicetree) -> Iterator[Diagnostic]:
     """Yield the includes that were not found: what else is wrong may be because of them."""
     for each in tree.missing:
-        hint = "put what it contains in the place of this line, or remove the line"
+        hint = "paste the content of the file here, or remove this line"
         yield finding(f"{each.text[:80]} was not found", each, hint)
 
 
