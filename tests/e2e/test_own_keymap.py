@@ -13,7 +13,7 @@ from serving import Served
 pytestmark = pytest.mark.browser
 
 ROUTE = "/docs/keymaps"
-MOST_BYTES = 25_000  # brotli, of the scripts of all simulated keyboards
+MOST_BYTES = 25_500  # brotli, of the scripts of all simulated keyboards
 STOP_CLOCK = "() => { const now = performance.now(); performance.now = () => now; }"
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 KEYMAP = """#define NAV 1
@@ -123,6 +123,75 @@ def test_a_link_has_the_keymap_and_leads_to_it(reader: BrowserPage, published: S
     expect(field_of(other.page)).to_have_value(KEYMAP)
     expect(other.page.get_by_role("heading", name="Try your own keymap")).to_be_in_viewport()
     expect(key(other.page, "Q")).to_be_visible()
+
+
+LINK = f"{ROUTE}#your-keymap="
+OWN = KEYMAP.replace("&kp A", "&kp B")
+# The hash of a link to a keymap, as the browser encodes it.
+PACK = """async (text) => {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}"""
+STORED = "() => localStorage.getItem('homerow.keymap')"
+
+
+def follow_link(reader: BrowserPage, keymap: str) -> Page:
+    """Follow a link to a keymap in a new document."""
+    code = reader.page.evaluate(PACK, keymap)
+    reader.page.goto("about:blank")
+    return at_the_keymap(reader, LINK + code)
+
+
+def test_the_keymap_of_a_link_does_not_replace_the_readers_own(reader: BrowserPage) -> None:
+    paste(reader.page, OWN)
+    page = follow_link(reader, KEYMAP)
+    expect(field_of(page)).to_have_value(KEYMAP)
+    keep = page.get_by_role("button", name="Keep mine")
+    expect(keep).to_be_visible()
+    paste(page, KEYMAP.replace("&kp A", "&kp C"))
+    assert page.evaluate(STORED) == OWN
+
+    keep.click()
+    expect(field_of(page)).to_have_value(OWN)
+
+    expect(keep).to_have_count(0)
+    at_the_keymap(reader)
+    expect(field_of(page)).to_have_value(OWN)
+
+
+def test_the_keymap_of_a_link_replaces_the_readers_own_when_asked(reader: BrowserPage) -> None:
+    paste(reader.page, OWN)
+    page = follow_link(reader, KEYMAP)
+    replace = page.get_by_role("button", name="Replace")
+
+    replace.click()
+    expect(replace).to_have_count(0)
+
+    assert page.evaluate(STORED) == KEYMAP
+    reader.reload()
+    expect(field_of(page)).to_have_value(KEYMAP)
+
+
+def test_the_keymap_of_a_link_is_stored_once_it_is_edited(reader: BrowserPage) -> None:
+    page = follow_link(reader, KEYMAP)
+    expect(field_of(page)).to_have_value(KEYMAP)
+    assert page.evaluate(STORED) is None
+
+    paste(page, OWN)
+    reader.reload()
+
+    expect(field_of(page)).to_have_value(OWN)
+    expect(page.get_by_role("button", name="Keep mine")).to_have_count(0)
+
+
+def test_a_broken_link_leaves_the_readers_own_keymap(reader: BrowserPage) -> None:
+    paste(reader.page, OWN)
+    reader.page.goto("about:blank")
+    page = at_the_keymap(reader, f"{LINK}abc")
+
+    expect(page.get_by_text("The link has no keymap that can be read")).to_be_visible()
+    expect(field_of(page)).to_have_value(OWN)
 
 
 def test_a_broken_link_says_so_and_shows_the_example(published: Served, visit: Visit) -> None:

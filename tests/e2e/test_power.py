@@ -180,6 +180,51 @@ def test_the_copied_link_names_even_the_default_to_who_has_another_setup(
     expect(battery(browser_page)).to_have_value("110")
 
 
+STORED = "() => localStorage.getItem('homerow.power')"
+
+
+def test_the_setup_of_a_link_does_not_replace_the_readers_own(published: Served, visit: Visit) -> None:
+    browser_page = alive(visit(published.origin, ROUTE))
+    battery(browser_page).fill("750")
+    browser_page.page.wait_for_url("**Lmb750**")
+    browser_page.open(f"{ROUTE}?s=1_Lmb250")
+    alive(browser_page)
+    keep = browser_page.page.get_by_role("button", name="Keep mine")
+    expect(keep).to_be_visible()
+    battery(browser_page).fill("300")
+    browser_page.page.wait_for_url("**Lmb300**")
+    assert browser_page.page.evaluate(STORED) == "1_Lmb750"
+
+    keep.click()
+    expect(battery(browser_page)).to_have_value("750")
+
+    browser_page.page.wait_for_url("**Lmb750**")
+    expect(keep).to_have_count(0)
+
+
+def test_the_setup_of_a_link_replaces_the_readers_own_when_asked(published: Served, visit: Visit) -> None:
+    browser_page = alive(visit(published.origin, ROUTE))
+    battery(browser_page).fill("750")
+    browser_page.page.wait_for_url("**Lmb750**")
+    browser_page.page.goto(f"{published.origin}{ROUTE}?s=1_Lmb250")
+    replace = browser_page.page.get_by_role("button", name="Replace")
+
+    replace.click()
+    expect(replace).to_have_count(0)
+
+    assert browser_page.page.evaluate(STORED) == "1_Lmb250"
+
+
+def test_the_setup_of_a_link_is_stored_once_it_is_edited(published: Served, visit: Visit) -> None:
+    browser_page = alive(visit(published.origin, OLED_LEFT))
+    assert browser_page.page.evaluate(STORED) is None
+
+    battery(browser_page).fill("750")
+    browser_page.page.wait_for_url("**Lmb750**")
+
+    assert browser_page.page.evaluate(STORED) == "1_Lmb750-Ldioled"
+
+
 def test_an_address_that_cannot_be_read_in_part_says_so(published: Served, visit: Visit) -> None:
     browser_page = visit(published.origin, f"{ROUTE}?s=1_Lmb250-Ldilcd")
 

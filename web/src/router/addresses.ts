@@ -35,6 +35,11 @@ export function here(): URL {
   return locate(location.href);
 }
 
+/** Change the query or the hash of this page's address: no history entry, and no navigation. */
+export function replaceHere(page: URL): void {
+  if (page.href !== here().href) history.replaceState(history.state, "", addressOf(page));
+}
+
 /** The path of the site. SiteProps do not have it if the site works in any folder. */
 export function basePath(baseUrl: string, folder = hashedFolder()): string {
   return folder === null ? baseUrl : new URL(folder).pathname;

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 
 import type { PowerFigures } from "../contract/power";
 import { Charts } from "./results/Charts";
+import { LinkPreview } from "../LinkPreview";
 import { Comparison } from "./results/Comparison";
 import { ModelChoice } from "./ModelChoice";
 import { setupName } from "./names";
@@ -79,7 +80,12 @@ export function PowerProfiler({ figures }: { figures: PowerFigures }) {
             <Charts setup={setup} model={model} figures={figures} />
           </div>
         </div>
-        <Summary setup={setup} sides={sides} model={model} isOld={isOld} />
+        <div className="power__bottom">
+          {profiler.source === "preview" && (
+            <LinkPreview name="setup" onKeep={profiler.keepMine} onReplace={profiler.replaceMine} />
+          )}
+          <Summary setup={setup} sides={sides} model={model} isOld={isOld} />
+        </div>
       </div>
     </>
   );

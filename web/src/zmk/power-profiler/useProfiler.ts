@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
+import { addressOf, here, isSamePage, replaceHere } from "../../router/addresses";
 import { readStored, writeStored } from "../../storage";
 import type { ModelName } from "./model/models";
 import { DEFAULT_SETUP, type Setup } from "./setup/setup";
@@ -14,6 +15,11 @@ export interface Draft {
 
 interface State {
   setups: Setup[];
+  /**
+   * `own` setups are stored on this device. Those of a link become the reader's own with the first change; if the
+   * reader has others, they are a preview, which is not stored until the reader replaces those.
+   */
+  source: "own" | "link" | "preview";
   /** Index of the setup that the form shows. */
   current: number;
   model: ModelName;
@@ -34,6 +40,9 @@ export interface Profiler extends State {
   removeSetup: (index: number) => void;
   setModel: (model: ModelName) => void;
   reset: () => void;
+  /** Leave the preview: show the reader's own setups again, or replace them. */
+  keepMine: () => void;
+  replaceMine: () => void;
   /** The address of what is shown now, for others too: they may have a setup of their own on their device. */
   address: () => string;
 }
@@ -41,11 +50,12 @@ export interface Profiler extends State {
 const QUERY = "s";
 const MODEL_QUERY = "m";
 const STORAGE_KEY = "homerow.power";
-/** Milliseconds of quiet before the address is written: browsers limit how often that may be. */
-const QUIET = 300;
+/** Milliseconds without a change before the address is written: browsers limit how often that may be. */
+const ADDRESS_DELAY = 300;
 
 const INITIAL: State = {
   setups: [DEFAULT_SETUP],
+  source: "own",
   current: 0,
   model: "default",
   drafts: {},
@@ -58,17 +68,17 @@ export function useProfiler(): Profiler {
   const [state, setState] = useState<State | null>(null);
   const shown = state ?? INITIAL;
 
-  const page = useRef("");
-
   useEffect(() => {
-    page.current = location.pathname;
+    const page = here();
     const read = () => {
-      // The reader may have navigated to another page, whose address must not change.
-      if (location.pathname === page.current) setState(remembered(location.search));
+      // The reader may have navigated to another page.
+      if (isSamePage(here(), page)) setState(initialState(here().searchParams));
     };
     const onClick = (event: MouseEvent) => {
-      const query = setupLinked(event);
-      if (query !== null) setState(remembered(query));
+      const query = linkedQuery(event);
+      if (query === null) return;
+      event.preventDefault();
+      setState(initialState(query));
     };
     read();
     addEventListener("popstate", read);
@@ -79,25 +89,31 @@ export function useProfiler(): Profiler {
     };
   }, []);
 
-  const { setups, model } = shown;
+  const { setups, source, model } = shown;
   const isLoaded = state !== null;
+  const code = encodeSetups(setups);
+  // The untouched default is kept nowhere, and needs no query unless the reader has something else.
+  const isUntouched = code === UNTOUCHED;
   useEffect(() => {
     if (!isLoaded) return undefined;
-    const code = encodeSetups(setups);
-    // The untouched default is kept nowhere.
-    writeStored(STORAGE_KEY, code === UNTOUCHED ? null : code);
+    if (source === "own") writeStored(STORAGE_KEY, isUntouched ? null : code);
+    const page = here();
     const timer = setTimeout(() => {
-      if (location.pathname !== page.current) return;
-      const address = addressOf(code === UNTOUCHED ? "" : code, model);
-      if (address !== location.href) history.replaceState(history.state, "", address);
-    }, QUIET);
+      if (!isSamePage(here(), page)) return;
+      replaceHere(pageWith(isUntouched && source !== "preview" ? "" : code, model));
+    }, ADDRESS_DELAY);
     return () => {
       clearTimeout(timer);
     };
-  }, [isLoaded, setups, model]);
+  }, [isLoaded, code, isUntouched, source, model]);
 
   const update = useCallback((change: (before: State) => Partial<State>) => {
-    setState((before) => ({ ...(before ?? INITIAL), ...change(before ?? INITIAL) }));
+    setState((current) => {
+      const before = current ?? INITIAL;
+      const changes = change(before);
+      const isEdit = changes.setups !== undefined && before.source === "link";
+      return { ...before, ...(isEdit && { source: "own" }), ...changes };
+    });
   }, []);
 
   return {
@@ -129,9 +145,18 @@ export function useProfiler(): Profiler {
       update(() => ({ model: name }));
     },
     reset: () => {
-      update(() => INITIAL);
+      update(({ source: before }) => ({
+        ...INITIAL,
+        source: before === "preview" ? before : "own",
+      }));
     },
-    address: () => addressOf(encodeSetups(setups), model),
+    keepMine: () => {
+      setState(initialState(new URLSearchParams({ [MODEL_QUERY]: model })));
+    },
+    replaceMine: () => {
+      update(() => ({ source: "own" }));
+    },
+    address: () => addressOf(pageWith(code, model)),
   };
 }
 
@@ -140,32 +165,36 @@ function withDraft(drafts: State["drafts"], id: string, draft: Draft | null): St
   return Object.fromEntries(draft === null ? others : [...others, [id, draft]]);
 }
 
-function remembered(search: string): State {
-  const query = new URLSearchParams(search);
-  const code = query.get(QUERY) ?? readStored(STORAGE_KEY);
+/** The state that an address asks for, or else the reader's own setups. */
+function initialState(query: URLSearchParams): State {
+  const linked = query.get(QUERY);
+  const stored = readStored(STORAGE_KEY);
+  const code = linked ?? stored;
   const decoded: Decoded =
     code === null ? { setups: INITIAL.setups, unread: [] } : decodeSetups(code);
   return {
     ...INITIAL,
     ...decoded,
+    source: code === stored ? "own" : stored === null ? "link" : "preview",
     model: query.get(MODEL_QUERY) === "classic" ? "classic" : "default",
   };
 }
 
-/** This page's address with setups and model; the default model is not told, nor an empty code. */
-function addressOf(code: string, model: ModelName): string {
-  const url = new URL(location.href);
+/** This page with setups and model in its query, except the default model and an empty code. */
+function pageWith(code: string, model: ModelName): URL {
+  const page = here();
   const query = { [QUERY]: code, [MODEL_QUERY]: model };
   for (const [name, value] of Object.entries(query)) {
-    if (value === "" || value === "default") url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
+    if (value === "" || value === "default") page.searchParams.delete(name);
+    else page.searchParams.set(name, value);
   }
-  return url.href;
+  return page;
 }
 
 /** The query of a link on this page that loads a setup, when it is clicked to be followed here. */
-function setupLinked({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  const link = target instanceof Element ? target.closest("a[data-power-setup]") : null;
+function linkedQuery(event: MouseEvent): URLSearchParams | null {
+  const link = event.target instanceof Element ? event.target.closest("a[data-power-setup]") : null;
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   const isElsewhere = button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
-  return link instanceof HTMLAnchorElement && !isElsewhere ? link.search : null;
+  return link instanceof HTMLAnchorElement && !isElsewhere ? new URL(link.href).searchParams : null;
 }

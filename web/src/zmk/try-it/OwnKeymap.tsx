@@ -4,21 +4,17 @@ import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
 import { Layers } from "./Layers";
 import { Stage } from "./Stage";
-import { linkTo, useStoredKeymap } from "./editor/useStoredKeymap";
-import { useKeymap } from "./editor/useKeymap";
+import { linkTo, useOwnKeymap } from "./editor/useOwnKeymap";
+import { LinkPreview } from "../LinkPreview";
+
+const BROKEN = "The link has no keymap that can be read: it was cut off, or changed.";
 
 /** A keymap that readers paste, from a ```try-it fence with the word `own`: its layers, and keys to type on. */
 export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
-  const keymap = useKeymap(text, given);
+  const { keymap, link, keepMine, replace } = useOwnKeymap(text, given);
   const [said, say] = useState("");
   const { named, rows, type } = keymap;
   const isOriginal = keymap.text === text;
-  useStoredKeymap(keymap.text, text, {
-    onRestore: type,
-    onBroken: () => {
-      say("The link has no keymap that can be read: it was cut off, or changed.");
-    },
-  });
   return (
     <section className="tryit" aria-label="Your keymap" data-markdown-ignore="">
       <Editor
@@ -26,6 +22,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
         label="Your keymap"
         fallback="The keys below play the last text that could be read."
       >
+        {link === "preview" && <LinkPreview name="keymap" onKeep={keepMine} onReplace={replace} />}
         <div className="tryit__bar js-only">
           <button
             type="button"
@@ -47,7 +44,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
           >
             Restore the example
           </button>{" "}
-          <span role="status">{said}</span>
+          <span role="status">{link === "broken" ? BROKEN : said}</span>
         </div>
       </Editor>
       {named && <Stage named={named} rows={rows} scenes={isOriginal ? scenes : []} />}

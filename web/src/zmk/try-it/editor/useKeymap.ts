@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import type { KeymapFinding, ReadKeyboard } from "../../contract/keyboards";
 import type { ServiceFailure } from "../../service";
@@ -40,6 +40,9 @@ export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
     ...current,
     reading: given || text === "" ? { kind: "read", notes: [] } : { kind: "asking" },
   }));
+  const type = useCallback((typed: string) => {
+    setCurrent({ text: typed, turn: 0 });
+  }, []);
   const isAnswered =
     answered.text === current.text &&
     answered.turn === current.turn &&
@@ -74,9 +77,7 @@ export function useKeymap(text: string, given: ReadKeyboard | null): Keymap {
     reading: isAnswered ? answered.reading : { kind: "asking" },
     named: read,
     rows: read?.rows ?? [],
-    type: (typed) => {
-      setCurrent({ text: typed, turn: 0 });
-    },
+    type,
     retry: () => {
       setCurrent((before) => ({ ...before, turn: before.turn + 1 }));
     },
