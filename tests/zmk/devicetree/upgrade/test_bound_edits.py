@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
+from typescript import misfits
 from zmk.devicetree.upgrade.engine import answer_upgrade, upgrade
 from zmk.devicetree.upgrade.files import File
-from zmk.devicetree.upgrade.report import AppliedEdit, as_values
+from zmk.devicetree.upgrade.report import AppliedEdit, as_json, as_values
 
 OLD = """&left_encoder {
     resolution = <2>;
@@ -31,6 +34,14 @@ def test_it_is_left_out_with_them() -> None:
     steps = edits_of(OLD)["encoder-resolution"]
 
     assert set(edits_of(OLD, steps.id)) == {"keycode-rename"}
+
+
+def test_the_answer_is_what_the_contract_says() -> None:
+    files = [File("a.keymap", OLD), File("build.yaml", "board: nice_nano_v2\n"), File("b.keymap", "&kp \0")]
+    answer = json.loads(as_json(answer_upgrade(files)))
+
+    assert answer["files"][1]["left"]
+    assert misfits(answer, "UpgradeAnswer", "../zmk/contract/upgrades.ts") == []
 
 
 def test_programs_read_it_too() -> None:

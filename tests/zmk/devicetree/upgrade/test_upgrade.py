@@ -170,6 +170,35 @@ def test_what_goes_on_and_on_comes_to_an_end(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "struct gauge { int level; };\n",
+        "#pragma once\n#include <zephyr/kernel.h>\ntypedef enum {\n    ONE,\n} number_t;\n",
+        "lv_obj_t *gauge_obj(gauge_t *gauge);\n",
+        "static inline bool is_on(void) {\n    return label = NUM_1;\n}\n",
+        '#ifdef __cplusplus\nextern "C" {\n#endif\n',
+    ],
+)
+def test_a_header_of_c_is_no_keymap(text: str) -> None:
+    file = upgraded(text, "widget.h")
+
+    assert (file.parse.state, file.edits, file.left) == ("clean", (), ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#define int &kp NUM_1\n",
+        "// struct of the keymap; see below\n&kp NUM_1\n",
+        "ZMK_COMBO(esc, &kp NUM_1, 0 1)\n",
+        "a { const = <1>; bindings = <&kp NUM_1>; };\n",
+    ],
+)
+def test_a_header_of_devicetree_is_a_keymap(text: str) -> None:
+    assert upgraded(text, "keys.h").text == text.replace("NUM_1", "N1")
+
+
+@pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
         ("config/corne.keymap", "", "keymap"),

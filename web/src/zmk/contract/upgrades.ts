@@ -20,7 +20,7 @@ export interface Edit {
   /** A route of the documentation. */
   link?: string | null;
   /** Ids of edits: this edit is wrong without at least one of them. */
-  because?: readonly string[];
+  because?: string[];
 }
 
 /** The firmware that files are upgraded for. */
@@ -31,6 +31,8 @@ export interface Target {
   firmware: Firmware;
   /** Why it is this one, in words that follow on its name. */
   reason: string;
+  /** The reader or a west.yml says so. */
+  pinned: boolean;
 }
 
 /** A place that was found and not changed. */

@@ -17,7 +17,7 @@ import {
 import { upgradedFile } from "../../../support/upgrades";
 
 describe("open files", () => {
-  const target: Target = { firmware: "v0.3", reason: "the documented release" };
+  const target: Target = { firmware: "v0.3", reason: "the documented release", pinned: false };
   const twoFiles = opened(NO_FILES, [
     { name: "a.keymap", text: "A" },
     { name: "b.conf", text: "B" },
