@@ -145,13 +145,14 @@ def test_the_engine_has_no_word_of_docusaurus() -> None:
     assert found == set()
 
 
-def test_only_the_engine_of_the_front_end_knows_v8() -> None:
+def test_only_the_engines_of_the_front_end_and_of_search_know_v8() -> None:
     paths = [path for package in HEIGHTS for _, path in modules(package)]
     knowing = [path for path in paths if "py_mini_racer" in path.read_text("utf-8")]
 
     assert [path.relative_to(SOURCES).as_posix() for path in knowing] == [
         "docusaurus/migration/sandbox.py",  # scripts of strangers, in a process of their own
         "homerow/rendering/engine.py",
+        "homerow/search/isolate.py",
     ]
 
 

@@ -46,16 +46,16 @@ def our_answers(engine: SearchEngine, queries: Sequence[Query]) -> Answers:
     ]
 
 
-def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> tuple[Answers, Fetched]:
+def static_answers(release: Path, requests: Sequence[Mapping[str, Any]]) -> tuple[Answers, Sequence[Fetched]]:
     """Search the files of a release with its own script, as a browser does.
 
-    Returns the addresses of the hits of each request, and the files that its first hits needed.
+    Returns the addresses of the hits of each request, and what its first hits needed.
     """
     script = next(release.glob(STATIC_SCRIPT)).relative_to(release)
     given = {"release": str(release), "script": str(script), "requests": list(requests)}
     answers = _run(STATIC, given)
     urls = [[address_of(url) for url in answer["urls"]] for answer in answers]
-    return urls, [answer["files"] for answer in answers]
+    return urls, [Fetched(answer["files"], answer["bytes"]) for answer in answers]
 
 
 def other_answers(sections: Sequence[Mapping[str, Any]], queries: Sequence[Query]) -> Mapping[str, Answers]:

@@ -7,11 +7,12 @@ ranker does.
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import pytest
 
-from bench.relevance.first_result import LIMIT, code_bytes, data_bytes
+from bench.relevance.first_result import LIMIT, TYPICAL, code_bytes, data_bytes
 from bench.relevance.queries import Query, load_queries, measure
 from bench.relevance.run import HELD_OUT, QUERIES, address_of, our_answers
 from homerow.config.loader import load_config, load_synonyms
@@ -123,9 +124,11 @@ def test_without_a_service_queries_are_answered_nearly_as_well_and_in_few_bytes(
     answers, fetched = site.asked(*(query.text for query in queries))
 
     measures = measure(queries, answers)
-    assert measures.success_1 > 0.81
+    assert measures.success_1 > 0.82
     assert measures.success_5 > 0.94
-    assert code_bytes("brotli") + max(data_bytes("brotli", tmp_path, fetched)) <= LIMIT
+    sizes = data_bytes("brotli", tmp_path, fetched)
+    assert code_bytes("brotli") + median(sizes) <= TYPICAL
+    assert code_bytes("brotli") + max(sizes) <= LIMIT
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+RANGE = re.compile(r"bytes=(\d+)-(\d+)")
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -17,9 +20,22 @@ class Files(SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def do_GET(self) -> None:
-        """Send a file, or a part of it to a browser that leaves the page."""
+        """Send a file, a range of it, or less to a browser that leaves the page."""
+        asked = RANGE.fullmatch(self.headers.get("range", ""))
         with suppress(ConnectionError):
-            super().do_GET()
+            if asked:
+                self._send_range(int(asked[1]), int(asked[2]))
+            else:
+                super().do_GET()
+
+    def _send_range(self, first: int, last: int) -> None:
+        content = Path(self.translate_path(self.path)).read_bytes()
+        part = content[first : last + 1]
+        self.send_response(206)
+        self.send_header("content-range", f"bytes {first}-{first + len(part) - 1}/{len(content)}")
+        self.send_header("content-length", str(len(part)))
+        self.end_headers()
+        self.wfile.write(part)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -12,32 +13,36 @@ from bench.relevance.first_result import Fetched
 from bench.relevance.run import STATIC_SCRIPT, static_answers
 from homerow.outputs.release import write_file
 from homerow.rendering.front_end import BUNDLE_DIR
+from homerow.search.files import compressed, manifest_text, shard_files
 from homerow.search.indexing.record import SearchRecord
-from homerow.search.query.synonyms import SynonymGroups, Synonyms
-from homerow.search.static.files import static_files, text_names
-from homerow.search.static.page import PagePart, PageTexts, page_part
-from homerow.search.static.terms import group_terms
-from homerow.search.text.tokens import Tokenizer
+from homerow.search.isolate import ReadPage, SearchIsolate
+from homerow.search.page import searched_page
+from homerow.search.query.synonyms import SynonymGroups
 
 MANIFEST = "search-index.json"
+RUNTIME = "assets/rolldown-runtime-*.js"  # which the script imports
 
 
-def page_parts(
-    records: Iterable[SearchRecord], synonyms: SynonymGroups = ()
-) -> Sequence[tuple[PagePart, PageTexts]]:
-    """Return the parts of pages and their texts; the records of each follow one another."""
-    tokenizer = Tokenizer(Synonyms(synonyms))
+@cache
+def search_isolate() -> SearchIsolate:
+    """Return the engine of this process."""
+    return SearchIsolate()
+
+
+def read_pages(records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> Sequence[ReadPage]:
+    """Return what the index has of pages; the records of each follow one another."""
+    isolate = search_isolate()
+    isolate.set_synonyms(synonyms)
     pages = groupby(records, key=lambda record: record.url_without_anchor)
-    return [page_part([(each, tokenizer.tokenize(each.texts)) for each in page]) for _, page in pages]
+    return isolate.read_pages([searched_page(page) for _, page in pages])
 
 
-def index_files(records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> Mapping[str, str]:
+def index_files(records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> Mapping[str, bytes]:
     """Return the files of an index."""
-    parts, texts = zip(*page_parts(records, synonyms), strict=True)
-    files = dict(static_files(parts, [group_terms(texts)], manifest=MANIFEST))
-    for number, (part, text) in enumerate(zip(parts, texts, strict=True)):
-        files |= zip(text_names(number, part), text.files, strict=True)
-    return files
+    read = read_pages(records, synonyms)
+    joined = search_isolate().join_pages([page.part for page in read])
+    shard = shard_files(joined, [compressed(chunk) for page in read for chunk in page.texts])
+    return {**shard.files, MANIFEST: manifest_text([shard]).encode()}
 
 
 class StaticSite:
@@ -45,17 +50,18 @@ class StaticSite:
 
     def __init__(self, folder: Path, records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> None:
         self.folder = folder
-        for name, text in index_files(records, synonyms).items():
-            write_file(folder / name, text.encode())
-        script = next((BUNDLE_DIR / "client").glob(STATIC_SCRIPT))
-        shutil.copy(script, folder / "assets")
+        for name, content in index_files(records, synonyms).items():
+            write_file(folder / name, content)
+        client = BUNDLE_DIR / "client"
+        for script in (*client.glob(STATIC_SCRIPT), *client.glob(RUNTIME)):
+            shutil.copy(script, folder / "assets")
 
     def found(self, *queries: str, **settings: Any) -> Sequence[Sequence[str]]:
         """Return the addresses of the hits of each query."""
         urls, _ = self.asked(*queries, **settings)
         return urls
 
-    def asked(self, *queries: str, **settings: Any) -> tuple[Sequence[Sequence[str]], Fetched]:
-        """Return the addresses of the hits of each query, and the files that its first hits needed."""
+    def asked(self, *queries: str, **settings: Any) -> tuple[Sequence[Sequence[str]], Sequence[Fetched]]:
+        """Return the addresses of the hits of each query, and what its first hits needed."""
         requests: Sequence[Mapping[str, Any]] = [{"query": query, **settings} for query in queries]
         return static_answers(self.folder, requests)

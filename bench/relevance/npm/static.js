@@ -1,37 +1,74 @@
-// Reads {release, script, requests} as JSON, writes for each request the addresses of hits, best first, and the files
-// that the first of them needed: what a browser finds in the files of a release, with the release's own script.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+// Reads {release, script, requests} as JSON, writes for each request the addresses of hits, best first, and what the
+// first of them needed: whole files, and bytes of others. So a browser searches the files of a release, with the
+// release's own script, on a host that sends ranges of bytes.
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const HITS = 10;
 const ORIGIN = "http://site.test";
 
-const { release, script, requests } = JSON.parse(await readFile(process.argv[2], "utf-8"));
+const { release, script, requests } = JSON.parse(
+  await readFile(process.argv[2], "utf-8"),
+);
+const RANGE = /^bytes=(\d+)-(\d+)$/;
 let fetched = [];
+let bytes = 0;
 
 globalThis.document = { baseURI: `${ORIGIN}/` };
-globalThis.fetch = async (url) => {
+globalThis.fetch = async (url, options) => {
   const path = new URL(url).pathname;
-  fetched.push(path);
-  return new Response(await readFile(join(release, path)));
+  const content = await readFile(join(release, path));
+  const [, first, last] = RANGE.exec(options?.headers?.range ?? "") ?? [];
+  if (first === undefined) {
+    fetched.push(path);
+    return new Response(content);
+  }
+  const part = content.subarray(Number(first), Number(last) + 1);
+  bytes += part.length;
+  return new Response(part, { status: 206 });
 };
 
-const code = await readFile(join(release, script), "utf-8");
-const { searchFiles } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+/** Import the script of a release as a module, with the chunks that it imports itself. */
+async function importScript() {
+  const folder = await mkdtemp(join(tmpdir(), "search-script-"));
+  const source = join(release, dirname(script));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ type: "module" }),
+  );
+  const code = await readFile(join(release, script), "utf-8");
+  for (const name of [
+    basename(script),
+    ...Array.from(code.matchAll(/from"\.\/([^"]+)"/g), (match) => match[1]),
+  ]) {
+    await copyFile(join(source, name), join(folder, name));
+  }
+  try {
+    return await import(pathToFileURL(join(folder, basename(script))));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const { searchFiles } = await importScript();
 
 async function ask(request, number) {
   const manifest = `/search-index.json?${number}`; // one address for each request: none finds the files of another
   fetched = [];
+  bytes = 0;
   const { results } = await searchFiles(manifest, [request]);
-  const files = [...fetched];
+  const needed = { files: fetched, bytes };
   const urls = results[0].hits.map((hit) => hit.url);
   for (let page = 1; urls.length < HITS && page < results[0].nbPages; page++) {
     const more = await searchFiles(manifest, [{ ...request, page }]);
     urls.push(...more.results[0].hits.map((hit) => hit.url));
   }
-  return { urls: urls.slice(0, HITS), files };
+  return { urls: urls.slice(0, HITS), ...needed };
 }
 
 const answers = [];
-for (const [number, request] of requests.entries()) answers.push(await ask(request, number));
+for (const [number, request] of requests.entries())
+  answers.push(await ask(request, number));
 process.stdout.write(JSON.stringify(answers));

@@ -1,12 +1,8 @@
-"""The index for browsers as files of a release.
-
-The terms of each shard are kept in the cache folder, because to join them takes most of the time: of 4,000
-plain pages 1.3 of 2.2 seconds. There is one file for each shard, of 1 MB for 4,000 pages in 7 shards.
-"""
+"""The index for browsers as files of a release. The cache folder keeps those of each shard."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -14,52 +10,49 @@ import msgspec
 
 from homerow.outputs.file_cache import store_file, stored_content
 from homerow.outputs.release import Release
+from homerow.search.files import ShardFiles, manifest_text, shard_files
 from homerow.search.indexing.shards import Shard
-from homerow.search.static.files import static_files, text_names
-from homerow.search.static.page import PagePart, PageTexts
-from homerow.search.static.terms import GroupTerms, group_terms
+from homerow.search.isolate import JoinedPages
 from homerow.site.routes import SEARCH_INDEX_ROUTE
 
 MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
+JoinPages = Callable[[Sequence[str]], JoinedPages]
 
 
 class IndexedPages(Protocol):
     """The pages of the index by their routes."""
 
-    def page_part(self, route: str, /) -> PagePart:
-        """Return the sections of a page."""
+    def page_part(self, route: str, /) -> str:
+        """Return the part of a page (JSON)."""
 
-    def page_texts(self, route: str, /) -> PageTexts:
-        """Return the terms and texts of a page."""
+    def page_texts(self, route: str, /) -> Sequence[bytes]:
+        """Return its compressed chunks of texts."""
 
 
 def write_static_files(
-    release: Release, shards: Sequence[Shard], store: IndexedPages, cache_dir: Path
+    release: Release, shards: Sequence[Shard], store: IndexedPages, *, cache_dir: Path, join: JoinPages
 ) -> None:
-    """Write the index for browsers into a release, or keep files of the release before."""
-    routes = [route for shard in shards for route in shard.routes]
-    pages = [store.page_part(route) for route in routes]
-    for number, (route, page) in enumerate(zip(routes, pages, strict=True)):
-        names = text_names(number, page)
-        missing = [name for name in names if not release.keep(name)]
-        if missing:
-            texts = dict(zip(names, store.page_texts(route).files, strict=True))
-            for name in missing:
-                release.write(name, texts[name].encode())
-    terms = _shard_terms(shards, store, cache_dir)
-    for name, content in static_files(pages, terms, manifest=MANIFEST):
-        if name == MANIFEST or not release.keep(name):
-            release.write(name, content.encode())
+    """Write the index into a release; files whose content is that of the release before are kept."""
+    written = []
+    for shard in _stored_shards(shards, store, cache_dir, join):
+        for name, content in shard.files.items():
+            if not release.keep(name):
+                release.write(name, content)
+        written.append(shard)
+    release.write(MANIFEST, manifest_text(written).encode())
 
 
-def _shard_terms(shards: Sequence[Shard], store: IndexedPages, cache_dir: Path) -> Iterator[GroupTerms]:
+def _stored_shards(
+    shards: Sequence[Shard], store: IndexedPages, cache_dir: Path, join: JoinPages
+) -> Iterator[ShardFiles]:
     for number, shard in enumerate(shards):
-        file = cache_dir / f"terms-{number}"
-        digest = shard.digest.encode()
+        file, digest = cache_dir / f"shard-{number}", shard.digest.encode()
         stored = stored_content(file) or b""
         if stored.startswith(digest):
-            yield msgspec.msgpack.decode(stored[len(digest) :], type=GroupTerms)
+            yield msgspec.msgpack.decode(stored[len(digest) :], type=ShardFiles)
             continue
-        terms = group_terms(map(store.page_texts, shard.routes))
-        store_file(file, digest + msgspec.msgpack.encode(terms))
-        yield terms
+        joined = join([store.page_part(route) for route in shard.routes])
+        texts = (chunk for route in shard.routes for chunk in store.page_texts(route))
+        files = shard_files(joined, texts)
+        store_file(file, digest + msgspec.msgpack.encode(files))
+        yield files

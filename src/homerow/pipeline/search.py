@@ -1,6 +1,6 @@
 """The search indexes of a release: kept while its pages are the same, written again when one has changed.
 
-One is for the service, the other for browsers (`homerow.search.static`). The cache has what they contain of
+One is for the service, the other for browsers (`homerow.search.files`). The cache has what they contain of
 each page, so that only changed pages are read again.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from operator import call
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -24,13 +24,17 @@ from homerow.pipeline.cache.fingerprint import code_digest
 from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
+from homerow.rendering.flags import V8_FLAGS
 from homerow.search.digests import verify_digests
+from homerow.search.files import compressed
+from homerow.search.isolate import SearchIsolate, script_digest
 from homerow.search.location import INDEX_FOLDER, STATIC_FOLDER, find_index
+from homerow.search.page import searched_page
 from homerow.site.routes import SEARCH_INDEX_ROUTE
 from homerow.site.site import Site
 
 if TYPE_CHECKING:
-    from homerow.markdown.document import SearchedText
+    from homerow.search.indexing.record import SearchRecord
     from homerow.search.text.tokens import Tokenizer  # only workers load what reads pages for the index
 
 MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
@@ -102,7 +106,7 @@ def searched_site(site: Site, document_keys: Mapping[str, str]) -> SearchedSite:
     synonyms = load_synonyms(site.config.site_dir)
     pages = list(found_pages(site))
     is_static = site.config.search.is_on
-    edition = f"{code_digest()} {is_static} {synonyms!r}"
+    edition = f"{code_digest()} {script_digest()} {is_static} {synonyms!r}"
     return SearchedSite(
         pages,
         {page.route: _page_key(page, document_keys[page.path], edition) for page in pages},
@@ -125,19 +129,27 @@ def index_order(searched: SearchedSite, folder: Path, tools: BuildTools) -> Inde
 
 
 def index_batch(batch: PageBatch) -> list[IndexedPage]:
-    """Return what the index holds of pages, packed for the cache, in a worker."""
+    """Return what the indexes hold of pages, packed for the cache, in a worker."""
     with open_cache(batch.cache_file, writable=False) as store:
-        return [_indexed_page(page, store.text(page.path), batch) for page in batch.pages]
+        pages = [list(page_records(page, store.text(page.path))) for page in batch.pages]
+    if not batch.is_static:
+        read = [(b"", b"")] * len(pages)
+    else:
+        isolate = _isolate()
+        isolate.set_synonyms(batch.synonyms)
+        found = isolate.read_pages(list(map(searched_page, pages)))
+        read = [(packed(each.part), packed(list(map(compressed, each.texts)))) for each in found]
+    return [
+        (page.route, _indexed_records(records, batch.synonyms), part, texts)
+        for page, records, (part, texts) in zip(batch.pages, pages, read, strict=True)
+    ]
 
 
-def _indexed_page(page: FoundPage, text: SearchedText, batch: PageBatch) -> IndexedPage:
+def _indexed_records(records: Sequence[SearchRecord], synonyms: Synonyms) -> bytes:
     from homerow.search.indexing.index import index_page  # noqa: PLC0415 - only workers load tantivy
-    from homerow.search.static.page import page_part  # noqa: PLC0415 - as above
 
-    tokenizer = _tokenizer(batch.synonyms)
-    records = [(record, tokenizer.tokenize(record.texts)) for record in page_records(page, text)]
-    part, texts = map(packed, page_part(records)) if batch.is_static else (b"", b"")
-    return page.route, packed(list(index_page(records))), part, texts
+    tokenizer = _tokenizer(synonyms)
+    return packed(list(index_page([(each, tokenizer.tokenize(each.texts)) for each in records])))
 
 
 def write_index(order: IndexOrder) -> None:
@@ -154,9 +166,20 @@ def write_static_index(order: IndexOrder) -> None:
     from homerow.search.indexing.shards import page_shards  # noqa: PLC0415 - as above
 
     if order.release:
-        cache_dir = order.cache_file.with_name("search")
         with open_cache(order.cache_file, writable=False) as store:
-            write_static_files(order.release, page_shards(order.keys), store, cache_dir)
+            write_static_files(
+                order.release,
+                page_shards(order.keys),
+                store,
+                cache_dir=order.cache_file.with_name("search"),
+                join=_isolate().join_pages,
+            )
+
+
+@cache
+def _isolate() -> SearchIsolate:
+    """Return the engine of this worker."""
+    return SearchIsolate(V8_FLAGS)
 
 
 @lru_cache(maxsize=1)  # a build has one set of synonyms
@@ -193,7 +216,7 @@ def _keep(release: Release, searched: SearchedSite) -> bool:
     except (OSError, ValueError):
         return False
     files = [path for path in folder.rglob("*") if path.is_file()]
-    named = release.previous.glob(f"{STATIC_FOLDER}/*.json")
+    named = release.previous.glob(f"{STATIC_FOLDER}/*")
     static = [release.previous / MANIFEST, *named] if searched.is_static else []
     return bool(files) and all(
         release.keep(path.relative_to(release.previous).as_posix()) for path in (*static, *files)

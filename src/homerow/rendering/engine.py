@@ -20,6 +20,7 @@ from py_mini_racer import (
 )
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.rendering.flags import V8_FLAGS
 from homerow.rendering.front_end import missing_components
 from homerow.rendering.renderer import RenderError
 
@@ -33,9 +34,6 @@ FUNCTIONS = (
     "inlineScripts",
 )
 HEAP_LIMIT = 512 * 1024 * 1024  # bytes; a page needs about one MB, the bundle two
-# A worker renders too few pages for the optimizing compiler to earn back what it takes: a seventh of the time
-# of a hundred pages, a fifteenth of that of five hundred.
-V8_FLAGS = (*DEFAULT_V8_FLAGS, "--no-opt")
 TIMEOUT = 10.0  # seconds for one call; the largest page takes some ten milliseconds
 SEPARATOR = "\0"  # between texts that cross together
 MESSAGE = re.compile(r"^(?:.*?:\d+: )?(?:Uncaught )?(?:Error: )?(?P<message>[^\n]+)")
@@ -45,7 +43,7 @@ class Engine:
     """One V8 isolate with the server scripts loaded: contract/server.ts ServerApi, seen from Python."""
 
     def __init__(self, server_scripts: Sequence[Path]) -> None:
-        init_mini_racer(flags=V8_FLAGS, ignore_duplicate_init=True)
+        init_mini_racer(flags=(*DEFAULT_V8_FLAGS, *V8_FLAGS), ignore_duplicate_init=True)
         self._isolate = MiniRacer()
         # Also at exit, before the interpreter ends its threads: V8 waits for one of them when it is freed,
         # and a process that drops its last reference later would hang.

@@ -9,29 +9,30 @@ from msgspec import Struct
 
 from homerow.outputs.release import Release, ReleaseStore
 from homerow.outputs.static_search import write_static_files
+from homerow.search.files import compressed
 from homerow.search.indexing.shards import Shard
-from homerow.search.static.page import PagePart, PageTexts
+from homerow.search.isolate import ReadPage
 from project import file_digests
 from search_project import section
-from static_search import page_parts
+from static_search import read_pages, search_isolate
 
 
 class Pages(Struct):
-    """Pages by their routes; `read` are those whose texts were asked for."""
+    """Pages by their routes; `read` are those that were asked for."""
 
     texts: dict[str, str]
     read: list[str] = []
 
-    def page_part(self, route: str) -> PagePart:
-        return self._parts(route)[0]
-
-    def page_texts(self, route: str) -> PageTexts:
+    def page_part(self, route: str) -> str:
         self.read.append(route)
-        return self._parts(route)[1]
+        return self._read(route).part
 
-    def _parts(self, route: str) -> tuple[PagePart, PageTexts]:
-        (parts,) = page_parts([section(route, f"Page {route}", text=self.texts[route])])
-        return parts
+    def page_texts(self, route: str) -> list[bytes]:
+        return [compressed(text) for text in self._read(route).texts]
+
+    def _read(self, route: str) -> ReadPage:
+        (page,) = read_pages([section(route, f"Page {route}", text=self.texts[route])])
+        return page
 
 
 @pytest.fixture
@@ -48,10 +49,12 @@ def publish(store: ReleaseStore, pages: Pages, cache_dir: Path) -> dict[str, str
 
 def write(release: Release, pages: Pages, cache_dir: Path) -> None:
     shards = [Shard(text, [route]) for route, text in pages.texts.items()]
-    write_static_files(release, shards, pages, cache_dir)
+    write_static_files(release, shards, pages, cache_dir=cache_dir, join=search_isolate().join_pages)
 
 
-def test_an_edited_page_is_read_and_the_others_are_kept(store: ReleaseStore, tmp_path: Path) -> None:
+def test_a_shard_with_an_edited_page_is_joined_and_the_others_are_kept(
+    store: ReleaseStore, tmp_path: Path
+) -> None:
     publish(store, Pages({"a": "Two keys.", "b": "A layer."}), tmp_path / "cache")
     edited = Pages({"a": "Two keys.", "b": "A combo."})
 
@@ -62,7 +65,7 @@ def test_an_edited_page_is_read_and_the_others_are_kept(store: ReleaseStore, tmp
     assert files == publish(clean, Pages(edited.texts), tmp_path / "empty")
 
 
-def test_damaged_terms_are_joined_again(store: ReleaseStore, tmp_path: Path) -> None:
+def test_a_damaged_shard_is_joined_again(store: ReleaseStore, tmp_path: Path) -> None:
     pages = Pages({"a": "Two keys."})
     files = publish(store, pages, tmp_path / "cache")
     (stored,) = (tmp_path / "cache").iterdir()

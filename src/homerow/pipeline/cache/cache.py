@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     # Imported for annotations only: a build with nothing to do must not load the Markdown compiler.
     from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
     from homerow.search.indexing.record import IndexedRecord
-    from homerow.search.static.page import PagePart, PageTexts
 
 DIGEST_BYTES = 16  # before each pickle
 TABLES = {
@@ -132,14 +131,14 @@ class Cache:
         records: list[IndexedRecord] = self._part("SELECT records FROM indexed_pages WHERE route = ?", route)
         return records
 
-    def page_part(self, route: str) -> PagePart:
-        """Return the part of a page in the index for browsers. Raises KeyError."""
-        part: PagePart = self._part("SELECT part FROM indexed_pages WHERE route = ?", route)
+    def page_part(self, route: str) -> str:
+        """Return the part of a page in the index for browsers, as JSON. Raises KeyError."""
+        part: str = self._part("SELECT part FROM indexed_pages WHERE route = ?", route)
         return part
 
-    def page_texts(self, route: str) -> PageTexts:
-        """Return the terms and texts of a page in the index for browsers. Raises KeyError."""
-        texts: PageTexts = self._part("SELECT texts FROM indexed_pages WHERE route = ?", route)
+    def page_texts(self, route: str) -> list[bytes]:
+        """Return the compressed chunks of texts of a page in the index for browsers. Raises KeyError."""
+        texts: list[bytes] = self._part("SELECT texts FROM indexed_pages WHERE route = ?", route)
         return texts
 
     def store_indexed_pages(self, read: Iterable[tuple[str, str, bytes, bytes, bytes]]) -> None:

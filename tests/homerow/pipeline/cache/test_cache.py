@@ -16,7 +16,6 @@ from homerow.pipeline.cache.cache import BrokenCache, Cache, CachedPage, PackedS
 from homerow.pipeline.cache.folder import open_cache
 from homerow.search.indexing.index import index_page
 from homerow.search.query.synonyms import Synonyms
-from homerow.search.static.page import page_part
 from homerow.search.text.tokens import Tokenizer
 from search_project import section
 
@@ -77,7 +76,7 @@ def test_forgotten_documents_are_gone(cache: Cache) -> None:
 def test_an_indexed_page_is_read_by_its_route_until_it_is_forgotten(cache: Cache) -> None:
     record = section("faq", "FAQ")
     tokens = Tokenizer(Synonyms()).tokenize(record.texts)
-    records, parts = list(index_page([(record, tokens)])), page_part([(record, tokens)])
+    records, parts = list(index_page([(record, tokens)])), ('{"rows":[]}', [b"text"])
     cache.store_indexed_pages([("/docs/faq", "key", packed(records), packed(parts[0]), packed(parts[1]))])
 
     assert cache.indexed_page_keys() == {"/docs/faq": "key"}

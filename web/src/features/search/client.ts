@@ -21,7 +21,7 @@ export function createSearchClient(search: Search): SearchClient {
       createServiceClient(search),
     ));
   const askFiles = async (...[asked]: Asked) => {
-    const { searchFiles } = await import("./static/search-files");
+    const { searchFiles } = await import("./search-files");
     const requests = "requests" in asked ? asked.requests : [];
     return (await searchFiles(search.staticHref, requests)) as Answer;
   };

@@ -1,0 +1,118 @@
+"""The files of the index, and what a browser finds in them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from search_project import section
+from static_search import MANIFEST, StaticSite, index_files
+
+OLD = "docs-default-1"
+OPTION = "CONFIG_ZMK_SLEEP"
+RECORDS = [
+    section("sleep", "Deep sleep"),
+    section("sleep", "Deep sleep", text="The keyboard sleeps to save its battery. It forgot nothing."),
+    section("config", "Options"),
+    replace(section("config", "Options", OPTION), names=(OPTION,)),
+    replace(section("config", "Options", OPTION, text="Enables sleep after a timeout."), names=(OPTION,)),
+    section("config", "Options", "CONFIG_ZMK_SLEEP", "Idle <timeout>", text="Time & more until sleep."),
+    section("hold", "Hold-tap", text="A key with another meaning while it is held. " * 3),
+    section("combos", "Combos", text="Press two keys at once for a third one, says a hint."),
+    section("old", "Deep sleep", text="How the keyboard slept before.", tag=OLD),
+]
+SYNONYMS = [["combo", "chord"]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> StaticSite:
+    return StaticSite(tmp_path_factory.mktemp("static"), RECORDS, SYNONYMS)
+
+
+def chunks(files: Mapping[str, bytes], kind: str) -> list[Any]:
+    """Return the chunks of one kind, read as a browser reads them."""
+    (shard,) = json.loads(files[MANIFEST])["shards"]
+    packed = shard["packed"][kind]
+    content, start, found = files[f"assets/search/{packed['file']}"], packed["start"], []
+    for size in packed["sizes"]:
+        found.append(json.loads(zlib.decompress(content[start : start + size], -15)))
+        start += size
+    return found
+
+
+def test_files_whose_content_stays_keep_their_names() -> None:
+    renamed = [*RECORDS[:-1], replace(RECORDS[-1], url_without_anchor="https://t.example/renamed")]
+
+    before, after = index_files(RECORDS), index_files(renamed)
+
+    terms = {name for name in before if "/terms-" in name}
+    assert len(terms) == 1
+    assert before.keys() & after.keys() == {MANIFEST, *terms}
+
+
+def test_chunks_of_texts_have_what_is_shown_of_sections() -> None:
+    config = next(each for each in chunks(index_files(RECORDS), "texts") if each["url"].endswith("/config"))
+
+    assert (config["group"], config["title"]) == ("Docs", "Options")
+    assert config["sections"][1][:4] == [
+        "config_zmk_sleep",
+        [OPTION],
+        "Enables sleep after a timeout.",
+        [OPTION],
+    ]
+
+
+def test_chunks_of_terms_have_stems_their_forms_and_names() -> None:
+    files = index_files(RECORDS)
+
+    entries = {key: postings for terms, _ in chunks(files, "terms") for key, postings in terms.items()}
+    names = {name: sections for _, found in chunks(files, "terms") for name, sections in found.items()}
+    stems = {key.split(" ")[0]: set(key.split(" ")[1:]) for key in entries}
+    assert stems["sleep"] == {"sleep", "sleeps", "slept"}
+    assert stems["hold"] == {"hold", "held"}
+    assert names[OPTION] == names["zmksleep"] == [2]
+
+
+def test_a_browser_finds_words_names_beginnings_synonyms_and_misspelled_words(site: StaticSite) -> None:
+    queries = ["deep sleep", "CONFIG_ZMK_SLEEP", "batt", "chord", "keybord battery", "tap hold"]
+
+    found = dict(zip(queries, site.found(*queries), strict=True))
+
+    assert set(found["deep sleep"][:2]) == {"/sleep", "/old"}
+    assert found["CONFIG_ZMK_SLEEP"][0] == "/config#config_zmk_sleep"
+    assert found["batt"] == ["/sleep"]
+    assert found["chord"] == ["/combos"]
+    assert found["keybord battery"][0] == "/sleep"
+    assert found["tap hold"][0] == "/hold"
+
+
+def test_a_browser_finds_only_the_version_that_is_read(site: StaticSite) -> None:
+    filters = ["language:en", [f"docusaurus_tag:{OLD}", "docusaurus_tag:default"]]
+
+    assert site.found("deep sleep", facetFilters=filters) == [["/old"]]
+
+
+def test_any_text_is_a_query(site: StaticSite) -> None:
+    texts = ["constructor __proto__", "(((`'&&", "%", "a" * 5_000, "key " * 500, "\ud83d", "é ß İ", ""]
+
+    assert len(site.found(*texts)) == len(texts)
+
+
+def test_a_browser_reads_a_few_bytes_of_a_large_index(tmp_path: Path) -> None:
+    pages = [
+        section(f"page-{number}", f"Page {number}", text=f"About topic{number}. " * 40)
+        for number in range(400)
+    ]
+    site = StaticSite(tmp_path, pages)
+
+    (found,), (fetched,) = site.asked("topic123", hitsPerPage=1)
+
+    size = sum(file.stat().st_size for file in (tmp_path / "assets" / "search").iterdir())
+    assert found[0] == "/page-123"
+    assert fetched.chunk_bytes < size / 10

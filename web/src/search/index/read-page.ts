@@ -1,0 +1,138 @@
+import { stem } from "../text/stems";
+import { isStopWord } from "../text/stop-words";
+import type { Synonyms } from "../text/synonyms";
+import { readNames } from "../text/words";
+import { MAX_DIGIT } from "./numbers";
+import {
+  type Page,
+  type PagePart,
+  type PageRow,
+  type Section,
+  type ShownSection,
+  type TextChunk,
+  TITLE,
+} from "./page";
+import { type Posting, writePosting } from "./postings";
+
+/** Positions of a stem in the text of one section, and one of a stop word: more of them change no ranking. */
+const MAX_POSITIONS = 4;
+/** Characters of a chunk of texts, at least. A result needs a whole chunk. */
+const CHUNK_SIZE = 1_300;
+
+/** Read a page. The result depends on nothing but the page, so a cache can keep it. */
+export function readPage(page: Page, synonyms: Synonyms): { part: PagePart; texts: TextChunk[] } {
+  const rows = new Map<string, PageRow>();
+  const sections = page.sections.map((section, number): PagePart["sections"][number] => {
+    const reading = new SectionReader(synonyms);
+    reading.read(section.heading, true);
+    const length = reading.read(section.text, false);
+    for (const [key, found] of reading.found) addPosting(rows, key, number, found);
+    return [section.level, length, section.rank, reading.heading];
+  });
+  const texts = chunksOf(page);
+  const part = {
+    facets: [page.language, page.version, page.tag] as PagePart["facets"],
+    rank: page.rank,
+    isReference: page.isReference,
+    sections,
+    rows: [...rows.values()],
+    names: namesOf(page.sections),
+    chunks: texts.map((chunk) => chunk.sections.length),
+  };
+  return { part, texts };
+}
+
+interface Found extends Posting {
+  forms: Set<string>;
+}
+
+/** Reads the texts of a section. */
+class SectionReader {
+  /** By stem. */
+  readonly found = new Map<string, Found>();
+  /** The stems in the heading, with their positions. */
+  readonly heading: [string, number][] = [];
+
+  constructor(private readonly synonyms: Synonyms) {}
+
+  /** Read a text; return its length in words. */
+  read(text: string, isHeading: boolean): number {
+    if (text === "") return 0;
+    const names = readNames(text);
+    let length = 0;
+    for (const { position, words } of names) {
+      for (const { term, part } of words) {
+        const key = this.add(term, position + part, isHeading, false);
+        if (isHeading) this.heading.push([key, position + part]);
+        length = position + part + 1;
+      }
+    }
+    for (const { term, name } of this.synonyms.find(names)) {
+      this.add(term, names[name]?.position ?? 0, isHeading, true);
+    }
+    return length;
+  }
+
+  private add(term: string, position: number, isHeading: boolean, isSynonym: boolean): string {
+    const key = stem(term);
+    let found = this.found.get(key);
+    if (!found) {
+      found = { heading: -1, positions: [], isSynonym, forms: new Set() };
+      this.found.set(key, found);
+    }
+    found.forms.add(term);
+    found.isSynonym &&= isSynonym;
+    if (isHeading) {
+      if (found.heading < 0) found.heading = position;
+    } else {
+      const most = isStopWord(term) ? 1 : MAX_POSITIONS;
+      const isNew = (found.positions.at(-1) ?? -1) < position;
+      if (isNew && found.positions.length < most) found.positions.push(position);
+    }
+    return key;
+  }
+}
+
+function addPosting(
+  rows: Map<string, PageRow>,
+  key: string,
+  section: number,
+  { forms, ...posting }: Found,
+): void {
+  let row = rows.get(key);
+  if (!row) {
+    row = { stem: key, forms: [], count: 0, first: section, last: section, postings: "" };
+    rows.set(key, row);
+  }
+  row.postings += writePosting(posting, row.count > 0 ? section - row.last : null);
+  row.last = section;
+  row.count++;
+  for (const form of forms) if (!row.forms.includes(form)) row.forms.push(form);
+}
+
+function namesOf(sections: readonly Section[]): [string, number[]][] {
+  const names = new Map<string, number[]>();
+  sections.forEach((section, number) => {
+    for (const name of section.names) names.set(name, [...(names.get(name) ?? []), number]);
+  });
+  return [...names];
+}
+
+/** The sections in reading order, in chunks. */
+function chunksOf({ url, group, sections }: Page): TextChunk[] {
+  const title = sections[0]?.heading ?? "";
+  const chunks: TextChunk[] = [];
+  let above: string[] = [];
+  let size = CHUNK_SIZE;
+  for (const { level, heading, anchor, text, names, rank } of sections) {
+    above = [...above.slice(0, Math.max(0, level - TITLE)), heading];
+    const shown: ShownSection = [anchor, above.slice(1), text, names, rank];
+    if (size >= CHUNK_SIZE || chunks.at(-1)?.sections.length === MAX_DIGIT) {
+      chunks.push({ url, group, title, sections: [] });
+      size = 0;
+    }
+    chunks.at(-1)?.sections.push(shown);
+    size += heading.length + text.length;
+  }
+  return chunks;
+}

@@ -1,0 +1,146 @@
+import type { SearchIndex } from "../index/search-index";
+import { stem } from "../text/stems";
+import { isAlphabetic } from "../text/words";
+import { allowedTypos, findMisspelled } from "./typos";
+
+/** What a typed word may mean. */
+export interface Expansions {
+  /** Stems with the quality of each, the best first; 1 is the word itself. */
+  stems: ReadonlyMap<string, number>;
+  /** The inverse document frequency of the word. */
+  idf: number;
+  /** The number of typos in the likeliest meaning. */
+  typos: number;
+}
+
+const EXACT = 1;
+/** Another form of the word. */
+const FORM = 0.93;
+/** The word begins another one; the rest depends on how much of that was typed. */
+const BEGINNING = 0.75;
+/** The same where the word is a term by itself. */
+const LONGER = 0.75;
+/** By the number of typos: less likely than any other meaning. */
+const TYPO = [1, 0.45, 0.35];
+/** A meaning this much less likely than the best still counts for how rare a word is. */
+const AS_LIKELY = 0.1;
+/** Terms that a word may begin; of more, the most frequent. */
+const MAX_BEGUN = 128;
+
+const UNKNOWN: Expansions = { stems: new Map(), idf: 0, typos: 0 };
+
+/** Return what a word may mean. Without `withTypos` they are looked for only if nothing else is found. */
+export function expandWord(
+  index: SearchIndex,
+  word: string,
+  { isLast, withTypos = false }: { isLast: boolean; withTypos?: boolean },
+): Expansions {
+  const qualities = new Qualities();
+  const isTerm = index.has(word);
+  const own = stem(word);
+  if (isTerm) qualities.add(own, EXACT);
+  else if (index.find(own)) qualities.add(own, FORM);
+  if (isLast) addBegun(index, word, isTerm ? LONGER : 1, qualities);
+  let typos = 0;
+  if ((qualities.isEmpty || withTypos) && !index.isIncomplete) {
+    const best = qualities.best;
+    let bestTypo = 0;
+    for (const { term, quality, count } of misspelled(index, word, isLast)) {
+      if (quality > Math.max(best, bestTypo)) {
+        bestTypo = quality;
+        typos = count;
+      }
+      qualities.add(stem(term), quality);
+    }
+  }
+  return weighed(index, qualities.sorted(), typos);
+}
+
+/** Return what a name from code may mean: itself, and the names that it begins while it is typed. */
+export function expandSymbol(index: SearchIndex, term: string, isLast: boolean): Expansions {
+  const qualities = new Qualities();
+  if (index.has(term)) qualities.add(stem(term), EXACT);
+  if (isLast) addBegun(index, term, 1, qualities);
+  return weighed(index, qualities.sorted(), 0);
+}
+
+/** Return expansions with one more: the term that the word is a part of. */
+export function withJoined(index: SearchIndex, known: Expansions, joined: string): Expansions {
+  return weighed(index, new Map([...known.stems, [stem(joined), EXACT]]), known.typos);
+}
+
+class Qualities {
+  private readonly found = new Map<string, number>();
+
+  get isEmpty(): boolean {
+    return this.found.size === 0;
+  }
+
+  get best(): number {
+    return Math.max(0, ...this.found.values());
+  }
+
+  add(key: string, quality: number): void {
+    if ((this.found.get(key) ?? 0) < quality) this.found.set(key, quality);
+  }
+
+  sorted(): Map<string, number> {
+    return new Map([...this.found].sort(([, left], [, right]) => right - left));
+  }
+}
+
+function addBegun(index: SearchIndex, word: string, factor: number, qualities: Qualities): void {
+  let terms = index.startingWith(word);
+  if (terms.length > MAX_BEGUN) {
+    const counts = new Map(terms.map((term) => [term, index.find(stem(term))?.count ?? 0]));
+    terms = terms
+      .sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0))
+      .slice(0, MAX_BEGUN);
+  }
+  for (const term of terms) {
+    qualities.add(stem(term), begunQuality((word.length / term.length) ** 2) * factor);
+  }
+}
+
+/** The quality of a longer word, by a measure from 0 to 1 of how much of it was typed. */
+function begunQuality(typed: number): number {
+  return BEGINNING + (FORM - BEGINNING) * typed;
+}
+
+interface Meant {
+  term: string;
+  quality: number;
+  count: number;
+}
+
+/** The terms that may be the word, misspelled. A typo in the first letter counts two. */
+function misspelled(index: SearchIndex, word: string, isLast: boolean): Meant[] {
+  const limit = isAlphabetic(word) ? allowedTypos(word) : 0;
+  if (limit === 0) return [];
+  const letter = word.charAt(0);
+  const alike = findMisspelled(word, index.words(letter), { limit, withBegun: isLast });
+  const found = alike.map(({ word: term, typos, isBegun }) => {
+    const share = isBegun ? begunQuality(Math.min(1, word.length / term.length)) : 1;
+    return { term, quality: (TYPO[typos] ?? 0) * share, count: typos };
+  });
+  if (found.length > 0 || limit < 2) return found;
+  const others = index.letters().filter((each) => each !== letter);
+  const words = others.flatMap((each) => index.words(each));
+  return findMisspelled(word, words, { limit: limit - 1, withBegun: false }).map(
+    ({ word: term, typos }) => ({ term, quality: TYPO[typos + 1] ?? 0, count: typos + 1 }),
+  );
+}
+
+function weighed(
+  index: SearchIndex,
+  stems: ReadonlyMap<string, number>,
+  typos: number,
+): Expansions {
+  if (stems.size === 0) return UNKNOWN;
+  const least = Math.max(...stems.values()) - AS_LIKELY;
+  let frequency = 0;
+  for (const [key, quality] of stems) {
+    if (quality > least) frequency = Math.max(frequency, index.find(key)?.count ?? 0);
+  }
+  return { stems, idf: index.idf(frequency), typos };
+}

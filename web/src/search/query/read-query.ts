@@ -1,0 +1,234 @@
+import type { SearchIndex } from "../index/search-index";
+import { isFunctionWord, isStopWord } from "../text/stop-words";
+import { isAlphabetic, isSign, type Name, readNames } from "../text/words";
+import { type Expansions, expandSymbol, expandWord, withJoined } from "./expansions";
+
+/** A word of a query, as it was typed and as a term, and what it may mean. */
+export interface QueryWord extends Expansions {
+  text: string;
+  term: string;
+  /** How much it tells: rare words tell more. */
+  weight: number;
+  isRequired: boolean;
+  isStopWord: boolean;
+}
+
+interface Typed {
+  text: string;
+  term: string;
+  /** Whether it may be unfinished. */
+  isLast: boolean;
+  /** Whether it is what a function is called with, a quotation, or an amount: the query is not about it. */
+  isArgument: boolean;
+}
+
+interface Read extends Typed {
+  expansions: Expansions;
+  /** Whether it says little beside others: `hold - tap` is not about the minus key. */
+  isWeak: boolean;
+}
+
+interface PlacedName {
+  name: Name;
+  isArgument: boolean;
+}
+
+const MAX_WORDS = 12;
+const QUESTION = 4;
+const STOP_WORD_WEIGHT = 0.2;
+const ARGUMENT_WEIGHT = 0.3;
+/** Words beside which function words are left out. */
+const ENOUGH_CONTENT = 2;
+/** Letters of each of two words that were typed as one. */
+const SHORTEST_HALF = 3;
+/** Sections with a word that is hardly another one, misspelled, and the letters of a word that may be. */
+const COMMON = 12;
+const SHORTEST_MISSPELLED = 4;
+
+/** What a function is called with, and what a message quotes: `LT(1, KC_SPC)` is about LT. */
+const ARGUMENTS = /(?<=[\p{L}\p{N}_])\([^)]*|(?<![\p{L}\p{N}_])(?:'[^' ]+'|`[^`' ]+[`'])/gu;
+/** `LM(1` is a call and does not mean the name `LM1`. */
+const NUMBERED_CALL = /\(\d/;
+const AMOUNT = /^(\d+)([a-z]+)$/;
+/** With two words and a hyphen, a name may be prose. */
+const PROSE = /^[\p{L}'’-]*$/u;
+const SIGIL = "&";
+
+/** Whether a query is so long that other words may answer it. A shorter one means its words. */
+export function isQuestion(words: readonly QueryWord[]): boolean {
+  return words.length >= QUESTION;
+}
+
+/**
+ * Read the words of a query. Words of `optional` need not match. Loosely read, known words may be misspelled too, and two
+ * may have been typed as one.
+ */
+export function readQuery(
+  index: SearchIndex,
+  text: string,
+  { isLoose = false, optional = [] }: { isLoose?: boolean; optional?: readonly string[] } = {},
+): QueryWord[] {
+  const names = withoutFunctionWords(placedNames(index, text));
+  const read = names
+    .flatMap(({ name, isArgument }, number) =>
+      readName(index, name, {
+        isLast: number === names.length - 1 && !isSign(name.text),
+        isArgument,
+        isLoose,
+      }),
+    )
+    .slice(0, MAX_WORDS);
+  const expansions = withJoinedPairs(index, read);
+  const optionalTerms = new Set(
+    optional.flatMap((each) =>
+      readNames(each).flatMap(({ words }) => words.map(({ term }) => term)),
+    ),
+  );
+  const hasContent = read.some((each) => !each.isWeak && !each.isArgument);
+  return read.map((each, number) => {
+    const isWeak = hasContent && each.isWeak;
+    const meant = expansions[number] ?? each.expansions;
+    const share = isWeak ? STOP_WORD_WEIGHT : each.isArgument ? ARGUMENT_WEIGHT : 1;
+    return {
+      ...meant,
+      text: each.text,
+      term: each.term,
+      weight: meant.idf * share,
+      isRequired: share === 1 && !optionalTerms.has(each.term),
+      isStopWord: isWeak,
+    };
+  });
+}
+
+/** Names without the words that nearly every text has, if enough others are left. */
+function withoutFunctionWords(names: readonly PlacedName[]): readonly PlacedName[] {
+  const content = names.filter(({ name, isArgument }) => !isArgument && !isStopWord(termOf(name)));
+  if (content.length < ENOUGH_CONTENT) return names;
+  return names.filter(({ name }) => !isFunctionWord(termOf(name)));
+}
+
+function termOf(name: Name): string {
+  return name.words[0]?.term ?? "";
+}
+
+/** The names of a query. A call that is not known as a whole is a function and its arguments. */
+function placedNames(index: SearchIndex, text: string): PlacedName[] {
+  const names = readNames(text);
+  if (!/[('`]/.test(text)) return names.map((name) => ({ name, isArgument: false }));
+  const spans = [...text.matchAll(ARGUMENTS)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return names.flatMap((name) =>
+    partsOfCall(index, name).map((part) => ({
+      name: part,
+      isArgument: spans.some(({ start, end }) => start <= part.start && part.start < end),
+    })),
+  );
+}
+
+function partsOfCall(index: SearchIndex, name: Name): Name[] {
+  const isCall =
+    NUMBERED_CALL.test(name.text) ||
+    (name.text.includes("(") && readSymbol(index, name, false) === null);
+  if (!isCall) return [name];
+  // Where the word says nothing, its behavior is meant: `TO(1)` is `&to 1`.
+  const called = name.text.split("(")[0]?.toLowerCase() ?? "";
+  const sigil = isStopWord(called) && index.has(SIGIL + called) ? SIGIL : "";
+  return readNames(sigil + name.text.replaceAll("(", " ")).map((part) => ({
+    ...part,
+    start: name.start + part.start,
+  }));
+}
+
+interface Place {
+  isLast: boolean;
+  isArgument: boolean;
+  isLoose: boolean;
+}
+
+/** Read a name as one symbol if that is known, else as its parts. */
+function readName(index: SearchIndex, name: Name, place: Place): Read[] {
+  const { isArgument, isLoose } = place;
+  const symbol = readSymbol(index, name, place.isLast);
+  if (symbol) return [{ ...symbol, isArgument, isWeak: isStopWord(symbol.term) }];
+  const parts = name.words.filter(({ isJoined }) => !isJoined);
+  return parts
+    .flatMap(({ term, start, end }, number) => {
+      const isLast = place.isLast && number === parts.length - 1;
+      const text = name.text.slice(start, end);
+      return takeApart(index, { text, term, isLast, isArgument }, isLoose);
+    })
+    .map((typed) => ({
+      ...typed,
+      expansions: expandTyped(index, typed, isLoose),
+      isWeak: isStopWord(typed.term) || isSign(typed.term),
+    }));
+}
+
+function readSymbol(index: SearchIndex, name: Name, isLast: boolean) {
+  const isProse = PROSE.test(name.text) && (name.words.at(-1)?.part ?? 0) <= 1;
+  if (isProse) return null;
+  for (const { term, isJoined, part } of name.words) {
+    if (!isJoined || part > 0) continue;
+    const expansions = expandSymbol(index, term, isLast);
+    if (expansions.stems.size > 0) return { text: name.text, term, isLast, expansions };
+  }
+  return null;
+}
+
+function expandTyped(index: SearchIndex, { term, isLast }: Typed, isLoose: boolean): Expansions {
+  const withTypos = isLoose && term.length >= SHORTEST_MISSPELLED && index.frequency(term) < COMMON;
+  return expandWord(index, term, { isLast, withTypos });
+}
+
+/** Return a word, or the two that it is made of: if nothing else is known, or both are commoner. */
+function takeApart(index: SearchIndex, typed: Typed, isLoose: boolean): Typed[] {
+  const { text, term } = typed;
+  const [, amount, unit] = AMOUNT.exec(term) ?? [];
+  if (amount !== undefined && unit !== undefined && !index.has(term) && index.has(unit)) {
+    return [
+      { text: amount, term: amount, isLast: false, isArgument: true },
+      { ...typed, text: unit, term: unit },
+    ];
+  }
+  const { stems, typos } = expandTyped(index, typed, false);
+  const isKnown = stems.size > 0 && typos < 2;
+  if ((isKnown && !isLoose) || index.isIncomplete) return [typed];
+  const at = bestSplit(index, term, isKnown ? index.frequency(term) : 0);
+  if (at === null) return [typed];
+  return [
+    { ...typed, text: text.slice(0, at), term: term.slice(0, at), isLast: false },
+    { ...typed, text: text.slice(at), term: term.slice(at) },
+  ];
+}
+
+/** Where a term is made of two that are commoner; of several pairs the commonest. */
+function bestSplit(index: SearchIndex, term: string, frequency: number): number | null {
+  let best: number | null = null;
+  let most = frequency;
+  for (let at = SHORTEST_HALF; at <= term.length - SHORTEST_HALF; at++) {
+    const common = Math.min(index.frequency(term.slice(0, at)), index.frequency(term.slice(at)));
+    if (common > most) {
+      best = at;
+      most = common;
+    }
+  }
+  return best;
+}
+
+/** Return what words mean; two in a row also what they are in one: `trouble shooting`, `hold tap`. */
+function withJoinedPairs(index: SearchIndex, read: readonly Read[]): Expansions[] {
+  const expansions = read.map((each) => each.expansions);
+  read.slice(1).forEach((right, number) => {
+    const left = read[number];
+    if (!left || (right.isArgument && !left.isArgument && isAlphabetic(left.term))) return;
+    const joined = left.term + right.term;
+    if (!index.has(joined)) return;
+    for (const part of [number, number + 1]) {
+      const known = expansions[part];
+      if (known) expansions[part] = withJoined(index, known, joined);
+    }
+  });
+  return expansions;
+}

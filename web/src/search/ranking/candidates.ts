@@ -1,0 +1,218 @@
+import type { PostingList } from "../index/postings";
+import type { SearchIndex } from "../index/search-index";
+import { FOUND_BY_HEADINGS, type Sections } from "../index/sections";
+import { TITLE } from "../index/page";
+import type { QueryWord } from "../query/read-query";
+import { knownWords } from "../query/selection";
+import { hasAll, NO_WORDS, type WordSet, withWord } from "../query/word-sets";
+import { nthGreatest } from "./nth-greatest";
+
+/** A section that may be a hit, by its heading alone and together with its text. Scores are from 0 to 1. */
+export interface Candidate {
+  section: number;
+  found: WordSet;
+  score: number;
+  foundInHeadings: WordSet;
+  headingScore: number;
+  /** Whether its meaning alone makes it a candidate. */
+  isNear: boolean;
+}
+
+/** Candidates, the best first, and further sections with all words, if there are more. */
+export interface Candidates {
+  found: Candidate[];
+  more: number[];
+}
+
+/** Sections that are ranked. */
+const MAX_CANDIDATES = 45;
+/** Further sections that are listed. */
+const MAX_MORE = 3_000;
+/** Meanings of a word that count. */
+const MAX_STEMS = 32;
+/** An exponent of scores: a section with two words comes before one that repeats one of them. */
+const SATURATION = 0.7;
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * Find the best sections with any of the required words by BM25; those with all of them come first. `passes` says which
+ * sections may be found. A word in a heading finds the sections below it, too, as far as they are near the top of the page.
+ */
+export function findCandidates(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  passes: (section: number) => boolean,
+): Candidates {
+  const scores = new Scores(index.sections, passes);
+  const known = knownWords(words);
+  const isKnown = (number: number) => hasAll(known, 1 << number);
+  words.forEach((word, number) => {
+    if (isKnown(number)) addWord(index, scores, word, number);
+  });
+  words.forEach((word, number) => {
+    if (!isKnown(number)) addWord(index, scores, { ...word, idf: 0 }, number);
+  });
+  return bestOf(scores, known);
+}
+
+/** Add a word to the scores. A rare one counts more than by BM25 alone, one with an idf of 0 only as found. */
+function addWord(index: SearchIndex, scores: Scores, word: QueryWord, number: number): void {
+  let left = MAX_STEMS;
+  for (const [key, quality] of word.stems) {
+    const list = index.find(key);
+    if (list) scores.add(list, number, quality * Math.sqrt(word.idf) * list.idf);
+    if (--left === 0) return;
+  }
+}
+
+/** Adds up what words give to each section. */
+class Scores {
+  readonly touched: number[] = [];
+  readonly score: Float32Array;
+  readonly headingScore: Float32Array;
+  readonly found: Uint16Array;
+  readonly foundInHeadings: Uint16Array;
+  /** Of the posting list that is added: sections, and how often they have it in all, above the text, and in titles. */
+  private readonly added: number[] = [];
+  private readonly total: Uint8Array;
+  private readonly inHeadings: Uint8Array;
+  private readonly inTitles: Uint8Array;
+
+  constructor(
+    private readonly sections: Sections,
+    private readonly passes: (section: number) => boolean,
+  ) {
+    this.score = new Float32Array(sections.count);
+    this.headingScore = new Float32Array(sections.count);
+    this.found = new Uint16Array(sections.count);
+    this.foundInHeadings = new Uint16Array(sections.count);
+    this.total = new Uint8Array(sections.count);
+    this.inHeadings = new Uint8Array(sections.count);
+    this.inTitles = new Uint8Array(sections.count);
+  }
+
+  add(list: PostingList, word: number, factor: number): void {
+    for (let row = 0; row < list.count; row++) this.count(list, row, word, factor > 0);
+    for (const section of this.added) {
+      this.score[section] = (this.score[section] ?? 0) + factor * this.bm25(section, this.total);
+      this.headingScore[section] =
+        (this.headingScore[section] ?? 0) + factor * this.bm25(section, this.inHeadings);
+      this.total[section] = 0;
+      this.inHeadings[section] = 0;
+      this.inTitles[section] = 0;
+    }
+    this.added.length = 0;
+  }
+
+  /** Count one posting: in its section and, from its heading, in those below. */
+  private count(list: PostingList, row: number, word: number, isScored: boolean): void {
+    const { end, position } = this.sections;
+    const section = list.sections[row] ?? 0;
+    const inText = (list.starts[row + 1] ?? 0) - (list.starts[row] ?? 0);
+    const isInHeading = (list.headings[row] ?? -1) >= 0;
+    if (this.touch(section, word, isInHeading, isScored)) {
+      this.increase(section, inText, isInHeading, isInHeading);
+    }
+    if (!isInHeading) return;
+    const isTitle = this.sections.level[section] === TITLE;
+    for (let below = section + 1; below < (end[section] ?? 0); below++) {
+      const isCounted = this.touch(below, word, true, isScored);
+      if (isCounted && (position[below] ?? 0) < FOUND_BY_HEADINGS) {
+        this.increase(below, 0, true, isTitle);
+      }
+    }
+  }
+
+  /** Note that a section has a word; return whether it counts. */
+  private touch(section: number, word: number, isInHeading: boolean, isScored: boolean): boolean {
+    const found = this.found[section] ?? NO_WORDS;
+    if (found === NO_WORDS) {
+      if (!isScored || !this.passes(section)) return false;
+      this.touched.push(section);
+    }
+    this.found[section] = withWord(found, word);
+    if (isInHeading) {
+      this.foundInHeadings[section] = withWord(this.foundInHeadings[section] ?? NO_WORDS, word);
+    }
+    return isScored;
+  }
+
+  private increase(
+    section: number,
+    inText: number,
+    isInHeadings: boolean,
+    isInTitles: boolean,
+  ): void {
+    if (this.total[section] === 0) this.added.push(section);
+    this.total[section] = Math.min(
+      255,
+      (this.total[section] ?? 0) + inText + (isInHeadings ? 1 : 0),
+    );
+    if (isInHeadings) this.inHeadings[section] = (this.inHeadings[section] ?? 0) + 1;
+    if (isInTitles) this.inTitles[section] = (this.inTitles[section] ?? 0) + 1;
+  }
+
+  /** BM25 of a section's texts, and of its own heading and the page's title as another field. */
+  private bm25(section: number, counts: Uint8Array): number {
+    const { sections } = this;
+    const count = counts[section] ?? 0;
+    if (count === 0) return 0;
+    const length =
+      (sections.titlesLength[section] ?? 0) +
+      (counts === this.total ? (sections.length[section] ?? 0) : 0);
+    const titles = (sections.headingLength[section] ?? 0) / sections.averageHeadingLength;
+    return (
+      saturated(count, length / sections.averageLength) +
+      saturated(this.inTitles[section] ?? 0, titles)
+    );
+  }
+}
+
+function saturated(frequency: number, length: number): number {
+  return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length));
+}
+
+function bestOf(scores: Scores, known: WordSet): Candidates {
+  const { touched, found, score, headingScore } = scores;
+  const best = (section: number) => Math.max(score[section] ?? 0, headingScore[section] ?? 0);
+  const greatest = touched.reduce((most, section) => Math.max(most, best(section)), 1e-9);
+  const isWhole = (section: number) => hasAll(found[section] ?? NO_WORDS, known);
+  // A section with all words comes before those that lack one.
+  const order = (section: number) => best(section) + (isWhole(section) ? greatest : 0);
+  const values = Float64Array.from(touched, order);
+  const least = values.length > MAX_CANDIDATES ? nthGreatest(values.slice(), MAX_CANDIDATES) : 0;
+  const byOrder = (left: number, right: number) => order(right) - order(left) || left - right;
+  const chosen = touched.filter((_, number) => (values[number] ?? 0) >= least).sort(byOrder);
+  const more = touched.filter(
+    (section, number) => (values[number] ?? 0) < least && isWhole(section),
+  );
+  const candidates = chosen.slice(0, MAX_CANDIDATES);
+  const most = Math.max(1e-9, ...candidates.map(best));
+  return {
+    found: candidates.map((section) => ({
+      section,
+      found: found[section] ?? NO_WORDS,
+      score: ((score[section] ?? 0) / most) ** SATURATION,
+      foundInHeadings: scores.foundInHeadings[section] ?? NO_WORDS,
+      headingScore: ((headingScore[section] ?? 0) / most) ** SATURATION,
+      isNear: false,
+    })),
+    more: [...chosen.slice(MAX_CANDIDATES).filter(isWhole), ...more.sort(byOrder)].slice(
+      0,
+      MAX_MORE,
+    ),
+  };
+}
+
+/** The candidate that a section is by its meaning alone. */
+export function nearCandidate(section: number): Candidate {
+  return {
+    section,
+    found: NO_WORDS,
+    score: 0,
+    foundInHeadings: NO_WORDS,
+    headingScore: 0,
+    isNear: true,
+  };
+}

@@ -1,0 +1,192 @@
+import type { SearchIndex } from "../index/search-index";
+import type { QueryWord } from "../query/read-query";
+import type { Selection } from "../query/selection";
+import { sumOf, type WordSet, wordsWhere } from "../query/word-sets";
+import type { Candidate } from "./candidates";
+import { inHeadings, matchWords, type Occurrences, proximityOf } from "./matches";
+
+/** A section by its heading alone, or with its text: the better one of both is its rank. */
+interface Match {
+  section: number;
+  /** Where it has each word: null for a word that it lacks. */
+  words: (Occurrences | null)[];
+  found: WordSet;
+  /** By BM25: 1 for the best section of a query. */
+  score: number;
+  isHeading: boolean;
+  /** The words that its page has, and the sum of the page's scores. */
+  page: PageMatch;
+}
+
+export interface PageMatch {
+  found: WordSet;
+  score: number;
+}
+
+/** What rules use besides a match. */
+export interface Asked {
+  index: SearchIndex;
+  /** How much each word counts: 1 in all. */
+  shares: number[];
+  selection: Selection;
+  /** The sections that define what the query is the name of. */
+  defining: ReadonlySet<number>;
+  /** How similar the meaning of a section is to that of the query, from -1 to 1. */
+  similarity: (section: number) => number;
+}
+
+type RuleName =
+  | "words"
+  | "typos"
+  | "proximity"
+  | "exactness"
+  | "name"
+  | "frequency"
+  | "page"
+  | "meaning"
+  | "rank"
+  | "level"
+  | "position";
+
+interface Rule {
+  weight: number;
+  of: (match: Match, asked: Asked) => number;
+}
+
+/** The order of hits: a score is the sum of what each rule gives, times its weight. */
+const RULES: Record<RuleName, Rule> = {
+  words: { weight: 7.5, of: wordsFound },
+  typos: { weight: 8, of: typos },
+  proximity: { weight: 2, of: proximity },
+  exactness: { weight: 2.8, of: exactness },
+  name: { weight: 6, of: name },
+  frequency: { weight: 1.05, of: ({ score }) => score },
+  page: { weight: 2, of: pageScore },
+  meaning: { weight: 8, of: ({ section }, { similarity }) => similarity(section) },
+  rank: { weight: 0.2, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
+  level: { weight: 0.05, of: level },
+  position: { weight: -0.00133, of: position },
+};
+
+/** The share of a word that only another section of the page has. */
+const ELSEWHERE = 0.15;
+/** Taken from a section of a page with less than enough of the query. */
+const TOO_FEW = 0.1;
+/** More for the row of a thing on a page that lists all such things. */
+const IN_REFERENCE = 0.6;
+/** The sum of scores with which a page is as likely as not about the query. */
+const ENOUGH_ON_PAGE = 2.25;
+const LAST_POSITION = 100;
+const LEAST_WEIGHT = 0.1;
+
+/** The rank of a section, with what each rule adds to it. */
+export interface Rank {
+  section: number;
+  /** Whether its heading alone ranks higher than with its text. */
+  isHeading: boolean;
+  score: number;
+  parts: Record<string, number>;
+}
+
+/** Return the rank of a candidate. */
+export function rankCandidate(
+  candidate: Candidate,
+  words: readonly QueryWord[],
+  page: PageMatch,
+  asked: Asked,
+): Rank {
+  const { section, found, score, foundInHeadings, headingScore } = candidate;
+  const { sections } = asked.index;
+  const matched = matchWords(asked.index, section, words);
+  const whole: Match = { section, words: matched, found, score, isHeading: false, page };
+  const heading: Match = {
+    ...whole,
+    words: inHeadings(matched),
+    found: foundInHeadings,
+    score: headingScore,
+    isHeading: true,
+  };
+  if (!sections.hasText(section)) return rankMatch(heading, asked);
+  const ofWhole = rankMatch(whole, asked);
+  if (foundInHeadings === 0) return ofWhole;
+  const ofHeading = rankMatch(heading, asked);
+  return ofHeading.score > ofWhole.score ? ofHeading : ofWhole;
+}
+
+function rankMatch(match: Match, asked: Asked): Rank {
+  const parts: Record<string, number> = {};
+  let score = 0;
+  for (const rule in RULES) {
+    const { weight, of } = RULES[rule as RuleName];
+    const part = weight * of(match, asked);
+    parts[rule] = part;
+    score += part;
+  }
+  return { section: match.section, isHeading: match.isHeading, score, parts };
+}
+
+/** How much of the query the section has; words elsewhere on its page count less. */
+function wordsFound({ found, page }: Match, { shares, selection }: Asked): number {
+  const share = (1 - ELSEWHERE) * sumOf(found, shares) + ELSEWHERE * sumOf(page.found, shares);
+  return selection.others.has(page.found) ? share - TOO_FEW : share;
+}
+
+/** The distance between the words of the section and the typed ones: 0 if equal, else negative. */
+function typos({ words }: Match, { shares }: Asked): number {
+  return words.reduce(
+    (sum, word, number) => (word ? sum + (shares[number] ?? 0) * (word.quality - 1) : sum),
+    0,
+  );
+}
+
+function proximity({ section, words }: Match, { index }: Asked): number {
+  return proximityOf(words, index.sections.isBelowTitle(section));
+}
+
+/** How much of the section's own heading the query is, and how much of the query titles are. */
+function exactness({ section, words }: Match, { index, shares }: Asked): number {
+  const covered = new Map<number, number>();
+  for (const { position: at, idf } of words.flatMap((word) => word?.heading ?? [])) {
+    covered.set(at, Math.min(idf, covered.get(at) ?? Infinity));
+  }
+  if (covered.size === 0) return 0;
+  const isBelowTitle = index.sections.isBelowTitle(section);
+  const titled = wordsWhere(
+    words,
+    (word) => word !== null && (word.heading.length > 0 || (isBelowTitle && word.isInTitle)),
+  );
+  const weight = Math.max(LEAST_WEIGHT, index.sections.headingWeight[section] ?? 0);
+  const share = [...covered.values()].reduce((sum, idf) => sum + idf, 0) / weight;
+  return Math.sqrt(Math.min(1, share)) * sumOf(titled, shares);
+}
+
+/** 1 if the section defines what the query is the name of, or a little more in a reference. */
+function name({ section }: Match, { index, defining }: Asked): number {
+  if (!defining.has(section)) return 0;
+  return index.isReference(index.sections.page[section] ?? 0) ? 1 + IN_REFERENCE : 1;
+}
+
+/** How much of its page is about the query. */
+function pageScore({ page }: Match): number {
+  return page.score / (page.score + ENOUGH_ON_PAGE);
+}
+
+/** A heading alone ranks by its level. */
+function level({ section, isHeading }: Match, { index }: Asked): number {
+  return isHeading ? 10 - (index.sections.level[section] ?? 0) : 0;
+}
+
+function position({ section }: Match, { index }: Asked): number {
+  return Math.min(LAST_POSITION, index.sections.position[section] ?? 0);
+}
+
+/** Whether a page has the words that make it a hit. */
+export function isSelected({ chosen, others }: Selection, found: WordSet): boolean {
+  return chosen.has(found) || others.has(found);
+}
+
+/** How much each word of a query counts: rare ones more, 1 in all. */
+export function sharesOf(words: readonly QueryWord[]): number[] {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return words.map(({ weight }) => weight / total);
+}

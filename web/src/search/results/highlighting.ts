@@ -1,0 +1,155 @@
+import type { QueryWord } from "../query/read-query";
+import { sizeOf, type WordSet, withWord } from "../query/word-sets";
+import { stem } from "../text/stems";
+import type { Synonyms } from "../text/synonyms";
+import { fold, readNames } from "../text/words";
+
+/** The markup of matches. Texts around it are escaped for HTML. */
+export interface Marking {
+  before: string;
+  after: string;
+  /** Where a text is cut. */
+  ellipsis: string;
+}
+
+/** Characters that matched a word of the query, by its number. */
+export interface Span {
+  start: number;
+  end: number;
+  word: number;
+}
+
+export type MatchLevel = "none" | "partial" | "full";
+
+/** A whole value as HTML with marks, as clients of the search protocol read it. */
+export interface Highlight {
+  value: string;
+  matchLevel: MatchLevel;
+  matchedWords: string[];
+  fullyHighlighted?: boolean;
+}
+
+/** Finds and marks the words of a query in texts. Stop words are not marked. */
+export class Highlighter {
+  readonly words: readonly QueryWord[];
+  private readonly byStem = new Map<string, number[]>();
+
+  constructor(
+    words: readonly QueryWord[],
+    private readonly synonyms: Synonyms,
+    readonly marking: Marking,
+  ) {
+    this.words = words.filter(({ isStopWord }) => !isStopWord);
+    this.words.forEach(({ stems }, number) => {
+      for (const key of stems.keys()) {
+        this.byStem.set(key, [...(this.byStem.get(key) ?? []), number]);
+      }
+    });
+  }
+
+  /** Return the spans to mark in a text, in reading order. */
+  find(text: string): Span[] {
+    const spans: Span[] = [];
+    const names = readNames(text);
+    for (const { start, words } of names) {
+      for (const { term, start: from, end: to } of words) {
+        for (const word of this.byStem.get(stem(term)) ?? []) {
+          const found = text.slice(start + from, start + to);
+          const length = markedLength(found, this.words[word]?.term ?? "");
+          spans.push({ start: start + from, end: start + from + length, word });
+        }
+      }
+    }
+    for (const { term, first, last } of this.synonyms.find(names)) {
+      const end = names[last];
+      for (const word of this.byStem.get(stem(term)) ?? []) {
+        spans.push({
+          start: names[first]?.start ?? 0,
+          end: end ? end.start + end.text.length : 0,
+          word,
+        });
+      }
+    }
+    return spans.sort((left, right) => left.start - right.start || left.end - right.end);
+  }
+
+  /** Return the whole text with marks. */
+  highlight(text: string): Highlight {
+    const spans = this.find(text);
+    if (spans.length === 0)
+      return { value: escapeHtml(text), matchLevel: "none", matchedWords: [] };
+    const found = wordsIn(spans);
+    return {
+      value: this.mark(text, spans, 0, text.length),
+      matchLevel: this.matchLevel(spans),
+      matchedWords: this.words
+        .filter((_, number) => found & (1 << number))
+        .map((each) => each.text),
+      fullyHighlighted: isFullyMarked(text, spans),
+    };
+  }
+
+  matchLevel(spans: readonly Span[]): MatchLevel {
+    const count = sizeOf(wordsIn(spans));
+    return count === 0 ? "none" : count === this.words.length ? "full" : "partial";
+  }
+
+  /** Return a part of a text as HTML with marks; those that go beyond it are cut. */
+  mark(text: string, spans: readonly Span[], start: number, end: number): string {
+    let value = "";
+    let at = start;
+    for (const { start: first, end: last } of merged(spans)) {
+      const from = Math.max(first, start);
+      const to = Math.min(last, end);
+      if (from >= to) continue;
+      const marked = this.marking.before + escapeHtml(text.slice(from, to)) + this.marking.after;
+      value += escapeHtml(text.slice(at, from)) + marked;
+      at = to;
+    }
+    return value + escapeHtml(text.slice(at, end));
+  }
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function wordsIn(spans: readonly Span[]): WordSet {
+  return spans.reduce((set, { word }) => withWord(set, word), 0);
+}
+
+/** How many characters of a found text are marked: the typed ones if it begins with them, else all. */
+function markedLength(text: string, typed: string): number {
+  let rest = typed;
+  let length = 0;
+  for (const character of text) {
+    const folded = fold(character).replace(/[^\p{L}\p{N}&]/gu, "");
+    length += character.length;
+    if (folded.startsWith(rest)) return length;
+    if (!rest.startsWith(folded)) return text.length;
+    rest = rest.slice(folded.length);
+  }
+  return text.length;
+}
+
+/** Spans that touch are one. */
+function merged(spans: readonly Span[]): { start: number; end: number }[] {
+  const marks: { start: number; end: number }[] = [];
+  for (const { start, end } of spans) {
+    const last = marks.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else if (end > start) marks.push({ start, end });
+  }
+  return marks;
+}
+
+/** Whether no letter is outside of marks. */
+function isFullyMarked(text: string, spans: readonly Span[]): boolean {
+  let at = 0;
+  let rest = "";
+  for (const { start, end } of merged(spans)) {
+    rest += text.slice(at, start);
+    at = end;
+  }
+  return !/[\p{L}\p{N}_]/u.test(rest + text.slice(at));
+}

@@ -1,0 +1,127 @@
+import type { SearchIndex } from "../index/search-index";
+import type { Rank } from "../ranking/rules";
+import { escapeHtml, type Highlight, type Highlighter } from "./highlighting";
+import { passageOf, type Snippet, snippetOf } from "./snippets";
+
+/** What clients want of hits. Attributes are `hierarchy.lvl0` to `hierarchy.lvl6`, and `content`. */
+export interface Shown {
+  highlighted: readonly string[];
+  /** Attributes to cut, with the number of words to keep. */
+  snippets: Readonly<Record<string, number>>;
+}
+
+/** A section as clients of the search protocol read it: DocSearch's records. Texts are HTML. */
+export interface Hit {
+  objectID: string;
+  url: string;
+  url_without_anchor: string;
+  anchor: string | null;
+  type: string;
+  hierarchy: Record<string, string | null>;
+  content: string | null;
+  lang: string;
+  language: string;
+  version: string[];
+  docusaurus_tag: string;
+  weight: { pageRank: number; level: number; position: number };
+  recordVersion: "v3";
+  _highlightResult?: Nested<Highlight>;
+  _snippetResult?: Nested<Snippet>;
+}
+
+export interface Nested<Value> {
+  hierarchy?: Record<string, Value>;
+  content?: Value;
+}
+
+const LEVELS = 7;
+const CONTENT = "content";
+
+/** Whether a section is shown as the text below its heading, or as the heading. */
+export function typeOf(index: SearchIndex, { section, isHeading }: Rank): string {
+  return isHeading ? `lvl${index.sections.level[section] ?? 1}` : CONTENT;
+}
+
+/** Return a hit, or null if the chunk with its texts is not there yet. */
+export function hitOf(
+  index: SearchIndex,
+  rank: Rank,
+  highlighter: Highlighter,
+  shown: Shown,
+  similarity: ((sentence: string) => number) | null,
+): Hit | null {
+  const found = index.text(rank.section);
+  const section = found?.chunk.sections[found.number];
+  if (!found || !section) return null;
+  const { url, group, title } = found.chunk;
+  const [anchor, headings, text] = section;
+  const names = [group, title, ...headings];
+  const type = typeOf(index, rank);
+  const { sections } = index;
+  const page = sections.page[rank.section] ?? 0;
+  const [language, version, tag] = index.facets(page);
+  const content = type === CONTENT ? text : null;
+  const level = type === CONTENT ? 0 : 100 - 10 * (sections.level[rank.section] ?? 0);
+  const position = sections.position[rank.section] ?? 0;
+  return {
+    objectID: `${url}#${anchor}-${position}-${type}`,
+    url: anchor === "" ? url : `${url}#${anchor}`,
+    url_without_anchor: url,
+    anchor: anchor === "" ? null : anchor,
+    type,
+    hierarchy: Object.fromEntries(
+      Array.from({ length: LEVELS }, (_, number) => [
+        `lvl${number}`,
+        names[number] === undefined ? null : escapeHtml(names[number]),
+      ]),
+    ),
+    content: content === null ? null : escapeHtml(content),
+    lang: language,
+    language,
+    version,
+    docusaurus_tag: tag,
+    weight: { pageRank: sections.rank[rank.section] ?? 0, level, position },
+    recordVersion: "v3",
+    ...markedTexts(names, text, highlighter, shown, similarity),
+  };
+}
+
+/** Highlights and snippets. A heading, too, shows the text below it as its snippet. */
+function markedTexts(
+  names: readonly string[],
+  text: string,
+  highlighter: Highlighter,
+  { highlighted, snippets }: Shown,
+  similarity: ((sentence: string) => number) | null,
+): Pick<Hit, "_highlightResult" | "_snippetResult"> {
+  const values = [
+    ...names.map((name, level): [string, string] => [`hierarchy.lvl${level}`, name]),
+    ...(text === "" ? [] : [[CONTENT, text] as [string, string]]),
+  ];
+  const whole = new Map<string, Highlight>();
+  const cut = new Map<string, Snippet>();
+  for (const [attribute, value] of values) {
+    if (highlighted.includes(attribute)) whole.set(attribute, highlighter.highlight(value));
+    const size = snippets[attribute];
+    if (size === undefined) continue;
+    const isPassage = attribute === CONTENT && similarity !== null;
+    cut.set(
+      attribute,
+      isPassage ? passageOf(value, highlighter, similarity) : snippetOf(value, highlighter, size),
+    );
+  }
+  return {
+    ...(whole.size > 0 ? { _highlightResult: nested(whole) } : {}),
+    ...(cut.size > 0 ? { _snippetResult: nested(cut) } : {}),
+  };
+}
+
+function nested<Value>(values: ReadonlyMap<string, Value>): Nested<Value> {
+  const found: Nested<Value> = {};
+  for (const [attribute, value] of values) {
+    const level = attribute.split(".")[1];
+    if (level === undefined) found.content = value;
+    else (found.hierarchy ??= {})[level] = value;
+  }
+  return found;
+}

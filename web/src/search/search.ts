@@ -1,0 +1,167 @@
+/** The engine: finds the sections of an index that answer a query, and puts them in order. */
+import type { Facets } from "./index/page";
+import type { SearchIndex } from "./index/search-index";
+import { isQuestion, type QueryWord, readQuery } from "./query/read-query";
+import { type Selection, selectPages } from "./query/selection";
+import { NO_WORDS, type WordSet } from "./query/word-sets";
+import { type Candidate, findCandidates, nearCandidate } from "./ranking/candidates";
+import { isSelected, type PageMatch, type Rank, rankCandidate, sharesOf } from "./ranking/rules";
+import { plainWords } from "./text/words";
+
+/** How similar the meaning of sections is to that of a query, from -1 to 1. */
+export interface Similarities {
+  of: (section: number) => number;
+  /** The sections that are nearest to it. */
+  nearest: () => number[];
+}
+
+export interface SearchOptions {
+  /** Whether the sections of a page with these facets may be found. */
+  passes?: (facets: Facets) => boolean;
+  /** Words that need not match. */
+  optional?: readonly string[];
+  /** Compare a query with all sections. Without it, words alone decide. */
+  compare?: ((text: string) => Similarities) | null;
+}
+
+/** All sections that a query finds, in order; only the first ones have a rank. */
+export interface SearchResult {
+  ranks: Rank[];
+  more: number[];
+  words: QueryWord[];
+  /** Words that were left out. */
+  dropped: string[];
+}
+
+/** UTF-16 code units; a longer query is cut. */
+const MAX_QUERY = 512;
+/** Words of a query that one of them spoils if it is misread; a longer one has others. */
+const SHORT = 3;
+/** Words that may be a name but mean more: `input processors`. */
+const PROSE = 2;
+/** What may surround a name in a question. */
+const AROUND = /^[?!.,:;'"`]+|[?!.,:;'"`]+$/g;
+const SIGIL = "&";
+
+/** Search an index. Any text is a query. */
+export function search(
+  index: SearchIndex,
+  query: string,
+  { passes = () => true, optional = [], compare = null }: SearchOptions = {},
+): SearchResult {
+  const text = query.normalize("NFC").trim().slice(0, MAX_QUERY);
+  const words = readQuery(index, text, { optional });
+  const isCode = text.includes("(") || index.defining(text).length > 0;
+  const similarities = compare && words.length > 1 && !isCode ? compare(text) : null;
+  const context: Context = { index, similarities, passes: passing(index, passes) };
+  const found = find(words, context);
+  const loose =
+    isEnough(found) || index.isIncomplete ? null : findLoosely(text, found, optional, context);
+  return rank(text, loose ?? found, context);
+}
+
+interface Context {
+  index: SearchIndex;
+  similarities: Similarities | null;
+  passes: (section: number) => boolean;
+}
+
+interface Found {
+  words: QueryWord[];
+  candidates: Candidate[];
+  more: number[];
+  /** By page. */
+  pages: Map<number, PageMatch>;
+  selection: Selection;
+}
+
+function passing(index: SearchIndex, passes: (facets: Facets) => boolean) {
+  const { page, pageCount } = index.sections;
+  const isPassing = Array.from({ length: pageCount }, (_, number) => passes(index.facets(number)));
+  return (section: number) => isPassing[page[section] ?? -1] ?? false;
+}
+
+function find(words: QueryWord[], { index, similarities, passes }: Context): Found {
+  const { found, more } = findCandidates(index, words, passes);
+  if (similarities && isQuestion(words)) {
+    const known = new Set(found.map(({ section }) => section));
+    const near = similarities.nearest().filter((section) => passes(section) && !known.has(section));
+    found.push(...near.map(nearCandidate));
+  }
+  const pages = gatherPages(index, found);
+  const counts = new Map<WordSet, number>();
+  for (const page of pages.values()) counts.set(page.found, (counts.get(page.found) ?? 0) + 1);
+  return { words, candidates: found, more, pages, selection: selectPages(words, counts) };
+}
+
+/** What the pages of candidates have. A heading and the text below it count separately. */
+function gatherPages(
+  { sections }: SearchIndex,
+  candidates: readonly Candidate[],
+): Map<number, PageMatch> {
+  const pages = new Map<number, PageMatch>();
+  for (const { section, found, score, headingScore } of candidates) {
+    const number = sections.page[section] ?? 0;
+    const page = pages.get(number) ?? { found: NO_WORDS, score: 0 };
+    page.found |= found;
+    page.score += score + (sections.hasText(section) ? headingScore : 0);
+    pages.set(number, page);
+  }
+  return pages;
+}
+
+function isEnough({ words, selection }: Found): boolean {
+  const isShort = words.filter(({ isRequired }) => isRequired).length <= SHORT;
+  const isPoor = selection.isPoor && isShort;
+  return selection.chosen.size > 0 && selection.dropped.length === 0 && !isPoor;
+}
+
+/** Ask again, as the query may have been meant; return what that finds if it is better. */
+function findLoosely(
+  text: string,
+  found: Found,
+  optional: readonly string[],
+  context: Context,
+): Found | null {
+  const words = readQuery(context.index, text, { isLoose: true, optional });
+  if (signature(words) === signature(found.words)) return null;
+  const loose = find(words, context);
+  if (found.selection.chosen.size === 0) return loose;
+  const fewer = loose.selection.dropped.length < Math.max(1, found.selection.dropped.length);
+  return loose.selection.chosen.size > 0 && fewer ? loose : null;
+}
+
+function signature(words: readonly QueryWord[]): string {
+  return JSON.stringify(words.map(({ term, isRequired, stems }) => [term, isRequired, [...stems]]));
+}
+
+function rank(text: string, found: Found, { index, similarities }: Context): SearchResult {
+  const { words, candidates, more, pages, selection } = found;
+  const asked = {
+    index,
+    shares: sharesOf(words),
+    selection,
+    defining: new Set(namesIn(index, text).flatMap((name) => index.defining(name))),
+    similarity: similarities?.of ?? (() => 0),
+  };
+  const ranks: Rank[] = [];
+  for (const candidate of candidates) {
+    const page = pages.get(index.sections.page[candidate.section] ?? 0);
+    if (page && (candidate.isNear || isSelected(selection, page.found))) {
+      ranks.push(rankCandidate(candidate, words, page, asked));
+    }
+  }
+  ranks.sort((left, right) => right.score - left.score || left.section - right.section);
+  return { ranks, more: ranks.length > 0 ? more : [], words, dropped: selection.dropped };
+}
+
+/** The names that a query may mean: itself, or names in it such as `KP_N0`. In a binding all are: `&kp HOME`. */
+function namesIn(index: SearchIndex, text: string): string[] {
+  if (index.defining(text).length > 0) return [text];
+  const parts = text.split(/\s+/);
+  const names = parts
+    .map((part) => (part.split("=")[0] ?? "").replace(AROUND, ""))
+    .filter((name) => name !== "" && (text.startsWith(SIGIL) || !/^\p{L}*$/u.test(name)));
+  const spelling = parts.length === PROSE ? "" : plainWords(text).join("");
+  return spelling === "" ? names : [...names, spelling];
+}
