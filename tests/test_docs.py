@@ -9,6 +9,7 @@ import pytest
 from msgspec import Struct
 from scripts.config_reference import PAGES, authored, described, page_file, reference
 
+from docusaurus import extension as docusaurus
 from homerow.cli import COMMANDS
 from output_links import broken_links
 from paths import ROOT
@@ -33,7 +34,7 @@ def test_every_key_is_explained(kind: type[Struct]) -> None:
 def test_every_command_is_listed() -> None:
     text = (DOCS / "docs/reference/commands.md").read_text("utf-8")
 
-    assert set(re.findall(r"`homerow (\w+)", text)) == set(COMMANDS)
+    assert set(re.findall(r"`homerow (\w+)", text)) == {*COMMANDS, *docusaurus.commands()}
 
 
 def test_the_figures_of_the_comparison_are_measured() -> None:
