@@ -55,7 +55,7 @@ def element_block(state: StateBlock, start_line: int, end_line: int, silent: boo
 
 
 def _are_tags(text: str, position: int, end: int, values: Values) -> bool:
-    """Return whether there are only tags, expressions and comments, but not too many, up to a line's end."""
+    """Return whether there are only tags and comments, but not too many, up to a line's end."""
     for _ in range(MAX_TAGS):
         position = _SPACE.match(text, position, end).end()  # type: ignore[union-attr] # it matches ""
         if position >= end or text[position] == "\n":
@@ -68,8 +68,8 @@ def _are_tags(text: str, position: int, end: int, values: Values) -> bool:
 
 
 def _tag_end(text: str, position: int, end: int, values: Values) -> int | None:
-    """Return the offset after a tag, an expression or a comment; None if there is none."""
-    if text.startswith("{", position):
+    """Return the offset after a tag or a comment; None if there is none."""
+    if text.startswith("{/*", position):
         after = braces_end(text, position, min(end, position + MAX_TAG))
         return None if after < 0 else after
     if comment := _COMMENT.match(text, position, end):

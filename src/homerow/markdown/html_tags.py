@@ -104,12 +104,15 @@ def read_tag(text: str, position: int = 0, values: Values = NO_VALUES) -> HtmlTa
 
 
 def read_jsx(text: str, position: int, values: Values) -> HtmlTag | BrokenTag | None:
-    """Return the tag of an element with a value in braces, `<img src={picture}>`; None when there is none."""
+    """Return the tag of an element that HTML does not have: `<img src={picture}>`, `<img src="a"alt="b">`."""
     tag = parse_tag(text, position, len(text), values=values, opening=_JSX)
-    if tag is None or tag.name not in KNOWN_ELEMENTS or "={" not in text[tag.start : tag.end]:
+    if tag is None or tag.name not in KNOWN_ELEMENTS:
         return None
+    has_values = "={" in text[tag.start : tag.end]
     if isinstance(tag, BrokenTag):
-        return tag
+        return tag if has_values else None
+    if not has_values and _TAG.match(text, position):
+        return None
     given = (each for each in tag.attributes if each.value is not False and each.value is not None)
     attributes = tuple((each.name, None if each.value is True else str(each.value)) for each in given)
     raw = text[tag.start : tag.end]

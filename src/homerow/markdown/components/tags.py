@@ -18,7 +18,7 @@ from markdown_it.token import Token
 from homerow.diagnostics import Place, Severity
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import KNOWN_ELEMENTS, read_jsx
-from homerow.markdown.syntax.jsx import MAX_TAG, TAG_START, Attribute, BrokenTag, Tag, parse_tag
+from homerow.markdown.syntax.jsx import TAG_START, Attribute, BrokenTag, Tag, parse_tag
 
 # Raw HTML that a blank line ends: not a comment, and none of the four elements that only their end tags end.
 _ELEMENT = re.compile(r"</?(?!(?:pre|script|style|textarea)\b)[a-zA-Z]", re.IGNORECASE)
@@ -145,8 +145,8 @@ def component_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 
 
 
 def element_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
-    """Inline rule: an HTML element with a value in braces, as JSX has it."""
-    if not state.src.startswith("<", state.pos) or state.src.find("={", state.pos, state.pos + MAX_TAG) < 0:
+    """Inline rule: an HTML element as JSX has it, with values in braces."""
+    if not state.src.startswith("<", state.pos):
         return False
     tag = read_jsx(state.src, state.pos, origin_of(state).values)
     if tag is None:

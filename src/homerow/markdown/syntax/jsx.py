@@ -143,11 +143,14 @@ class _TagParser:
                     closing=closing,
                     self_closing=self_closing,
                 )
-            if self.position == before and self.position < self.end:
-                raise self._error("a space is missing between attributes")
             if closing:
                 raise self._error("a closing tag has no attributes")
-            attributes.append(self._attribute())
+            is_glued = self.position == before and self.position < self.end
+            try:
+                attributes.append(self._attribute())
+            except _BrokenValueError as error:
+                message = "a space is missing between attributes" if is_glued else str(error)
+                raise _BrokenValueError(message, error.offset) from error
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return what matches here, and go on after it."""

@@ -105,7 +105,7 @@ def test_what_is_no_component_is_no_tag(text: str) -> None:
     [
         ("<A b=c>", "the value of b needs quotes or braces"),
         ("<A 'b'>", "an attribute name was expected"),
-        ('<A b="c"d>', "a space is missing between attributes"),
+        ('<A b="c>d="e"', "a space is missing between attributes"),
         ("</A b>", "a closing tag has no attributes"),
     ],
 )
@@ -155,6 +155,7 @@ def test_code_in_a_message_has_one_short_line() -> None:
     [
         ('<A\n\nb="c">', ["c"]),
         ("<A b={[\n\n1,\n\n2\n]}\n\n>", [[1, 2]]),
+        ('<A b="c"d>', ["c", True]),
         ("<A b = {1} c\n=\n'd'>", [1, "d"]),
         ('<A b="c\n\nd">', ["c\n\nd"]),
     ],
