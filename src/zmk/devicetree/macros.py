@@ -46,9 +46,10 @@ def parts_of(macro: Macro) -> Iterator[tuple[Token, bool, bool]]:
         following = body[index + 1].text if index + 1 < len(body) else ""
         is_string = body[index].text == "#" and following in (macro.params or ())
         index += is_string
-        is_left = index + 2 < len(body) and body[index + 1].text == "##"
-        yield body[index], is_string, is_left
-        index += 2 if is_left else 1
+        token, index, operator = body[index], index + 1, index + 1
+        while index < len(body) - 1 and body[index].text == "##":  # several in a row count as one
+            index += 1
+        yield token, is_string, index > operator
 
 
 def called(token: Token, expansion: Expansion) -> Token:

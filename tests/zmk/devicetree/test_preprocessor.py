@@ -181,6 +181,7 @@ def sources(draw: st.DrawFn) -> str:
 @given(sources())
 @example("#define f(a) a*g\n#define g(a) f(a)\nf(2)(9)\n")
 @example("#define F(x) x\n#define A F\nA(A)(A(1))\n")
+@example("#define A x ## ## y\nA\n")
 def test_tokens_of_any_text_are_those_of_gcc(text: str) -> None:
     expected = expanded_by_gcc(text)
     assume(expected is not None)
