@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, did_you_mean
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, misspelled
 from zmk.devicetree.merged import Node
 from zmk.devicetree.tree import Cell, Property, Token
 from zmk.firmware.records import Binding as BindingRecord
@@ -208,7 +208,7 @@ class _Reader:
     def _report_unknown(self, cell: Cell) -> None:
         unknown = [name for name in cell.names if name.text not in self._keymap.values.names]
         place = unknown[0] if unknown else cell
-        hint = did_you_mean(place.text, self._keymap.values.names)
+        hint = _spelled(place.text, self._keymap.values.names)
         self._report(f"{place.text[:80]} has no value", place, hint)
 
     def _device_of(self, cell: Cell, name: str) -> Json:
@@ -263,12 +263,18 @@ class _Reader:
 
     def _report_label(self, cell: Cell) -> None:
         label = cell.label or cell.text
-        hint = did_you_mean(label, tuple(self._nodes.labeled), prefix="&")
+        hint = _spelled(label, self._nodes.labeled, prefix="&")
         self._report(f"no node has the label {label[:80]}", cell, hint)
 
     def _report(self, message: str, place: Token, hint: str = "") -> None:
         if len(self._found) < MAX_FINDINGS:
             self._found[finding(message, place, hint)] = None
+
+
+def _spelled(word: str, known: Iterable[str], prefix: str = "") -> str:
+    """Return how a misspelled name is spelled; a name that is like no other may be right in a fork."""
+    near = misspelled(word, known)
+    return f"did you mean {prefix}{near}?" if near else "if a header or a module defines it, include that"
 
 
 def _processor_uses(listeners: Sequence[Json]) -> Iterator[Json]:
