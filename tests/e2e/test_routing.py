@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
-from browser_page import BrowserPage, Visit
+from browser_page import IDLE, BrowserPage, Visit
 from reading_site import reading_site
 from serving import Served
 from static_host import static_host
@@ -29,6 +29,7 @@ FOLLOW = """(href) => {
   document.querySelector("[data-article]").append(link);
   link.click();
 }"""
+CODE = "/payloads/docs/code.json"
 ONE = "/payloads/docs/deep/one.json"
 TWO = "/payloads/docs/deep/two.json"
 
@@ -126,6 +127,70 @@ def progress(browser_page: BrowserPage) -> str | None:
     """Return how far the bar is, or None if nothing says that a page is on its way."""
     how_far: str | None = browser_page.page.evaluate(PROGRESS)
     return how_far
+
+
+def go(browser_page: BrowserPage, steps: int, route: str) -> None:
+    """Go back or forward by history entries, without waiting for the page."""
+    browser_page.page.evaluate("(steps) => history.go(steps)", steps)
+    browser_page.page.wait_for_url(f"{browser_page.origin}{route}")
+
+
+def let_arrive(browser_page: BrowserPage, path: str, let_go: Callable[[], None]) -> None:
+    """Let an answer come that was held back, and whatever follows from it."""
+    with browser_page.page.expect_response(f"**{path}") as response:
+        let_go()
+    response.value.finished()
+    browser_page.page.evaluate(IDLE)
+
+
+def test_forward_ends_the_way_back_to_a_page_that_has_not_come(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/code")
+    browser_page.page.evaluate(FOLLOW, "/docs/deep/two")
+    browser_page.wait_for_route("/docs/deep/two")
+    browser_page.reload()
+    let_go = hold(browser_page, CODE)
+
+    with browser_page.page.expect_request(f"**{CODE}"):
+        go(browser_page, -1, "/docs/code")
+    go(browser_page, 1, "/docs/deep/two")
+    let_arrive(browser_page, CODE, let_go)
+
+    assert browser_page.page.locator("h1").inner_text() == "Two"
+
+
+def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/tall")
+    let_go = hold(browser_page, ONE)
+
+    with browser_page.page.expect_request(f"**{ONE}"):
+        click(browser_page, "/docs/deep/one")
+    browser_page.page.evaluate(FOLLOW, "#in-panel")
+    let_arrive(browser_page, ONE, let_go)
+
+    assert browser_page.page.url == f"{keys.origin}/docs/tall#in-panel"
+    assert browser_page.page.locator("h1").inner_text() == "Tall"
+    assert progress(browser_page) is None
+
+
+def test_two_quick_backs_keep_the_place_on_the_page_between(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/code")
+    for route in ("/docs/tall", "/"):
+        browser_page.page.evaluate(FOLLOW, route)
+        browser_page.wait_for_route(route)
+    browser_page.page.evaluate("() => scrollTo(0, 700)")
+    browser_page.reload()
+    browser_page.wait_for_scroll(700)
+    let_go = hold(browser_page, "/payloads/docs/tall.json")
+
+    with browser_page.page.expect_request("**/payloads/docs/tall.json"):
+        go(browser_page, -1, "/docs/tall")
+    go(browser_page, -1, "/docs/code")
+    browser_page.wait_for_route("/docs/code")
+    let_go()
+    go(browser_page, 1, "/docs/tall")
+    browser_page.wait_for_route("/docs/tall")
+
+    assert browser_page.scroll == 0
 
 
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:

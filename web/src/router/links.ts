@@ -47,7 +47,7 @@ function linkedPage(target: EventTarget | null, router: Router): URL | null {
   if (!(link instanceof HTMLAnchorElement)) return null;
   if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return null;
   const bareAnchor = /^#(?!\/).*/.exec(link.getAttribute("href") ?? "");
-  const url = bareAnchor ? new URL(bareAnchor[0], here()) : locate(link.href);
+  const url = bareAnchor ? new URL(bareAnchor[0], router.shown()) : locate(link.href);
   const isRoute = bareAnchor !== null || addressOf(url) === link.href;
   const { baseUrl } = router.view().site;
   return isRoute && isPageUrl(url, location.origin, basePath(baseUrl)) ? url : null;

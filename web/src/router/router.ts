@@ -1,6 +1,4 @@
-import { flushSync } from "react-dom";
-
-import type { Moved, PageProps } from "../contract/page";
+import type { PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import {
   addressOf,
@@ -14,25 +12,23 @@ import {
   locate,
   MOVED,
 } from "./addresses";
+import { commit, loadHead } from "./commit";
+import { createEntries, type Point } from "./history";
+import { loadPage, type Parts } from "./load";
 import { loadDocument, reloadDocument } from "./reload";
 import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
-import { createEntries, type Point } from "./scroll";
 import { loadSidebar } from "./sidebars";
 import { createStore } from "../hooks/store";
 import { loadStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
-import { documentTitle, type Layout, type View } from "./view";
+import type { Layout, View } from "./view";
 import { message } from "../messages";
-
-/** A page that was fetched, and its URL: another than was asked for, if that was an old address. */
-interface Arrival {
-  next: View;
-  url: URL;
-}
 
 export interface Router {
   view: () => View;
+  /** The page that is shown; while another one is on its way after Back, the address is already that one's. */
+  shown: () => URL;
   subscribe: (listener: () => void) => () => void;
   /** Show what the address asks for, if the document does not: behind a hash it stands for all pages. */
   start: () => Promise<void>;
@@ -50,9 +46,6 @@ export interface Router {
   onMove: (listener: (url: URL) => void) => () => void;
 }
 
-/** Writes what the head says of a page; the document of a first visit has it already. */
-const loadHead = () => import("../document/head");
-
 /** In-app navigation over the browser's history. One per document. */
 export function createRouter(
   initial: View,
@@ -65,11 +58,12 @@ export function createRouter(
   const entries = createEntries();
   // Hosts of files also show pages under the names of their files.
   if (hashedFolder() === null && initial.page.kind !== "not-found") {
-    entries.stay(cleanUrl(here(), base));
+    entries.replace(cleanUrl(here(), base));
   }
   const place = createStore(here());
   const progress = createProgress();
-  let latest = 0;
+  /** Ends the move that has not arrived: each move, whatever its kind, aborts the one before. */
+  let pending = new AbortController();
 
   const own = locate(new URL(initial.page.href, document.baseURI).href);
   payloads.keep(own.pathname, {
@@ -78,8 +72,7 @@ export function createRouter(
     articles: [...initial.articles],
   });
 
-  /** Load what a page needs besides its payload. */
-  async function loadParts(page: PageProps): Promise<Pick<View, "layout" | "sidebar">> {
+  async function loadParts(page: PageProps): Promise<Parts> {
     const [layout, sidebar] = await Promise.all([
       loadLayout(page),
       loadSidebar(page),
@@ -89,57 +82,70 @@ export function createRouter(
     return { layout, sidebar };
   }
 
-  /** Fetch the page, unless this build has no such page or the reader navigates elsewhere. */
-  async function preload(url: URL): Promise<Arrival | "overtaken" | "unavailable"> {
-    const turn = ++latest;
-    hideLoadFailure();
-    progress.start();
-    try {
-      const payload = await payloads.load(url.pathname);
-      if (turn === latest && "movedTo" in payload) return await follow(payload);
-      if (turn !== latest || "movedTo" in payload) return "overtaken";
-      const { buildId, page, articles } = payload;
-      const { site } = view.get();
-      if (buildId !== site.buildId) return "unavailable";
-      const parts = await loadParts(page);
-      return turn === latest ? { next: { site, page, articles, ...parts }, url } : "overtaken";
-    } catch {
-      return turn === latest ? "unavailable" : "overtaken";
-    }
-  }
-
-  async function follow({ movedTo }: Moved): Promise<Arrival | "overtaken" | "unavailable"> {
+  function resolveMoved(movedTo: string): { url: URL; isPage: boolean } {
     const url = locate(new URL(movedTo, document.baseURI).href);
-    if (isPageUrl(url, location.origin, base)) return preload(url);
-    location.replace(url);
-    return "overtaken";
+    return { url, isPage: isPageUrl(url, location.origin, base) };
   }
 
-  async function updateHead(): Promise<void> {
-    const { replaceHeadElements } = await loadHead();
-    replaceHeadElements(view.get());
+  const sources = {
+    view: view.get,
+    payload: payloads.load,
+    parts: loadParts,
+    resolve: resolveMoved,
+  };
+
+  function beginMove(): AbortSignal {
+    pending.abort();
+    pending = new AbortController();
+    hideLoadFailure();
+    return pending.signal;
+  }
+
+  function shown(): URL {
+    return isSamePage(here(), place.get()) ? here() : place.get();
   }
 
   function moveTo(url: URL): void {
     if (url.href !== place.get().href) place.set(url);
   }
 
-  function show(next: View, url: URL, position: Point | null): void {
-    // The new page must be rendered before it is scrolled.
-    flushSync(() => {
-      view.set(next);
-    });
+  function arriveAt(url: URL, position: Point | null): void {
     progress.finish();
-    document.documentElement.removeAttribute("data-elsewhere");
-    document.title = documentTitle(next);
-    void updateHead();
-    shownTitle.set(document.title);
-    entries.arrive(url.hash, position);
+    entries.scroll(url.hash, position);
     moveTo(url);
   }
 
+  /** Load the page at `url`, then show it in the entry that `enter` makes. */
+  async function moveToPage(
+    url: URL,
+    {
+      enter,
+      position,
+      fail,
+    }: { enter: (url: URL) => void; position: Point | null; fail: () => void },
+  ): Promise<void> {
+    progress.start();
+    const outcome = await loadPage(url, pending.signal, sources);
+    switch (outcome.kind) {
+      case "loaded":
+        enter(outcome.url);
+        commit(view, outcome.view);
+        shownTitle.set(document.title);
+        arriveAt(outcome.url, position);
+        return;
+      case "elsewhere":
+        location.replace(outcome.url);
+        return;
+      case "unavailable":
+        fail();
+        return;
+      case "aborted":
+        return;
+    }
+  }
+
   /** The page cannot be shown within the app: by a full load, unless that would only lose this page too. */
-  function give(load: () => boolean, retry: () => void): void {
+  function loadFully(load: () => boolean, retry: () => void): void {
     if (navigator.onLine && load()) return;
     progress.finish();
     const reason = navigator.onLine ? "its file cannot be read" : "you are offline";
@@ -148,72 +154,72 @@ export function createRouter(
 
   /** Make `url` the address of a history entry: of a new one, unless it is there already. */
   function enter(url: URL): void {
-    if (url.href === here().href) entries.stay(url);
-    else entries.leave(url);
-  }
-
-  function arriveAt(url: URL, position: Point | null): void {
-    entries.arrive(url.hash, position);
-    moveTo(url);
+    if (url.href === here().href) entries.replace(url);
+    else entries.push(url);
   }
 
   async function navigate(asked: URL): Promise<void> {
     const url = cleanUrl(asked, base);
-    if (isAnchorOn(place.get(), url)) {
+    beginMove();
+    if (isAnchorOn(shown(), url)) {
       enter(url);
       arriveAt(url, null);
       focusTarget(url.hash);
       return;
     }
-    const arrival = await preload(url);
-    if (arrival === "overtaken") return;
-    if (arrival === "unavailable") {
-      give(
-        () => loadDocument(url, enter),
-        () => void navigate(url),
-      );
-      return;
-    }
-    enter(arrival.url);
-    show(arrival.next, arrival.url, null);
+    await moveToPage(url, {
+      enter,
+      position: null,
+      fail: () => {
+        loadFully(
+          () => loadDocument(url, enter),
+          () => void navigate(url),
+        );
+      },
+    });
   }
 
+  /** Show the page of the current history entry. */
   async function resume(url: URL, position: Point | null): Promise<void> {
-    const arrival = await preload(url);
-    if (arrival === "overtaken") return;
-    if (arrival !== "unavailable") {
-      if (arrival.url !== url) entries.stay(arrival.url);
-      show(arrival.next, arrival.url, position);
-      return;
-    }
-    give(reloadDocument, () => void resume(url, position));
+    beginMove();
+    await moveToPage(url, {
+      enter: (arrived) => {
+        if (arrived !== url) entries.replace(arrived);
+      },
+      position,
+      fail: () => {
+        loadFully(reloadDocument, () => void resume(url, position));
+      },
+    });
   }
 
   async function traverse(state: unknown): Promise<void> {
     const url = here();
-    const position = entries.turnTo(state);
-    if (isSamePage(url, place.get())) arriveAt(url, position);
-    else await resume(url, position);
+    const position = entries.activate(state);
+    if (isSamePage(url, place.get())) {
+      beginMove();
+      arriveAt(url, position);
+    } else await resume(url, position);
   }
 
   async function start(): Promise<void> {
     if (hashedFolder() === null) {
       const { hash } = here();
-      const position = entries.left();
+      const position = entries.savedPosition();
       // Browsers restore the scroll position after a reload, unless this runs first.
-      if (position !== null && scrollY === 0) entries.arrive(hash, position);
+      if (position !== null && scrollY === 0) entries.scroll(hash, position);
       // Browsers do not look for an anchor before the data of a component.
       else if (position === null && hash.includes("=")) revealTarget(hash);
       return;
     }
     const asked = here();
     if (!isSamePage(asked, own)) {
-      await resume(asked, entries.left());
+      await resume(asked, entries.savedPosition());
       return;
     }
     // The page's own file was asked for: from now on it has the address that all links to it have.
-    entries.stay(new URL(asked.search + asked.hash, own));
-    entries.arrive(asked.hash, entries.left());
+    entries.replace(new URL(asked.search + asked.hash, own));
+    entries.scroll(asked.hash, entries.savedPosition());
   }
 
   addEventListener(MOVED, () => {
@@ -222,6 +228,7 @@ export function createRouter(
 
   return {
     view: view.get,
+    shown,
     subscribe: view.subscribe,
     start,
     navigate,
@@ -236,9 +243,7 @@ export function createRouter(
     },
     patch(change) {
       payloads.clear();
-      view.set({ ...view.get(), ...change });
-      document.title = documentTitle(view.get());
-      void updateHead();
+      commit(view, { ...view.get(), ...change });
     },
     onArrival: (listener) =>
       shownTitle.subscribe(() => {

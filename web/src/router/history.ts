@@ -10,31 +10,33 @@ export interface Point {
 const STORAGE_KEY = "homerow.scroll";
 
 interface Entries {
-  /** Before a new entry is pushed. */
-  leave: (url: URL) => void;
-  /** The same page again: no new entry. */
-  stay: (url: URL) => void;
-  /** The scroll position of this entry before the document was reloaded. */
-  left: () => Point | null;
-  /** The browser went to another entry. Answers where the reader had left it, if it was left. */
-  turnTo: (state: unknown) => Point | null;
-  /** Scroll to the position, else to the hash's target, else to the top. */
-  arrive: (hash: string, position: Point | null) => void;
+  /** Make a new entry for `page`. */
+  push: (page: URL) => void;
+  /** Change the address of this entry. */
+  replace: (page: URL) => void;
+  /** Where the reader left this entry before the document was reloaded. */
+  savedPosition: () => Point | null;
+  /** The browser went to the entry with this state. Returns where the reader left it, if the reader did. */
+  activate: (state: unknown) => Point | null;
+  /** The page of this entry is shown: scroll to the position, else to the hash's target, else to the top. */
+  scroll: (hash: string, position: Point | null) => void;
 }
 
 /** History entries, each with a key in its state under which its scroll position is kept. */
 export function createEntries(): Entries {
   const positions = readPositions();
-  let key = keyOf(history.state) ?? mark(location.href);
+  let current = keyOf(history.state) ?? mark(location.href);
+  // The entry whose page the reader sees: that of `current` may still be on its way.
+  let shown = current;
 
-  function remember(): void {
-    positions.set(key, { x: scrollX, y: scrollY });
+  function savePosition(): void {
+    positions.set(shown, { x: scrollX, y: scrollY });
   }
 
   // The browser restores well after a full load, and badly after a switch within the page.
   history.scrollRestoration = "manual";
   addEventListener("pagehide", () => {
-    remember();
+    savePosition();
     history.scrollRestoration = "auto";
     writePositions(positions);
   });
@@ -43,23 +45,24 @@ export function createEntries(): Entries {
   });
 
   return {
-    leave(url) {
-      remember();
-      key = newKey();
-      history.pushState({ key }, "", addressOf(url));
+    push(page) {
+      savePosition();
+      current = newKey();
+      history.pushState({ key: current }, "", addressOf(page));
     },
-    stay(url) {
-      history.replaceState({ key }, "", addressOf(url));
+    replace(page) {
+      history.replaceState({ key: current }, "", addressOf(page));
     },
-    left: () => positions.get(key) ?? null,
-    turnTo(state) {
-      remember();
+    savedPosition: () => positions.get(current) ?? null,
+    activate(state) {
+      savePosition();
       const known = keyOf(state);
       // An entry without a key was made by the browser for a link to an anchor: it scrolls there itself.
-      key = known ?? mark(location.href);
+      current = known ?? mark(location.href);
       return known === null ? null : (positions.get(known) ?? null);
     },
-    arrive(hash, position) {
+    scroll(hash, position) {
+      shown = current;
       if (position) scrollTo({ left: position.x, top: position.y, behavior: "instant" });
       else if (!revealTarget(hash)) scrollTo({ left: 0, top: 0, behavior: "instant" });
     },
