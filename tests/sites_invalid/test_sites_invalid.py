@@ -102,6 +102,7 @@ ELSEWHERE: Mapping[str, str] = {
     "not-published": "homerow/remote/test_process.py",
     "two-sources": "homerow/remote/test_process.py",
     "unknown-place": "homerow/remote/test_process.py",
+    "keymap-note": "zmk/simulator/test_findings.py",
     "unusable-keymap": "zmk/simulator/test_keyboard.py",
     "unusable-store": "homerow/cli/test_report.py",
     "no-site": "homerow/pipeline/test_commands.py",

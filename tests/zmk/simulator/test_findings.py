@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from homerow.diagnostics import Severity
 from zmk.firmware.data import FirmwareData
 from zmk.keyboard_api import read_keyboard
 from zmk.simulator.keyboard import keyboard_of
-from zmk.simulator.keymap import read_keymap_file
+from zmk.simulator.keymap import read_keymap, read_keymap_file
 
 HEAD = "#include <behaviors.dtsi>\n#include <dt-bindings/zmk/keys.h>\n"
 
@@ -146,3 +147,9 @@ def test_a_node_may_be_compatible_with_several_things(firmware: FirmwareData) ->
     text = keymap("&kp A").replace('"zmk,keymap"', '"mine,keymap", "zmk,keymap"')
 
     assert read_keyboard(text, firmware).rows == (1,)
+
+
+def test_a_note_is_no_error_for_a_command(firmware: FirmwareData) -> None:
+    (note,) = read_keymap(keymap("&kp A", "&rim_encoder { };"), "my.keymap", firmware).notes
+
+    assert (note.code, note.severity) == ("keymap-note", Severity.WARNING)
