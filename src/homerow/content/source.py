@@ -135,7 +135,7 @@ class FrontMatter(Struct, frozen=True):
     keywords: Texts = ()
     """Words for the search and for `meta` elements."""
     image: Image | None = None
-    """Picture for link previews: the route of a file in `static/`, or an address."""
+    """Picture for link previews: a relative path, the route of a file in `static/`, or an address."""
     unchecked: Texts = ()
     """Names in code that are wrong on purpose, or of something else."""
     hide_title: bool = False

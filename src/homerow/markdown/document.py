@@ -16,9 +16,12 @@ An article's HTML has slots where the site must still decide something. A slot i
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Literal, TypeAlias
+from urllib.parse import unquote
 
 from msgspec import Struct, field
 
@@ -205,6 +208,17 @@ class Document(Struct, frozen=True):
     has_excerpt: bool = False
     has_own_title: bool = False  # the article begins with an h1 of its own, so the layout shows no title
     diagnostics: tuple[Diagnostic, ...] = field(default=())
+
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def front_matter_image(document: Document) -> PurePosixPath | None:
+    """Return the path of a picture that front matter names relative to its file; None for other addresses."""
+    image = document.front_matter.image or ""
+    if not image or image.startswith("/") or _SCHEME.match(image):
+        return None
+    return PurePosixPath(posixpath.normpath(document.path.parent / unquote(image)))
 
 
 class ParsedSource(Struct, frozen=True):

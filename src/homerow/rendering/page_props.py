@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any, TypeAlias, assert_never
 
-from homerow.markdown.document import Document
+from homerow.markdown.document import Document, front_matter_image
 from homerow.site.blog import count_of
 from homerow.site.card import page_card
 from homerow.site.doc_lists import doc_tags
@@ -51,7 +51,7 @@ def page_props(site: Site, page: Page) -> Props:
 def _base(site: Site, page: Page) -> Props:
     """Return PageBase."""
     document = page.document if isinstance(page, DocumentPage) else None
-    image = (document.front_matter.image if document else None) or site.config.social_card.image
+    image = (_image(site, document) if document else None) or site.config.social_card.image
     return {
         "href": site.href(page.route),
         "title": page_title(page, site.config.messages),
@@ -63,6 +63,15 @@ def _base(site: Site, page: Page) -> Props:
         "markdown": _markdown(site, page),
         **given("metaTitle", document and document.front_matter.title_meta),
     }
+
+
+def _image(site: Site, document: Document) -> str | None:
+    """Return the address of the picture in front matter, which may be a file beside the document."""
+    path, image = front_matter_image(document), document.front_matter.image
+    if path is None:
+        return image
+    asset = site.assets.get(path)
+    return f"/{asset.output if asset else image}"
 
 
 def given(name: str, value: object) -> Props:

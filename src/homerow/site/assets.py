@@ -20,8 +20,8 @@ from homerow.content.discovery import (
     with_links_in_one,
 )
 from homerow.diagnostics import Diagnostic, DiagnosticLog
-from homerow.markdown.document import AssetRef, Document
-from homerow.site.findings import Findings
+from homerow.markdown.document import AssetRef, Document, front_matter_image
+from homerow.site.findings import Findings, source_place
 from homerow.site.routes import composed
 from homerow.site.site import Asset
 
@@ -47,10 +47,17 @@ def collect_assets(
     findings = Findings(config.severities, log)
     assets: dict[PurePosixPath, Asset | None] = {}
     for document in documents:
-        for ref in document.assets:
+        for ref in (*document.assets, *_front_matter_images(config, document)):
             if ref.path not in assets:
                 assets[ref.path] = _read_asset(config.site_dir, ref, findings)
     return {path: asset for path, asset in assets.items() if asset}
+
+
+def _front_matter_images(config: SiteConfig, document: Document) -> Iterator[AssetRef]:
+    path = front_matter_image(document)
+    if path is not None and (config.site_dir / path).is_file():
+        place = source_place(config, document.path, "image", document.front_matter.image or "")
+        yield AssetRef(path, "file", place.span, place.source_line)
 
 
 def find_static_files(config: SiteConfig, log: DiagnosticLog) -> Mapping[str, Path]:

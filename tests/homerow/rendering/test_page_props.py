@@ -150,3 +150,13 @@ def test_a_hidden_page_of_the_latest_version_is_not_named_to_search_engines(
     project.write("docs-2.0/old.md", unlisted="true")
 
     assert page(project, "/docs/1.0/old")["permalink"] == "https://t.example/docs/1.0/old"
+
+
+def test_a_social_card_may_be_a_file_beside_the_document(project: Project) -> None:
+    project.write("docs/deep/faq.md", "Text.\n", image="../my%20card.png")
+    project.write("docs/my card.png", b"png")
+    project.write("docs/other.md", "Text.\n", image="img/card.png")
+    project.write("static/img/card.png", b"png")
+
+    assert "/assets/my-card-" in page(project, "/docs/deep/faq")["image"]
+    assert page(project, "/docs/other")["image"].endswith("/img/card.png")

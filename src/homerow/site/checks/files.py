@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -13,7 +14,7 @@ from homerow.config.appearance.head import LinkElement
 from homerow.config.toml_marks import TomlPath
 from homerow.content.discovery import find_by_name
 from homerow.diagnostics import Place
-from homerow.markdown.document import AssetRef
+from homerow.markdown.document import AssetRef, front_matter_image
 from homerow.site.assets import is_picture
 from homerow.site.authors import AUTHORS_FILE
 from homerow.site.blog import possible_feeds
@@ -134,10 +135,17 @@ def _images(site: Site) -> Iterator[tuple[str | None, Callable[[], Place]]]:
         if logo:
             yield logo.src, partial(config_place, config, (*path, "src"))
             yield logo.src_dark, partial(config_place, config, (*path, "src_dark"))
-    for _, document in documents_of(site.pages.values()):
-        image = document.front_matter.image or ""
-        yield image, partial(source_place, config, document.path, "image", image)
+    yield from _document_images(site)
     for post in site.posts:
         for author in post.authors:
             file = f"{config.blog.path}/{AUTHORS_FILE}"
             yield author.image_url, partial(toml_place, config, file, (author.key, "image_url"))
+
+
+def _document_images(site: Site) -> Iterator[tuple[str, Callable[[], Place]]]:
+    for _, document in documents_of(site.pages.values()):
+        image = written = document.front_matter.image or ""
+        named = front_matter_image(document)
+        if named is not None and named not in site.assets:
+            image = posixpath.normpath(f"/{written}")  # a file of the static folder, without the slash
+        yield image, partial(source_place, site.config, document.path, "image", written)

@@ -15,6 +15,7 @@ from homerow.content.discovery import MEDIA_SUFFIXES, SUFFIXES
 from homerow.content.partial import SAMPLES_FOLDER
 from homerow.diagnostics import Place, Span
 from homerow.extensions import DATA_FOLDER, load_extension
+from homerow.markdown.document import front_matter_image
 from homerow.site.conventions import conventions_of
 from homerow.site.findings import Findings
 from homerow.site.routes import composed
@@ -54,6 +55,7 @@ def _used_files(site: Site) -> Iterator[PurePosixPath]:
     for document in site.documents:
         yield from (ref.path for ref in document.assets)
         yield from document.partials
+        yield from filter(None, [front_matter_image(document)])
     yield from map(PurePosixPath, site.config.theme.styles)
     if site.config.social_card.background:
         yield PurePosixPath(site.config.social_card.background)

@@ -29,12 +29,14 @@ def test_a_missing_logo_badge_social_card_or_portrait_is_found(project: Project)
         'favicon = "/f.ico"\n[logo]\nalt = "Z"\nsrc = "/z.svg"\n[footer.badge]\nalt = "H"\nsrc = "/h.svg"\n'
     )
     project.write("docs/a.md", image="/card.png", unlisted="true")
+    project.write("docs/b.md", image="./card.png", unlisted="true")
     project.write("blog/authors.toml", '[ada]\nname = "Ada"\nimage_url = "/ada.png"\n')
     project.write("blog/2025-01-01-x.md", authors="ada")
 
     assert [(place(finding), finding.message) for finding in project.find()] == [
         (("site/blog/authors.toml", 3, 13), "no file static/ada.png"),
         (("site/docs/a.md", 2, 8), "no file static/card.png"),
+        (("site/docs/b.md", 2, 8), "no file static/card.png"),
         (("site/site.toml", 3, 11), "no file static/f.ico"),
         (("site/site.toml", 6, 7), "no file static/z.svg"),
         (("site/site.toml", 9, 7), "no file static/h.svg"),
