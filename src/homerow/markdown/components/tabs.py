@@ -53,9 +53,10 @@ def _values(writer: Writer, frame: Frame) -> list[str]:
     for item, _ in frame.items:
         value = item.text("value") or item.text("label")
         if value is None:
-            message, hint = "TabItem needs the attribute value", 'add value="…"'
-            writer.context.report("missing-attribute", message, item.place, hint=hint)
-            value = ""
+            if not any(each.name in {"value", "label"} for each in item.tag.unread):
+                message, hint = "TabItem needs the attribute value", 'add value="…"'
+                writer.context.report("missing-attribute", message, item.place, hint=hint)
+            value = str(len(values) + 1)
         elif value in values:
             message, place = f"two tabs have the value {value}", item.attribute_place("value")
             writer.context.report("duplicate-tab", message, place, hint="choose another one")
