@@ -1,11 +1,10 @@
 /** A query as clients of the search protocol ask it, and its answer. */
 import type { SearchIndex } from "./index/search-index";
-import { isQuestion } from "./query/read-query";
 import type { Rank } from "./ranking/rules";
 import { countFacets, type Filters, passesFilters, passesWithType } from "./results/facets";
 import { Highlighter, type Marking } from "./results/highlighting";
 import { type Hit, hitOf, type Shown, typeOf } from "./results/hits";
-import { search, type SearchOptions, type SearchResult } from "./search";
+import { search, type SearchResult } from "./search";
 import type { Synonyms } from "./text/synonyms";
 
 export interface Request {
@@ -36,21 +35,13 @@ export interface Answer {
 export interface Engine {
   index: SearchIndex;
   synonyms: Synonyms;
-  /** Null without vectors: words alone decide. */
-  meaning: Meaning | null;
-}
-
-export interface Meaning {
-  compare: NonNullable<SearchOptions["compare"]>;
-  /** How similar two texts are, from -1 to 1. */
-  similarity: (left: string, right: string) => number;
 }
 
 /** Hits that one can page through. */
 const MAX_REACHED = 1_000;
 
 /** Answer a request; null if chunks of the index are not there yet. */
-export function answer({ index, synonyms, meaning }: Engine, request: Request): Answer | null {
+export function answer({ index, synonyms }: Engine, request: Request): Answer | null {
   const { query, filters, marking, shown } = request;
   index.begin();
   const isAsked = query.trim() !== "";
@@ -58,7 +49,6 @@ export function answer({ index, synonyms, meaning }: Engine, request: Request): 
     ? search(index, query, {
         passes: (facets) => passesFilters(facets, filters),
         optional: request.optionalWords,
-        compare: meaning?.compare ?? null,
       })
     : everything(index, filters);
   if (index.isIncomplete) return null;
@@ -66,11 +56,7 @@ export function answer({ index, synonyms, meaning }: Engine, request: Request): 
   const highlighter = new Highlighter(found.words, synonyms, marking);
   const start = Math.min(request.page * request.hitsPerPage, MAX_REACHED);
   const page = ranks.slice(start, Math.min(start + request.hitsPerPage, MAX_REACHED));
-  const hits = page.map((rank, number) => {
-    const isAnswer = start + number === 0 && meaning !== null && isQuestion(found.words);
-    const similarity = isAnswer ? (text: string) => meaning.similarity(query, text) : null;
-    return hitOf(index, rank, highlighter, shown, similarity);
-  });
+  const hits = page.map((rank) => hitOf(index, rank, highlighter, shown));
   const present = hits.filter((hit) => hit !== null);
   if (present.length < hits.length) return null;
   const counted = request.facets.length === 0 ? [] : ranks.map((rank) => facetsOf(index, rank));

@@ -1,27 +1,18 @@
 /** The engine: finds the sections of an index that answer a query, and puts them in order. */
 import type { Facets } from "./index/page";
 import type { SearchIndex } from "./index/search-index";
-import { isQuestion, type QueryWord, readQuery } from "./query/read-query";
+import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
-import { type Candidate, findCandidates, nearCandidate } from "./ranking/candidates";
+import { type Candidate, findCandidates } from "./ranking/candidates";
 import { isSelected, type PageMatch, type Rank, rankCandidate, sharesOf } from "./ranking/rules";
 import { plainWords } from "./text/words";
-
-/** How similar the meaning of sections is to that of a query, from -1 to 1. */
-export interface Similarities {
-  of: (section: number) => number;
-  /** The sections that are nearest to it. */
-  nearest: () => number[];
-}
 
 export interface SearchOptions {
   /** Whether the sections of a page with these facets may be found. */
   passes?: (facets: Facets) => boolean;
   /** Words that need not match. */
   optional?: readonly string[];
-  /** Compare a query with all sections. Without it, words alone decide. */
-  compare?: ((text: string) => Similarities) | null;
 }
 
 /** All sections that a query finds, in order; only the first ones have a rank. */
@@ -47,13 +38,11 @@ const SIGIL = "&";
 export function search(
   index: SearchIndex,
   query: string,
-  { passes = () => true, optional = [], compare = null }: SearchOptions = {},
+  { passes = () => true, optional = [] }: SearchOptions = {},
 ): SearchResult {
   const text = query.normalize("NFC").trim().slice(0, MAX_QUERY);
   const words = readQuery(index, text, { optional });
-  const isCode = text.includes("(") || index.defining(text).length > 0;
-  const similarities = compare && words.length > 1 && !isCode ? compare(text) : null;
-  const context: Context = { index, similarities, passes: passing(index, passes) };
+  const context: Context = { index, passes: passing(index, passes) };
   const found = find(words, context);
   const loose =
     isEnough(found) || index.isIncomplete ? null : findLoosely(text, found, optional, context);
@@ -62,7 +51,6 @@ export function search(
 
 interface Context {
   index: SearchIndex;
-  similarities: Similarities | null;
   passes: (section: number) => boolean;
 }
 
@@ -81,13 +69,8 @@ function passing(index: SearchIndex, passes: (facets: Facets) => boolean) {
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
 }
 
-function find(words: QueryWord[], { index, similarities, passes }: Context): Found {
+function find(words: QueryWord[], { index, passes }: Context): Found {
   const { found, more } = findCandidates(index, words, passes);
-  if (similarities && isQuestion(words)) {
-    const known = new Set(found.map(({ section }) => section));
-    const near = similarities.nearest().filter((section) => passes(section) && !known.has(section));
-    found.push(...near.map(nearCandidate));
-  }
   const pages = gatherPages(index, found);
   const counts = new Map<WordSet, number>();
   for (const page of pages.values()) counts.set(page.found, (counts.get(page.found) ?? 0) + 1);
@@ -135,19 +118,16 @@ function signature(words: readonly QueryWord[]): string {
   return JSON.stringify(words.map(({ term, isRequired, stems }) => [term, isRequired, [...stems]]));
 }
 
-function rank(text: string, found: Found, { index, similarities }: Context): SearchResult {
+function rank(text: string, found: Found, { index }: Context): SearchResult {
   const { words, candidates, more, pages, selection } = found;
-  const asked = {
-    index,
-    shares: sharesOf(words),
-    selection,
-    defining: new Set(namesIn(index, text).flatMap((name) => index.defining(name))),
-    similarity: similarities?.of ?? (() => 0),
-  };
+  const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
+  const asked = { index, shares: sharesOf(words), selection, defining };
+  // For `&kp C_MUTE` the row of the key code is a hit, although its page may lack the behavior.
+  const isBound = (section: number) => text.startsWith(SIGIL) && defining.has(section);
   const ranks: Rank[] = [];
   for (const candidate of candidates) {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);
-    if (page && (candidate.isNear || isSelected(selection, page.found))) {
+    if (page && (isSelected(selection, page.found) || isBound(candidate.section))) {
       ranks.push(rankCandidate(candidate, words, page, asked));
     }
   }

@@ -76,6 +76,19 @@ test("a name leads to the page that lists it, then to the one that explains it",
   }
 });
 
+test("a pasted binding leads to the row of its key code", () => {
+  const row = (name: string) => section(2, name, "A key.", { names: [name] });
+  const codes = page("codes", [section(1, "Codes"), row("C_MUTE"), row("HOME")], { rank: -5 });
+  const others = Array.from({ length: 8 }, (_, number) =>
+    page(`behavior${number}`, [section(1, `Behavior ${number}`, "Such as &kp LSHIFT, from home.")]),
+  );
+
+  const site = indexed([...others, codes]);
+
+  expect(found(site, "&kp C_MUTE")[0]).toBe("codes#c_mute");
+  expect(found(site, "&kp HOME")).toContain("codes#home");
+});
+
 test("any text is a query", () => {
   const texts = [
     "constructor __proto__",

@@ -57,7 +57,7 @@ export function indexed(
     shards.map(({ head }) => head),
     readChunk,
   );
-  return { engine: { index, synonyms, meaning: null }, read };
+  return { engine: { index, synonyms }, read };
 }
 
 export const REQUEST: Request = {

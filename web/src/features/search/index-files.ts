@@ -56,6 +56,7 @@ export class IndexFiles {
   async fetchMissing(): Promise<void> {
     const chunks = [...this.missing.values()];
     this.missing.clear();
+    if (chunks.length === 0) throw new Error("the search index is damaged");
     await Promise.all(runsOf(chunks).map((run) => this.fetchRun(run)));
   }
 

@@ -34,7 +34,6 @@ interface PlacedName {
 }
 
 const MAX_WORDS = 12;
-const QUESTION = 4;
 const STOP_WORD_WEIGHT = 0.2;
 const ARGUMENT_WEIGHT = 0.3;
 /** Words beside which function words are left out. */
@@ -53,11 +52,6 @@ const AMOUNT = /^(\d+)([a-z]+)$/;
 /** With two words and a hyphen, a name may be prose. */
 const PROSE = /^[\p{L}'’-]*$/u;
 const SIGIL = "&";
-
-/** Whether a query is so long that other words may answer it. A shorter one means its words. */
-export function isQuestion(words: readonly QueryWord[]): boolean {
-  return words.length >= QUESTION;
-}
 
 /**
  * Read the words of a query. Words of `optional` need not match. Loosely read, known words may be misspelled too, and two

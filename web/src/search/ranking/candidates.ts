@@ -14,8 +14,6 @@ export interface Candidate {
   score: number;
   foundInHeadings: WordSet;
   headingScore: number;
-  /** Whether its meaning alone makes it a candidate. */
-  isNear: boolean;
 }
 
 /** Candidates, the best first, and further sections with all words, if there are more. */
@@ -32,7 +30,7 @@ const MAX_MORE = 3_000;
 const MAX_STEMS = 32;
 /** An exponent of scores: a section with two words comes before one that repeats one of them. */
 const SATURATION = 0.7;
-const K1 = 1.2;
+const K1 = 1.5;
 const B = 0.75;
 
 /**
@@ -196,23 +194,10 @@ function bestOf(scores: Scores, known: WordSet): Candidates {
       score: ((score[section] ?? 0) / most) ** SATURATION,
       foundInHeadings: scores.foundInHeadings[section] ?? NO_WORDS,
       headingScore: ((headingScore[section] ?? 0) / most) ** SATURATION,
-      isNear: false,
     })),
     more: [...chosen.slice(MAX_CANDIDATES).filter(isWhole), ...more.sort(byOrder)].slice(
       0,
       MAX_MORE,
     ),
-  };
-}
-
-/** The candidate that a section is by its meaning alone. */
-export function nearCandidate(section: number): Candidate {
-  return {
-    section,
-    found: NO_WORDS,
-    score: 0,
-    foundInHeadings: NO_WORDS,
-    headingScore: 0,
-    isNear: true,
   };
 }

@@ -31,8 +31,6 @@ export interface Asked {
   selection: Selection;
   /** The sections that define what the query is the name of. */
   defining: ReadonlySet<number>;
-  /** How similar the meaning of a section is to that of the query, from -1 to 1. */
-  similarity: (section: number) => number;
 }
 
 type RuleName =
@@ -43,7 +41,6 @@ type RuleName =
   | "name"
   | "frequency"
   | "page"
-  | "meaning"
   | "rank"
   | "level"
   | "position";
@@ -59,17 +56,16 @@ const RULES: Record<RuleName, Rule> = {
   typos: { weight: 8, of: typos },
   proximity: { weight: 2, of: proximity },
   exactness: { weight: 2.8, of: exactness },
-  name: { weight: 6, of: name },
+  name: { weight: 5, of: name },
   frequency: { weight: 1.05, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
-  meaning: { weight: 8, of: ({ section }, { similarity }) => similarity(section) },
   rank: { weight: 0.2, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
   level: { weight: 0.05, of: level },
   position: { weight: -0.00133, of: position },
 };
 
 /** The share of a word that only another section of the page has. */
-const ELSEWHERE = 0.15;
+const ELSEWHERE = 0.12;
 /** Taken from a section of a page with less than enough of the query. */
 const TOO_FEW = 0.1;
 /** More for the row of a thing on a page that lists all such things. */

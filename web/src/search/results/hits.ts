@@ -1,7 +1,7 @@
 import type { SearchIndex } from "../index/search-index";
 import type { Rank } from "../ranking/rules";
 import { escapeHtml, type Highlight, type Highlighter } from "./highlighting";
-import { passageOf, type Snippet, snippetOf } from "./snippets";
+import { type Snippet, snippetOf } from "./snippets";
 
 /** What clients want of hits. Attributes are `hierarchy.lvl0` to `hierarchy.lvl6`, and `content`. */
 export interface Shown {
@@ -48,7 +48,6 @@ export function hitOf(
   rank: Rank,
   highlighter: Highlighter,
   shown: Shown,
-  similarity: ((sentence: string) => number) | null,
 ): Hit | null {
   const found = index.text(rank.section);
   const section = found?.chunk.sections[found.number];
@@ -82,7 +81,7 @@ export function hitOf(
     docusaurus_tag: tag,
     weight: { pageRank: sections.rank[rank.section] ?? 0, level, position },
     recordVersion: "v3",
-    ...markedTexts(names, text, highlighter, shown, similarity),
+    ...markedTexts(names, text, highlighter, shown),
   };
 }
 
@@ -92,7 +91,6 @@ function markedTexts(
   text: string,
   highlighter: Highlighter,
   { highlighted, snippets }: Shown,
-  similarity: ((sentence: string) => number) | null,
 ): Pick<Hit, "_highlightResult" | "_snippetResult"> {
   const values = [
     ...names.map((name, level): [string, string] => [`hierarchy.lvl${level}`, name]),
@@ -103,12 +101,7 @@ function markedTexts(
   for (const [attribute, value] of values) {
     if (highlighted.includes(attribute)) whole.set(attribute, highlighter.highlight(value));
     const size = snippets[attribute];
-    if (size === undefined) continue;
-    const isPassage = attribute === CONTENT && similarity !== null;
-    cut.set(
-      attribute,
-      isPassage ? passageOf(value, highlighter, similarity) : snippetOf(value, highlighter, size),
-    );
+    if (size !== undefined) cut.set(attribute, snippetOf(value, highlighter, size));
   }
   return {
     ...(whole.size > 0 ? { _highlightResult: nested(whole) } : {}),

@@ -1,4 +1,3 @@
-import { sharesOf } from "../ranking/rules";
 import type { Highlighter, MatchLevel, Span } from "./highlighting";
 
 /** The part of a value with the most matches, as HTML with marks and an ellipsis at each cut. */
@@ -6,14 +5,6 @@ export interface Snippet {
   value: string;
   matchLevel: MatchLevel;
 }
-
-/** Words of a passage that answers a question; a table has no sentences. */
-const LONGEST_PASSAGE = 40;
-/** Words of a sentence that is shown with the next one. */
-const SHORT_SENTENCE = 12;
-/** Sentences of a section that are compared. */
-const MAX_SENTENCES = 24;
-const END_OF_SENTENCE = /(?<=[.?!])\s+(?=[^a-z\s])/g;
 
 /** Characters of a text. */
 interface Range {
@@ -34,35 +25,6 @@ export function snippetOf(text: string, highlighter: Highlighter, length: number
   const { ellipsis } = highlighter.marking;
   const before = first > 0 ? ellipsis : "";
   return { value: before + value + (first + size < words.length ? ellipsis : ""), matchLevel };
-}
-
-/**
- * Return the passage of a text that answers a question: the sentence with most of its words and, if `similarities` of
- * sentences are known, of its meaning; a short one with the next.
- */
-export function passageOf(
-  text: string,
-  highlighter: Highlighter,
-  similarity: (sentence: string) => number,
-): Snippet {
-  const spans = highlighter.find(text);
-  const shares = sharesOf(highlighter.words);
-  const sentences = sentencesOf(text).slice(0, MAX_SENTENCES);
-  const scores = sentences.map(({ start, end }) => {
-    const inside = spans.filter((span) => start <= span.start && span.start < end);
-    const found = new Set(inside.map(({ word }) => word));
-    const share = [...found].reduce((sum, word) => sum + (shares[word] ?? 0), 0);
-    return share + similarity(text.slice(start, end));
-  });
-  const best = scores.indexOf(Math.max(...scores));
-  const { start, end } = sentences[best] ?? { start: 0, end: text.length };
-  const next = sentences[best + 1];
-  const isShort = wordStarts(text.slice(start, end)).length < SHORT_SENTENCE;
-  const range = { start, end: isShort && next ? next.end : end };
-  if (wordStarts(text.slice(range.start, range.end)).length > LONGEST_PASSAGE) {
-    return snippetOf(text, highlighter, LONGEST_PASSAGE);
-  }
-  return part(text, spans, highlighter, range);
 }
 
 function part(
@@ -105,15 +67,4 @@ function bestWindow(words: readonly number[], spans: readonly Span[], size: numb
 
 function lastNotAbove(values: readonly number[], limit: number): number {
   return values.findLastIndex((value) => value <= limit);
-}
-
-function sentencesOf(text: string): Range[] {
-  const ends = Array.from(text.matchAll(END_OF_SENTENCE), (match) => ({
-    end: match.index,
-    next: match.index + match[0].length,
-  }));
-  return [...ends, { end: text.length, next: text.length }].map(({ end }, number) => ({
-    start: ends[number - 1]?.next ?? 0,
-    end,
-  }));
 }
