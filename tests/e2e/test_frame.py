@@ -186,9 +186,10 @@ def test_an_announcement_can_be_one_that_stays(
 
 
 def test_the_real_site_announces_which_firmware_it_describes(published: Served, visit: Visit) -> None:
-    page = visit(published.origin, "/docs").page
+    announcement = visit(published.origin, "/docs").page.locator(".announcement")
 
-    assert "August 7, 2025" in page.locator(".announcement").inner_text()
+    assert "ZMK v0.3" in announcement.inner_text()
+    assert announcement.locator("a").get_attribute("href") == "/docs/building-from-main"
 
 
 def open_menu(browser_page: BrowserPage) -> None:
