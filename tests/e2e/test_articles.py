@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from browser_page import Visit
+from browser_page import IDLE, Visit
 from serving import Served
 
 pytestmark = pytest.mark.browser
@@ -72,6 +73,23 @@ def test_a_picture_is_enlarged_and_closed_by_clicks(keys: Served, visit: Visit) 
     dialog.locator("img").click()
 
     dialog.wait_for(state="detached")
+
+
+def test_the_keys_of_search_wait_until_a_picture_is_closed(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/code")
+    page = browser_page.page
+    page.locator("a.zoom").click()
+    page.locator("dialog.zoomed").wait_for()
+
+    for key in ("Control+k", "/"):
+        page.keyboard.press(key)
+    page.evaluate(IDLE)
+    assert not [path for path in browser_page.scripts() if "/SearchDialog-" in path]
+
+    page.locator("dialog.zoomed").click()
+    expect(page.locator("dialog.zoomed")).to_have_count(0)
+    page.keyboard.press("/")
+    page.locator(".DocSearch-Input").wait_for()
 
 
 def test_without_javascript_a_picture_leads_to_itself(keys: Served, visit: Visit) -> None:

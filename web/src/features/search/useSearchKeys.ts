@@ -11,7 +11,9 @@ export function useSearchKeys(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (!asksForSearch(event) || isTyping(event.target)) return;
+      // A modal dialog makes the search below it dead.
+      const isCovered = document.querySelector(":modal") !== null;
+      if (isCovered || !asksForSearch(event) || isTyping(event.target)) return;
       event.preventDefault();
       openSearch(selectedText());
     };
