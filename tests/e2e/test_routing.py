@@ -23,6 +23,7 @@ SOME_TIME = "() => new Promise((done) => setTimeout(done, 400))"
 PROGRESS = """() => document.querySelector('.progress')?.style.transform
   ?? (document.documentElement.hasAttribute('data-loading') ? 'ring' : null)"""
 RING = "() => getComputedStyle(document.querySelector('main'), '::before').content"
+SHEETS = "() => document.querySelectorAll('link[rel=stylesheet]').length"
 FOLLOW = """(href) => {
   const link = document.createElement("a");
   link.href = href;
@@ -53,6 +54,21 @@ def test_a_link_is_prefetched_when_it_is_pointed_at(keys: Served, visit: Visit) 
 
     with browser_page.page.expect_request(f"**{ONE}"):
         browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
+
+
+def test_a_prefetched_page_does_not_apply_its_style_sheets(keys: Served, visit: Visit) -> None:
+    browser_page = visit(keys.origin, "/docs/tall")
+    sheets = browser_page.page.evaluate(SHEETS)
+
+    with browser_page.page.expect_response(lambda answer: ".css" in answer.url) as response:
+        browser_page.page.hover(link_to(browser_page, "/docs/deep/one"))
+    response.value.finished()
+    browser_page.page.evaluate(IDLE)
+
+    assert browser_page.page.evaluate(SHEETS) == sheets
+    browser_page.page.click(link_to(browser_page, "/docs/deep/one"))
+    browser_page.wait_for_route("/docs/deep/one")
+    assert browser_page.page.evaluate(SHEETS) > sheets
 
 
 def test_a_link_is_prefetched_when_it_is_touched(keys: Served, visit: Visit) -> None:

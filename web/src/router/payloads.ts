@@ -1,8 +1,8 @@
 import type { Moved, Payload } from "../contract/page";
 import { cleanPath, hashedFolder, payloadUrl } from "./addresses";
 
-/** More than the routes of a large site; the oldest payload is dropped first. */
-const CAPACITY = 10_000;
+/** Pages in memory, those used last; the browser's HTTP cache has the others. */
+const CAPACITY = 50;
 
 interface Payloads {
   /** Rejects if the page does not exist or the network fails. */
@@ -30,30 +30,50 @@ function fetchNotFound(path: string, baseUrl: string): Promise<Payload | Moved> 
   return fetchPayload(notFound, baseUrl);
 }
 
+interface Entry {
+  payload: Promise<Payload | Moved>;
+  /** Still on its way, after everything else. */
+  isSlow: boolean;
+}
+
 /** Payloads of pages that were read or are likely to be, in memory. */
 export function createPayloads(baseUrl: string): Payloads {
-  const kept = new Map<string, Promise<Payload | Moved>>();
+  const kept = new Map<string, Entry>();
 
-  function keep(path: string, payload: Promise<Payload | Moved>): void {
-    const oldest = kept.keys().next();
-    if (kept.size >= CAPACITY && !oldest.done) kept.delete(oldest.value);
-    kept.set(cleanPath(path), payload);
+  /** Keep an entry as the one used last. */
+  function keep(key: string, entry: Entry): void {
+    kept.delete(key);
+    kept.set(key, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > CAPACITY && oldest !== undefined) kept.delete(oldest);
   }
 
   function load(path: string, priority: RequestPriority = "high"): Promise<Payload | Moved> {
-    const known = kept.get(cleanPath(path));
-    if (known) return known;
+    const key = cleanPath(path);
+    const known = kept.get(key);
+    if (known && !(known.isSlow && priority !== "low")) {
+      keep(key, known);
+      return known.payload;
+    }
     const payload = fetchPayload(path, baseUrl, { priority });
-    keep(path, payload);
-    // A failure must not stick: the network may be back at the next try.
-    payload.catch(() => kept.delete(cleanPath(path)));
+    const entry = { payload, isSlow: priority === "low" };
+    keep(key, entry);
+    payload.then(
+      () => {
+        entry.isSlow = false;
+      },
+      () => {
+        // A failure must not stick: the network may be back at the next try.
+        if (kept.get(key) === entry) kept.delete(key);
+      },
+    );
     return payload;
   }
 
   return {
     load,
     keep: (path, payload) => {
-      keep(path, Promise.resolve(payload));
+      keep(cleanPath(path), { payload: Promise.resolve(payload), isSlow: false });
     },
     clear: () => {
       kept.clear();

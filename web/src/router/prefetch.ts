@@ -1,4 +1,4 @@
-import { here, isSamePage } from "./addresses";
+import { cleanPath, here, isSamePage } from "./addresses";
 import type { Router } from "./router";
 
 /** The first of these shows that somebody reads: a first visit loads nothing that it may not need. */
@@ -25,6 +25,8 @@ export function prefetchInView(
   pageOf: (link: HTMLAnchorElement) => URL | null,
 ): void {
   const waiting: URL[] = [];
+  /** Paths of pages whose links came into view; many links lead to one page. */
+  const seen = new Set<string>();
   let busy = 0;
 
   function advance(): void {
@@ -44,7 +46,9 @@ export function prefetchInView(
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       observer.unobserve(target);
       const url = isFrugal() ? null : pageOf(target);
-      if (url && !isSamePage(url, here())) waiting.push(url);
+      if (!url || isSamePage(url, here()) || seen.has(cleanPath(url.pathname))) continue;
+      seen.add(cleanPath(url.pathname));
+      waiting.push(url);
     }
     advance();
   });
@@ -56,6 +60,12 @@ export function prefetchInView(
       if (isLasting && pageOf(link)) observer.observe(link);
     }
   }
+
+  // What was in view on another page matters no more.
+  router.subscribe(() => {
+    waiting.length = 0;
+    seen.clear();
+  });
 
   // Links come and go with pages, menus and what components show.
   let isDue = false;

@@ -20,7 +20,7 @@ import { createPayloads } from "./payloads";
 import { createProgress } from "./progress";
 import { loadSidebar } from "./sidebars";
 import { createStore } from "../hooks/store";
-import { loadStyles } from "./styles";
+import { loadStyles, prefetchStyles } from "./styles";
 import { focusTarget, revealTarget } from "./target";
 import type { Layout, View } from "./view";
 import { message } from "../messages";
@@ -72,11 +72,11 @@ export function createRouter(
     articles: [...initial.articles],
   });
 
-  async function loadParts(page: PageProps): Promise<Parts> {
+  async function loadParts(page: PageProps, fetchStyles = loadStyles): Promise<Parts> {
     const [layout, sidebar] = await Promise.all([
       loadLayout(page),
       loadSidebar(page),
-      loadStyles(page.styles),
+      fetchStyles(page.styles),
       loadHead(),
     ]);
     return { layout, sidebar };
@@ -90,7 +90,7 @@ export function createRouter(
   const sources = {
     view: view.get,
     payload: payloads.load,
-    parts: loadParts,
+    parts: (page: PageProps) => loadParts(page),
     resolve: resolveMoved,
   };
 
@@ -236,7 +236,7 @@ export function createRouter(
     async prefetch(url, priority) {
       try {
         const payload = await payloads.load(url.pathname, priority);
-        if ("page" in payload) await loadParts(payload.page);
+        if ("page" in payload) await loadParts(payload.page, prefetchStyles);
       } catch {
         // What fails now is tried again, and reported, when the reader goes there.
       }

@@ -6,6 +6,17 @@ export async function loadStyles(hrefs: readonly string[]): Promise<void> {
   await Promise.all(hrefs.map(load));
 }
 
+const prefetched = new Set<string>();
+
+/** Fetch style sheets into the browser's cache. They apply once a page is shown that needs them. */
+export async function prefetchStyles(hrefs: readonly string[]): Promise<void> {
+  const missing = hrefs.filter(
+    (href) => !kept.has(href) && !prefetched.has(href) && !isInDocument(href),
+  );
+  for (const href of missing) prefetched.add(href);
+  await Promise.all(missing.map((href) => fetch(href, { priority: "low" })));
+}
+
 function load(href: string): Promise<void> {
   const known = kept.get(href) ?? (isInDocument(href) ? Promise.resolve() : append(href));
   kept.set(href, known);
