@@ -383,6 +383,18 @@ def test_a_part_of_a_build_that_is_gone_leads_to_one_full_load(keys: Served, vis
     browser_page.complaints.clear()
 
 
+def test_the_script_of_a_component_that_is_gone_leads_to_one_full_load(
+    published: Served, visit: Visit
+) -> None:
+    browser_page = visit(published.origin)
+    browser_page.page.route("**/assets/PowerProfiler-*.js", lambda route: route.fulfill(status=404), times=1)
+
+    browser_page.page.goto(f"{published.origin}/power-profiler")
+    browser_page.page.locator("[data-island=PowerProfiler][data-alive]").wait_for()
+
+    browser_page.complaints.clear()
+
+
 def test_what_all_pages_share_and_cannot_be_loaded_is_said_in_a_box(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin)
     browser_page.page.route("**/assets/site-*.json", lambda route: route.fulfill(status=500))

@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { Failure } from "../errors/Failure";
 import { componentNamed } from "../extensions";
+import { loadPart } from "../router/reload";
 import { SlotContext } from "./Slot";
 import { whenNear } from "./when-near";
 
@@ -46,7 +47,8 @@ async function hydrateLater(island: HTMLElement, name: string, module: string) {
   await whenNear(island);
   try {
     // The address is relative to the document, where import() would resolve it against this script.
-    await import(/* @vite-ignore */ new URL(module, document.baseURI).href);
+    const address = new URL(module, document.baseURI).href;
+    await loadPart(() => import(/* @vite-ignore */ address) as Promise<unknown>);
     const component = componentNamed(name);
     if (!component) throw new Error(`${module} does not define it`);
     if (island.isConnected && !roots.has(island)) hydrateAs(island, component);

@@ -37,12 +37,12 @@ export function reloadDocument(): boolean {
   return true;
 }
 
-/** Load a part of the front end that few pages need. Never settles if the document is reloaded instead. */
+/** Load a part that few pages need. Never settles if the document is reloaded instead, which it is not while offline. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!reloadOnce()) throw error;
+    if (!navigator.onLine || !reloadOnce()) throw error;
     return new Promise<T>(() => undefined);
   }
 }
