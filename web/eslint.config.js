@@ -37,6 +37,25 @@ export default defineConfig([
     rules: { "no-restricted-imports": ["error", { patterns: [EXTENSIONS] }] },
   },
   {
+    // What runs before first paint is inlined and imports nothing.
+    files: ["src/**"],
+    ignores: ["src/router/**", "src/first-paint/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[object.name='location'][property.name=/^(href|pathname|search|hash)$/]",
+          message: "With the hash router this is not the page's: use here() of router/addresses.",
+        },
+        {
+          selector: "MemberExpression[object.name='history'][property.name=/State$/]",
+          message: "Use replaceQuery() or replaceHere() of router/addresses.",
+        },
+      ],
+    },
+  },
+  {
     files: ["src/{router,hooks,errors,first-paint,contract}/**"],
     rules: { "no-restricted-imports": ["error", { patterns: [EXTENSIONS, ABOVE] }] },
   },

@@ -253,3 +253,11 @@ def test_a_payload_that_cannot_be_had_is_asked_for_again_on_demand(reader: Brows
     assert title(reader) == "Tall"
     assert all("503" in complaint for complaint in reader.complaints)
     reader.complaints.clear()
+
+
+def test_a_missing_page_offers_to_search_for_the_words_of_its_address(reader: BrowserPage) -> None:
+    reader.open(f"{FOLDER}#/docs/some-missing-page")
+    reader.page.locator(".search-button--large, main .search-button").first.click()
+
+    expect(reader.page.locator(".DocSearch-Input")).to_have_value("some missing page")
+    reader.complaints.clear()

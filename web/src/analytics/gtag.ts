@@ -1,4 +1,5 @@
 import type { Analytics } from "../contract/site";
+import { addressOf } from "../router/addresses";
 import type { Counter } from "./count-page-views";
 
 const SCRIPT = "https://www.googletagmanager.com/gtag/js";
@@ -24,11 +25,13 @@ export function startGtag({ trackingId, anonymizeIp }: Analytics): Counter {
 
   return {
     count(url, title) {
+      const page = new URL(url);
       // After its name, an anchor may have data of the reader.
+      page.hash = page.hash.replace(/=.*/, "");
       gtag("event", "page_view", {
         page_title: title,
-        page_location: url.href.replace(/(#[^=]*)=.*/, "$1"),
-        page_path: url.pathname + url.search + url.hash.replace(/=.*/, ""),
+        page_location: addressOf(page),
+        page_path: page.pathname + page.search + page.hash,
       });
     },
   };

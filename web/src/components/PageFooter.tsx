@@ -3,6 +3,7 @@ import { useSite } from "../hooks/useView";
 import { Day } from "./blog/Day";
 import { Feedback } from "./feedback/Feedback";
 import { reportHref } from "./feedback/report-href";
+import { here } from "../router/addresses";
 import { message, messageWith } from "../messages";
 
 /** The lines below an article: links for corrections, the date of the last change, and the question whether it helped. */
@@ -22,7 +23,7 @@ export function PageFooter({ page }: { page: DocPage | PostPage | StandalonePage
             <a
               href={reportHref(reportUrl, page, "")}
               onClick={({ currentTarget }) => {
-                currentTarget.href = reportHref(reportUrl, page, location.hash.replace(/=.*/, ""));
+                currentTarget.href = reportHref(reportUrl, page, here().hash.replace(/=.*/, ""));
               }}
             >
               {message("Report a problem")}

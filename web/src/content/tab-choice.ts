@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-import { addressOf, here } from "../router/addresses";
+import { here, replaceQuery } from "../router/addresses";
 import { createStore, type Store } from "../hooks/store";
 import { readStored, writeStored } from "../storage";
 
@@ -31,7 +31,7 @@ export function useTabChoice(groupId: string | null, query: string | null): TabC
   const choose = useCallback(
     (value: string) => {
       if (groupId !== null) writeStored(storageKey(groupId), value);
-      if (query !== null) writeQuery(query, value);
+      if (query !== null) replaceQuery(here(), { [query]: value });
       store.set(value);
     },
     [groupId, query, store],
@@ -51,10 +51,4 @@ function groupStore(groupId: string): Store<string | null> {
 
 function storageKey(groupId: string): string {
   return `homerow.tabs.${groupId}`;
-}
-
-function writeQuery(name: string, value: string): void {
-  const url = here();
-  url.searchParams.set(name, value);
-  history.replaceState(history.state, "", addressOf(url));
 }

@@ -5,7 +5,10 @@
  * Runs before first paint: its text is inlined, so it must not use anything from outside itself.
  */
 export function selectRememberedTabs(select: (tabs: HTMLElement, value: string) => void): void {
-  const wanted = new Map(new URLSearchParams(location.search));
+  // With the hash router, the hash is the address of the page.
+  const { hash, search } = location;
+  const query = hash.startsWith("#/") ? (/\?[^#]*/.exec(hash.slice(1))?.[0] ?? "") : search;
+  const wanted = new Map(new URLSearchParams(query));
   try {
     for (const [key, value] of Object.entries(localStorage)) {
       if (key.startsWith("homerow.tabs.")) wanted.set(key, String(value));

@@ -4,6 +4,7 @@ import type { NavbarItem } from "../contract/site";
 import { SearchButton } from "../features/search/SearchButton";
 import { useBrowserValue } from "../hooks/useBrowserValue";
 import { useSite } from "../hooks/useView";
+import { here } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
@@ -69,7 +70,10 @@ function StartOver() {
 
 /** The last part of the address, as words to search for. */
 function wordsOfPath(): string {
-  const last = location.pathname.split("/").findLast((part) => part !== "") ?? "";
+  const last =
+    here()
+      .pathname.split("/")
+      .findLast((part) => part !== "") ?? "";
   return last
     .replace(/\.html?$/, "")
     .replaceAll(/[^a-z0-9]+/gi, " ")

@@ -40,6 +40,21 @@ export function replaceHere(page: URL): void {
   if (page.href !== here().href) history.replaceState(history.state, "", addressOf(page));
 }
 
+/** Change parts of the query of `page`, unless the reader is at another one by now. An empty value drops its name. */
+export function replaceQuery(page: URL, query: Readonly<Record<string, string>>): void {
+  if (isSamePage(here(), page)) replaceHere(withQuery(here(), query));
+}
+
+/** A page with other parts of its query; an empty value drops its name. */
+export function withQuery(page: URL, query: Readonly<Record<string, string>>): URL {
+  const changed = new URL(page);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === "") changed.searchParams.delete(name);
+    else changed.searchParams.set(name, value);
+  }
+  return changed;
+}
+
 /** The path of the site. SiteProps do not have it if the site works in any folder. */
 export function basePath(baseUrl: string, folder = hashedFolder()): string {
   return folder === null ? baseUrl : new URL(folder).pathname;

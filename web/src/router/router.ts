@@ -1,7 +1,6 @@
 import type { PageProps } from "../contract/page";
 import { hideLoadFailure, showLoadFailure } from "../errors/load-failure";
 import {
-  addressOf,
   basePath,
   cleanUrl,
   hashedFolder,
@@ -42,7 +41,7 @@ export interface Router {
   patch: (change: Partial<View>) => void;
   /** Called with the new title whenever another page is shown. */
   onArrival: (listener: (title: string) => void) => () => void;
-  /** Called with the new address whenever path, query or hash has become another. */
+  /** Called with the page whenever its path, query or hash has become another. */
   onMove: (listener: (url: URL) => void) => () => void;
 }
 
@@ -251,7 +250,7 @@ export function createRouter(
       }),
     onMove: (listener) =>
       place.subscribe(() => {
-        listener(new URL(addressOf(place.get())));
+        listener(place.get());
       }),
   };
 }

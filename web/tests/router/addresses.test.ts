@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import {
   addressOf,
@@ -6,14 +6,54 @@ import {
   basePath,
   cleanPath,
   folderAbove,
+  here,
   isPageUrl,
   isSamePage,
   locate,
   payloadUrl,
+  replaceQuery,
   routeOf,
 } from "../../src/router/addresses";
 
 const FOLDER = "https://host.example/some/deep/base/";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Let the reader be at an address; return the addresses that replace it. */
+function goTo(address: string, folder: string | null): string[] {
+  const written: string[] = [];
+  vi.stubGlobal("document", { querySelector: () => folder && {}, baseURI: folder ?? address });
+  vi.stubGlobal("location", { href: address });
+  vi.stubGlobal("history", {
+    replaceState: (_state: unknown, _title: string, next: string) => written.push(next),
+  });
+  return written;
+}
+
+describe("a query that is replaced", () => {
+  test.each([
+    ["https://host.example/power?s=1&m=classic#how", null, "https://host.example/power?s=2#how"],
+    [`${FOLDER}#/power?s=1&m=classic#how`, FOLDER, `${FOLDER}#/power?s=2#how`],
+  ])("is that of the page at %s", (address, folder, expected) => {
+    const written = goTo(address, folder);
+    replaceQuery(here(), { s: "2", m: "" });
+    expect(written).toEqual([expected]);
+  });
+
+  test("is not that of a page to which the reader has gone", () => {
+    const written = goTo("https://host.example/docs", null);
+    replaceQuery(new URL("https://host.example/power"), { s: "2" });
+    expect(written).toEqual([]);
+  });
+
+  test("is not written when it is there already", () => {
+    const written = goTo("https://host.example/power?s=2", null);
+    replaceQuery(here(), { s: "2" });
+    expect(written).toEqual([]);
+  });
+});
 
 describe("behind a hash", () => {
   test.each([

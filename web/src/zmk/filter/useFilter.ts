@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 
-import { addressOf, here } from "../../router/addresses";
+import { here, replaceQuery } from "../../router/addresses";
 import { createStore } from "../../hooks/store";
 import { targetOf } from "../../router/target";
 import { readRows, showWanted, type Wanted } from "./rows";
@@ -62,8 +62,9 @@ export function useFilter(
 
   useEffect(() => {
     if (shown === null) return undefined;
+    const page = here();
     const timer = setTimeout(() => {
-      writeQuery(wanted.query.trim());
+      replaceQuery(page, { q: wanted.query.trim() });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
@@ -75,12 +76,4 @@ export function useFilter(
 
 function askedQuery(): string {
   return here().searchParams.get("q") ?? "";
-}
-
-function writeQuery(query: string): void {
-  if (askedQuery() === query) return;
-  const url = here();
-  if (query) url.searchParams.set("q", query);
-  else url.searchParams.delete("q");
-  history.replaceState(history.state, "", addressOf(url));
 }

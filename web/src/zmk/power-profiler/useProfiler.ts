@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { addressOf, here, isSamePage, replaceHere } from "../../router/addresses";
+import { addressOf, here, isSamePage, replaceQuery, withQuery } from "../../router/addresses";
 import { readStored, writeStored } from "../../storage";
 import type { ModelName } from "./model/models";
 import { DEFAULT_SETUP, type Setup } from "./setup/setup";
@@ -99,8 +99,7 @@ export function useProfiler(): Profiler {
     if (source === "own") writeStored(STORAGE_KEY, isUntouched ? null : code);
     const page = here();
     const timer = setTimeout(() => {
-      if (!isSamePage(here(), page)) return;
-      replaceHere(pageWith(isUntouched && source !== "preview" ? "" : code, model));
+      replaceQuery(page, queryOf(isUntouched && source !== "preview" ? "" : code, model));
     }, ADDRESS_DELAY);
     return () => {
       clearTimeout(timer);
@@ -156,7 +155,7 @@ export function useProfiler(): Profiler {
     replaceMine: () => {
       update(() => ({ source: "own" }));
     },
-    address: () => addressOf(pageWith(code, model)),
+    address: () => addressOf(withQuery(here(), queryOf(code, model))),
   };
 }
 
@@ -180,15 +179,9 @@ function initialState(query: URLSearchParams): State {
   };
 }
 
-/** This page with setups and model in its query, except the default model and an empty code. */
-function pageWith(code: string, model: ModelName): URL {
-  const page = here();
-  const query = { [QUERY]: code, [MODEL_QUERY]: model };
-  for (const [name, value] of Object.entries(query)) {
-    if (value === "" || value === "default") page.searchParams.delete(name);
-    else page.searchParams.set(name, value);
-  }
-  return page;
+/** Setups and model as a query, which does not name the default model. */
+function queryOf(code: string, model: ModelName): Record<string, string> {
+  return { [QUERY]: code, [MODEL_QUERY]: model === "default" ? "" : model };
 }
 
 /** The query of a link on this page that loads a setup, when it is clicked to be followed here. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
+import { locate, replaceHere } from "../../router/addresses";
 import { Layers } from "./Layers";
 import { Stage } from "./Stage";
 import { linkTo, useOwnKeymap } from "./editor/useOwnKeymap";
@@ -65,7 +66,7 @@ async function copyLink(text: string): Promise<string> {
     await navigator.clipboard.writeText(link);
     return "Link copied. The keymap is in the link, and nowhere else.";
   } catch {
-    history.replaceState(history.state, "", link);
+    replaceHere(locate(link));
     return "The browser did not allow copying; the link is in its address bar.";
   }
 }
