@@ -42,6 +42,48 @@ def test_a_shared_address_shows_its_results_and_more_on_demand(published: Served
     assert before == 20
 
 
+def test_results_stay_when_more_cannot_be_fetched(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/search?q=keyboard")
+    page = browser_page.page
+    expect(page.get_by_role("button", name="Load more")).to_be_visible()
+    page.route(ASKED, lambda route: route.abort())
+    page.get_by_role("button", name="Load more").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("Unable to fetch results")
+    expect(page.locator(RESULTS)).to_have_count(20)
+    page.unroute(ASKED)
+    page.get_by_role("button", name="Retry").click()
+    expect(page.locator(RESULTS)).to_have_count(40)
+    browser_page.complaints.clear()  # Chromium names each request that we made fail
+
+
+def test_a_query_that_is_submitted_again_has_its_first_results(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/search?q=keyboard").page
+    page.get_by_role("button", name="Load more").click()
+    expect(page.locator(RESULTS)).to_have_count(40)
+
+    page.locator(FIELD).press("Enter")
+
+    expect(page.locator(RESULTS)).to_have_count(20)
+
+
+def test_back_leads_to_the_result_that_was_followed(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, "/search?q=keyboard")
+    page = browser_page.page
+    page.get_by_role("button", name="Load more").click()
+    expect(page.locator(RESULTS)).to_have_count(40)
+    link = page.locator(".search-result__title").nth(35)
+    link.scroll_into_view_if_needed()
+    place = browser_page.scroll
+    link.click()
+    page.wait_for_url(lambda url: "/search" not in url)
+
+    page.go_back()
+
+    browser_page.wait_for_scroll(place)
+    expect(page.locator(RESULTS)).to_have_count(40)
+
+
 def test_results_that_came_with_the_page_stay_until_the_service_answers(
     published: Served, visit: Visit
 ) -> None:

@@ -1,11 +1,11 @@
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
 import { hitCount } from "../features/search/hits";
 import { NoResults } from "../features/search/NoResults";
 import type { Results } from "../features/search/useResults";
 import { useResults } from "../features/search/useResults";
-import { addressOf, here, MOVED } from "../router/addresses";
+import { here, MOVED, replaceQuery } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
@@ -14,16 +14,21 @@ const MAX_LENGTH = 200;
 /** Where searches are read and shared. The service writes the first results into the page. */
 export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
-  const { shown, more, retry } = useResults((text ?? "").trim());
-  useQueryInAddress(text, setText);
-  // Each query that was asked is a page view; one that is being typed is not.
-  useEffect(() => void dispatchEvent(new Event(MOVED)), [shown.text]);
+  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim());
+  const onRead = useCallback(
+    (query: string) => {
+      setText(query);
+      restore(query.trim());
+    },
+    [restore],
+  );
+  useQueryInAddress(text, shown.text, onRead);
   // Results that came with the page stay until the same ones come here, so that nothing below them moves.
   const isAwaited = text !== "" && shown.status === "idle";
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    retry();
+    submit();
   };
   return (
     <SectionLayout>
@@ -56,27 +61,32 @@ export function SearchLayout({ page }: { page: SearchPage }) {
 
 const EMPTY = { __html: "" };
 
-/** Take the query from the address, and write it there as it changes: an address can be shared. */
-function useQueryInAddress(text: string | null, setText: (text: string) => void): void {
+/** Take the query from the address, and write each one there that was answered: an address can be shared. */
+function useQueryInAddress(
+  text: string | null,
+  answered: string,
+  onRead: (query: string) => void,
+): void {
+  const page = useRef<URL | null>(null);
   useEffect(() => {
+    page.current = here();
     const read = () => {
-      setText((here().searchParams.get("q") ?? "").slice(0, MAX_LENGTH));
+      onRead((here().searchParams.get("q") ?? "").slice(0, MAX_LENGTH));
     };
     read();
     addEventListener("popstate", read);
     return () => {
       removeEventListener("popstate", read);
     };
-  }, [setText]);
+  }, [onRead]);
 
+  const isAnswered = text !== null && text.trim() === answered;
   useEffect(() => {
-    if (text === null) return;
-    const url = here();
-    if ((url.searchParams.get("q") ?? "") === text) return;
-    if (text === "") url.searchParams.delete("q");
-    else url.searchParams.set("q", text);
-    history.replaceState(history.state, "", addressOf(url));
-  }, [text]);
+    if (!isAnswered) return;
+    replaceQuery(page.current ?? here(), { q: answered });
+    // Each query that was asked is a page view; one that is being typed is not.
+    dispatchEvent(new Event(MOVED));
+  }, [isAnswered, answered]);
 }
 
 interface LiveResultsProps {
@@ -87,7 +97,7 @@ interface LiveResultsProps {
 
 /** The number of hits is always in the same element, so that screen readers announce each change. */
 function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
-  const isKnown = shown.status === "done";
+  const isKnown = shown.status === "done" || shown.results.length > 0;
   return (
     <>
       <p className="search-results__count" role="status">
@@ -97,13 +107,13 @@ function LiveResults({ shown, onMore, onRetry }: LiveResultsProps) {
             query: shown.text,
           })}
       </p>
-      {shown.status === "failed" && <Failed onRetry={onRetry} />}
       {isKnown &&
         (shown.count > 0 ? (
           <Found shown={shown} onMore={onMore} />
         ) : (
           <NoResults text={shown.text} />
         ))}
+      {shown.status === "failed" && <Failed onRetry={onRetry} />}
     </>
   );
 }
@@ -142,7 +152,7 @@ function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
           </li>
         ))}
       </ol>
-      {shown.hasMore && (
+      {shown.hasMore && shown.status === "done" && (
         <button type="button" className="keycap search-results__more" onClick={onMore}>
           {message("Load more")}
         </button>

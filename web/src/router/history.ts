@@ -9,6 +9,9 @@ export interface Point {
 /** Scroll positions by history entry, across reloads of the tab. */
 const STORAGE_KEY = "homerow.scroll";
 
+/** What a reader does who no longer waits for the old position. */
+const ACTS_OF_A_READER = ["wheel", "touchstart", "pointerdown", "keydown"];
+
 interface Entries {
   /** Make a new entry for `page`. */
   push: (page: URL) => void;
@@ -28,6 +31,7 @@ export function createEntries(): Entries {
   let current = keyOf(history.state) ?? mark(location.href);
   // The entry whose page the reader sees: that of `current` may still be on its way.
   let shown = current;
+  let endRestoring: () => void = () => undefined;
 
   function savePosition(): void {
     positions.set(shown, { x: scrollX, y: scrollY });
@@ -47,6 +51,7 @@ export function createEntries(): Entries {
   return {
     push(page) {
       savePosition();
+      endRestoring();
       current = newKey();
       history.pushState({ key: current }, "", addressOf(page));
     },
@@ -56,6 +61,7 @@ export function createEntries(): Entries {
     savedPosition: () => positions.get(current) ?? null,
     activate(state) {
       savePosition();
+      endRestoring();
       const known = keyOf(state);
       // An entry without a key was made by the browser for a link to an anchor: it scrolls there itself.
       current = known ?? mark(location.href);
@@ -63,10 +69,32 @@ export function createEntries(): Entries {
     },
     scroll(hash, position) {
       shown = current;
-      if (position) scrollTo({ left: position.x, top: position.y, behavior: "instant" });
+      endRestoring();
+      if (position) endRestoring = restore(position);
       else if (!revealTarget(hash)) scrollTo({ left: 0, top: 0, behavior: "instant" });
     },
   };
+}
+
+/** Scroll to a position, and again whenever the page grows, until it is reached or the reader does something. */
+function restore({ x, y }: Point): () => void {
+  const restoring = new AbortController();
+  const end = () => {
+    restoring.abort();
+  };
+  const scroll = () => {
+    scrollTo({ left: x, top: y, behavior: "instant" });
+    if (scrollY >= Math.floor(y)) end();
+  };
+  const observer = new ResizeObserver(scroll);
+  const { signal } = restoring;
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+  });
+  for (const type of ACTS_OF_A_READER) addEventListener(type, end, { passive: true, signal });
+  observer.observe(document.body);
+  scroll();
+  return end;
 }
 
 function mark(url: string): string {

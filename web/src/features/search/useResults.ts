@@ -8,6 +8,7 @@ import type { fetchResults, Result, ResultPage } from "./fetch-results";
 const PAUSE = 150;
 
 export interface Results {
+  /** `failed`: the last request; results of the same query that came before it stay. */
   status: "idle" | "done" | "failed";
   /** The query. */
   text: string;
@@ -18,25 +19,34 @@ export interface Results {
   hasMore: boolean;
 }
 
-const NOTHING: Results = {
+/** A page of the results of a query, from 0. */
+interface Request {
+  text: string;
+  page: number;
+}
+
+const NO_RESULTS: Results = {
   status: "idle",
   text: "",
   count: 0,
-  page: 0,
+  page: -1,
   results: [],
   hasMore: false,
 };
+
+/** What the reader saw last, and may come back to. */
+let last = NO_RESULTS;
 
 /** The results of a query, page after page, and how to get the next page or to try again. */
 export function useResults(text: string) {
   const site = useSite();
   const version = useVersion()?.name ?? null;
-  const [shown, setShown] = useState(NOTHING);
-  const [asked, setAsked] = useState({ text: "", page: 0, turn: 0 });
+  const [shown, setShown] = useState(NO_RESULTS);
+  const [asked, setAsked] = useState<Request | null>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked(({ turn }) => ({ text, page: 0, turn: turn + 1 }));
+      setAsked((before) => (before?.text === text ? before : { text, page: 0 }));
     }, PAUSE);
     return () => {
       clearTimeout(timer);
@@ -44,45 +54,68 @@ export function useResults(text: string) {
   }, [text]);
 
   useEffect(() => {
+    if (asked === null) return undefined;
     let isWanted = true;
-    void ask().then((next) => {
+    void ask(asked).then((next) => {
       if (isWanted) setShown(next);
     });
     return () => {
       isWanted = false;
     };
 
-    async function ask(): Promise<(before: Results) => Results> {
+    async function ask(request: Request): Promise<(before: Results) => Results> {
       const { search } = site;
-      if (asked.text === "" || search === null) return () => NOTHING;
+      if (request.text === "" || search === null) return () => NO_RESULTS;
       try {
         const askService = await provided();
-        const page = await askService(site, search, version, asked);
-        return (before) => joined(before, page, asked);
+        const page = await askService(site, search, version, request);
+        return (before) => withPage(before, page, request);
       } catch {
-        return (before) => ({ ...before, status: "failed", text: asked.text });
+        return (before) => ({ ...ofQuery(before, request.text), status: "failed" });
       }
     }
   }, [asked, site, version]);
 
-  const more = useCallback(() => {
-    // The one after those that are shown, however often the button is pressed until it comes.
-    setAsked((before) => ({ ...before, page: shown.page + 1, turn: before.turn + 1 }));
-  }, [shown.page]);
-  const retry = useCallback(() => {
-    setAsked((before) => ({ ...before, turn: before.turn + 1 }));
+  useEffect(() => {
+    if (shown.status === "done") last = shown;
+  }, [shown]);
+
+  const restore = useCallback((query: string) => {
+    if (query === "" || query !== last.text) return;
+    setShown(last);
+    setAsked({ text: query, page: last.page });
   }, []);
-  return { shown, more, retry };
+  const more = useCallback(() => {
+    setAsked({ text: shown.text, page: shown.page + 1 });
+  }, [shown.text, shown.page]);
+  const submit = useCallback(() => {
+    setAsked({ text, page: 0 });
+  }, [text]);
+  const retry = useCallback(() => {
+    setAsked((before) => before && { ...before });
+  }, []);
+  return { shown, restore, more, submit, retry };
 }
 
-function joined(before: Results, page: ResultPage, asked: { text: string; page: number }): Results {
+function ofQuery(before: Results, text: string): Results {
+  return before.text === text ? before : { ...NO_RESULTS, text };
+}
+
+/** Results with one more page, which is added once however often it comes. The first page replaces all. */
+export function withPage(
+  before: Results,
+  { count, pages, results }: ResultPage,
+  { text, page }: Request,
+): Results {
+  const known = page === 0 ? NO_RESULTS : ofQuery(before, text);
+  if (known.page !== page - 1) return { ...known, status: "done" };
   return {
     status: "done",
-    text: asked.text,
-    count: page.count,
-    page: asked.page,
-    results: asked.page === 0 ? page.results : [...before.results, ...page.results],
-    hasMore: asked.page + 1 < page.pages,
+    text,
+    count,
+    page,
+    results: [...known.results, ...results],
+    hasMore: page + 1 < pages,
   };
 }
 
