@@ -49,6 +49,19 @@ def test_reader_votes_and_comments(published: Served, reader: BrowserPage) -> No
     ]
 
 
+def test_two_clicks_are_one_vote(reader: BrowserPage) -> None:
+    votes: list[str] = []
+    reader.page.on(
+        "request", lambda request: votes.append(request.url) if request.method == "POST" else None
+    )
+
+    button = reader.page.get_by_role("button", name="Yes", exact=True)
+    button.evaluate("(button) => { button.click(); button.click(); }")
+    expect(reader.page.get_by_label("What helped?")).to_be_focused()
+
+    assert len([url for url in votes if url.endswith("/api/feedback")]) == 1
+
+
 def test_next_page_asks_again(reader: BrowserPage) -> None:
     title = reader.page.locator("h1").inner_text()
     reader.page.get_by_role("button", name="Yes", exact=True).click()

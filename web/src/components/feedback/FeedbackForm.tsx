@@ -18,10 +18,17 @@ type Step =
 export function FeedbackForm({ route }: { route: string }) {
   const [step, setStep] = useState<Step>({ name: "question" });
 
-  const follow = (request: Promise<Step>) => {
-    request.then(setStep, () => {
-      setStep({ name: "failure" });
-    });
+  const isSending = useRef(false);
+  /** Send something, once however often its button is clicked until it is stored. */
+  const send = (request: () => Promise<Step>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    void request()
+      .catch((): Step => ({ name: "failure" }))
+      .then((next) => {
+        isSending.current = false;
+        setStep(next);
+      });
   };
 
   return (
@@ -29,7 +36,7 @@ export function FeedbackForm({ route }: { route: string }) {
       {step.name === "question" && (
         <Question
           onAnswer={(helpful) => {
-            follow(sendVote(route, helpful).then((vote) => ({ name: "comment", vote, helpful })));
+            send(async () => ({ name: "comment", vote: await sendVote(route, helpful), helpful }));
           }}
         />
       )}
@@ -37,7 +44,7 @@ export function FeedbackForm({ route }: { route: string }) {
         <CommentForm
           helpful={step.helpful}
           onSend={(comment) => {
-            follow(sendComment(step.vote, comment).then(() => ({ name: "thanks" })));
+            send(() => sendComment(step.vote, comment).then(() => ({ name: "thanks" })));
           }}
         />
       )}
