@@ -36,39 +36,60 @@ export class AddedLines extends WidgetType {
   override toDOM(): HTMLElement {
     const block = document.createElement("div");
     block.className = "upgrade-lines";
-    let from = 0;
-    for (const text of this.added.text.split("\n")) {
+    for (const pieces of linesOf(this.added)) {
       const line = block.appendChild(document.createElement("div"));
       line.className = "upgrade-added";
-      line.append(...piecesOf(this.added, from, from + text.length));
-      from += text.length + 1;
+      line.append(...pieces.map(elementOf));
     }
     return block;
   }
 }
 
-/** A line as colored and marked text, cut wherever one of both changes. */
-function piecesOf({ text, kind, marks }: NewText, start: number, end: number): (Node | string)[] {
-  const tokens = tokensOf(text, kind);
-  const ends = [...tokens, ...marks].flatMap(({ from, to }) => [from, to]);
-  const cuts = [...new Set([start, ...ends, end])]
-    .filter((at) => at >= start && at <= end)
-    .sort((a, b) => a - b);
-  return cuts.slice(0, -1).map((from, index) => {
-    const mark = marks.find((each) => each.from <= from && from < each.to);
-    const token = tokens.find((each) => each.from <= from && from < each.to);
-    return pieceOf(text.slice(from, cuts[index + 1]), token?.color, mark?.key);
-  });
+interface Piece {
+  text: string;
+  color: string | undefined;
+  /** Of its change. */
+  key: string | undefined;
 }
 
-function pieceOf(text: string, color: string | undefined, key: string | undefined) {
+/** Each line as colored and marked text, cut wherever one of both changes. */
+export function linesOf({ text, kind, marks }: NewText): Piece[][] {
+  const tokens = tokensOf(text, kind);
+  const ends = [...tokens, ...marks].flatMap(({ from, to }) => [from, to]);
+  const breaks = [...text.matchAll(/\n/g)].flatMap(({ index }) => [index, index + 1]);
+  const cuts = [...new Set([0, ...ends, ...breaks, text.length])].sort((a, b) => a - b);
+  const lines: Piece[][] = [[]];
+  // Tokens and marks are in order, so one pass over both is enough.
+  let token = 0;
+  let mark = 0;
+  cuts.slice(0, -1).forEach((from, index) => {
+    while ((tokens[token]?.to ?? Infinity) <= from) token += 1;
+    while ((marks[mark]?.to ?? Infinity) <= from) mark += 1;
+    const piece = text.slice(from, cuts[index + 1]);
+    if (piece === "\n") lines.push([]);
+    else {
+      lines.at(-1)?.push({
+        text: piece,
+        color: spanAt(tokens[token], from)?.color,
+        key: spanAt(marks[mark], from)?.key,
+      });
+    }
+  });
+  return lines;
+}
+
+function spanAt<T extends { from: number }>(span: T | undefined, at: number): T | undefined {
+  return span && span.from <= at ? span : undefined;
+}
+
+function elementOf({ text, color, key }: Piece): Node | string {
   if (color === undefined && key === undefined) return text;
-  const piece = document.createElement(key === undefined ? "span" : "ins");
-  piece.textContent = text;
-  if (color !== undefined) piece.className = color;
+  const element = document.createElement(key === undefined ? "span" : "ins");
+  element.textContent = text;
+  if (color !== undefined) element.className = color;
   if (key !== undefined) {
-    piece.classList.add("upgrade-new");
-    piece.dataset.explained = key;
+    element.classList.add("upgrade-new");
+    element.dataset.explained = key;
   }
-  return piece;
+  return element;
 }
