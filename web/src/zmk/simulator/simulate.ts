@@ -20,6 +20,8 @@ export type Input =
 
 export interface Simulation {
   trace: readonly TraceEntry[];
+  /** Until when the trace would stay the same without another input. */
+  lasts: number;
   /** Why it ended early, if it did. */
   limit: string | null;
 }
@@ -44,9 +46,11 @@ export function simulate(
     run(machine, inputs, until);
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
-    return { trace: machine.trace, limit: error.message };
+    return { trace: machine.trace, lasts: until, limit: error.message };
   }
-  return { trace: machine.trace, limit: null };
+  const { queued, scheduled } = machine.clock;
+  const lasts = queued.length > 0 ? until : (scheduled[0]?.due ?? Infinity);
+  return { trace: machine.trace, lasts, limit: null };
 }
 
 function run(machine: Machine, inputs: readonly Input[], until: number): void {

@@ -1,7 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  memo,
+  useMemo,
+  useRef,
+} from "react";
 
 import { KeyFace, looksOf } from "./KeyFace";
-import { type KeyLegend, legendAt, type NamedKeyboard } from "../timing/legends";
+import { legendAt, type NamedKeyboard } from "../timing/legends";
 import { type PhysicalKey, physicalKeys } from "./physical-keys";
 import { Rows, sizeOf } from "./Rows";
 import { useCapture } from "./useCapture";
@@ -22,7 +29,6 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
   const starter = useRef<HTMLButtonElement>(null);
   const physical = useMemo(() => physicalKeys(named.keyboard), [named]);
   const { isCapturing, start, stop } = useCapture({ board, starter }, physical, controls);
-  const isActive = (layer: number) => layer === 0 || activeLayers.includes(layer);
   return (
     <>
       <div
@@ -39,7 +45,8 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
             <Key
               key={position}
               position={position}
-              legend={legendAt(named, position, isActive)}
+              named={named}
+              activeLayers={activeLayers}
               isDown={down.includes(position)}
               physical={isCapturing ? (physical[position] ?? null) : null}
               isCapturing={isCapturing}
@@ -78,14 +85,19 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
 
 interface KeyProps {
   position: number;
-  legend: KeyLegend & { layer: number };
+  named: NamedKeyboard;
+  activeLayers: readonly number[];
   isDown: boolean;
   physical: PhysicalKey | null;
   isCapturing: boolean;
   controls: Controls;
 }
 
-function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyProps) {
+/** Rendered again only when something about it has changed, which few frames bring. */
+const Key = memo(function Key(props: KeyProps) {
+  const { position, named, activeLayers, isDown, physical, isCapturing, controls } = props;
+  const isActive = (layer: number) => layer === 0 || activeLayers.includes(layer);
+  const legend = legendAt(named, position, isActive);
   const { kind, tap } = legend;
   return (
     <button
@@ -108,7 +120,7 @@ function Key({ position, legend, isDown, physical, isCapturing, controls }: KeyP
       <KeyFace {...legend} />
     </button>
   );
-}
+});
 
 function handlers(position: number, isCapturing: boolean, { press, release, tap }: Controls) {
   const end = () => {

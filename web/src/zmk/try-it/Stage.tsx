@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Board } from "./Board";
 import { hueOf } from "./KeyFace";
 import { layerName, type NamedKeyboard } from "../timing/legends";
-import { explainerOf, play } from "./play";
+import { createPlayer } from "./play";
 import { Result } from "./Result";
 import { Scenes } from "./Scenes";
 import type { Scene } from "./session";
@@ -20,8 +20,8 @@ interface StageProps {
 /** A keyboard to play on, its scenes, and what became of the keys. */
 export function Stage({ named, rows, scenes }: StageProps) {
   const [session, controls] = useSession(scenes[0] ?? null);
-  const explain = useMemo(() => explainerOf(named), [named]);
-  const result = useMemo(() => play(named, session, explain), [named, session, explain]);
+  const play = useMemo(() => createPlayer(named), [named]);
+  const result = useMemo(() => play(session), [play, session]);
   const { keyboard } = named;
   return (
     <>

@@ -1,6 +1,6 @@
 /** A session on the simulator: what became of its keys until now. */
 import { type Explain, explainer, steps } from "../simulator/trace/explain";
-import { simulate } from "../simulator/simulate";
+import { simulate, type Simulation } from "../simulator/simulate";
 import type { TraceEntry } from "../simulator/trace/trace";
 import { type Decision, decisionsOf } from "./decisions";
 import { keyNames, type NamedKeyboard } from "../timing/legends";
@@ -26,7 +26,7 @@ export interface Result {
   limit: string | null;
 }
 
-export function explainerOf(named: NamedKeyboard): Explain {
+function explainerOf(named: NamedKeyboard): Explain {
   return explainer(named.keyboard, { usages: named.names, keys: keyNames(named).map(inSentence) });
 }
 
@@ -35,13 +35,48 @@ function inSentence(name: string): string {
   return /^[^\p{L}\p{N}]$/u.test(name) ? `“${name}”` : name;
 }
 
+/** What the simulator made of the first `count` inputs of a session. */
+interface Run {
+  inputs: Session["inputs"];
+  count: number;
+  until: number;
+  simulation: Simulation;
+}
+
+/** Return what plays sessions. It keeps a simulation until the next input or timer: few frames have one. */
+export function createPlayer(named: NamedKeyboard): (session: Session) => Result {
+  const explain = explainerOf(named);
+  let run: Run | null = null;
+  let layers: readonly number[] = [];
+
+  function simulateUntil({ inputs }: Session, count: number, until: number): Simulation {
+    const isSame = run?.inputs === inputs && run.count === count && run.until <= until;
+    if (run && isSame && until < run.simulation.lasts) return run.simulation;
+    const simulation = simulate(named.keyboard, inputs.slice(0, count), until);
+    run = { inputs, count, until, simulation };
+    return simulation;
+  }
+
+  return (session) => {
+    const result = play(named, session, explain, simulateUntil);
+    // The same array while the same layers are active, so that keys need not be rendered again.
+    if (layers.join() !== result.activeLayers.join()) layers = result.activeLayers;
+    return { ...result, activeLayers: layers };
+  };
+}
+
 /** Play what happened in a session until now. */
-export function play(named: NamedKeyboard, session: Session, explain: Explain): Result {
+function play(
+  named: NamedKeyboard,
+  session: Session,
+  explain: Explain,
+  simulateUntil: (session: Session, count: number, until: number) => Simulation,
+): Result {
   const inputs = past(session);
   const last = inputs.at(-1)?.at ?? 0;
   const running = isRunning(session);
   const until = running ? Math.max(session.now, last) : last + REST;
-  const { trace, limit } = simulate(named.keyboard, inputs, until);
+  const { trace, limit } = simulateUntil(session, inputs.length, until);
   const presses = pressesOf(inputs);
   const all = pressesOf(session.inputs);
   const { from, to } = windowOf(session, all.length === 0 ? 0 : lastMoment(trace, last));

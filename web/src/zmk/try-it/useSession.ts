@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 
 import {
   begun,
@@ -65,7 +65,11 @@ export function useSession(first: Scene | null): [Session, Controls] {
   const clear = useCallback(() => {
     setSession(EMPTY);
   }, []);
-  return [session, { press, release, tap, releaseAll, play, clear }];
+  const controls = useMemo(
+    () => ({ press, release, tap, releaseAll, play, clear }),
+    [press, release, tap, releaseAll, play, clear],
+  );
+  return [session, controls];
 }
 
 function isCalm(): boolean {
