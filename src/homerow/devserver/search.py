@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
@@ -38,7 +39,8 @@ class FreshIndex:
 
     def engine(self, site: Site, document_keys: Mapping[str, str]) -> SearchEngine:
         """Return the engine of a site; its documents are known by their keys."""
-        searched = searched_site(site, document_keys)
+        # Not for browsers: this process forks, and an isolate does not survive a fork.
+        searched = replace(searched_site(site, document_keys), is_static=False)
         if self._engine is None or self._engine.digest != searched.digest:
             folder = self._folder / searched.digest
             try:

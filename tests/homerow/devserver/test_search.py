@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import httpx
 
+from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.run import run_build
 from live_server import Server, live_server
 from project import SMALL_SITE, Project
 
@@ -13,6 +15,8 @@ application_id = "small"
 api_key = "public"
 index_name = "docs"
 """
+
+DEV_CREDENTIALS = {"x-algolia-application-id": "dev", "x-algolia-api-key": "dev"}
 
 
 def found(server: Server, text: str, *, key: str = "public", index: str = "docs") -> httpx.Response:
@@ -47,10 +51,17 @@ def test_there_is_no_index_but_the_site_s_own(project: Project) -> None:
 
 
 def test_a_site_whose_files_are_searched_is_answered_by_the_server(server: Server) -> None:
-    credentials = {"x-algolia-application-id": "dev", "x-algolia-api-key": "dev"}
-    answer = server.ask("/1/indexes/dev", params={"query": "how"}, headers=credentials)
+    answer = server.ask("/1/indexes/dev", params={"query": "how"}, headers=DEV_CREDENTIALS)
 
     assert answer.json()["nbHits"] > 0
+
+
+def test_a_build_in_the_process_of_a_searched_session_ends(project: Project, server: Server) -> None:
+    server.ask("/1/indexes/dev", params={"query": "how"}, headers=DEV_CREDENTIALS)
+
+    run_build(BuildOptions(project.site, project.output))
+
+    assert (project.output / "docs" / "faq.html").is_file()
 
 
 def test_synonyms_that_cannot_be_read_are_told_and_the_site_stays(project: Project) -> None:
