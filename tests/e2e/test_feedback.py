@@ -51,9 +51,7 @@ def test_reader_votes_and_comments(published: Served, reader: BrowserPage) -> No
 
 def test_two_clicks_are_one_vote(reader: BrowserPage) -> None:
     votes: list[str] = []
-    reader.page.on(
-        "request", lambda request: votes.append(request.url) if request.method == "POST" else None
-    )
+    reader.page.on("request", lambda request: votes.append(request.url) if request.method == "POST" else None)
 
     button = reader.page.get_by_role("button", name="Yes", exact=True)
     button.evaluate("(button) => { button.click(); button.click(); }")
