@@ -16,7 +16,6 @@ from msgspec import Struct
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, SiteConfig
 from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources, find_source, read_source, read_with_digest
-from homerow.content.front_matter import read_front_matter
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import SourceFile
 from homerow.extensions import (
@@ -96,6 +95,8 @@ def sketch_site(config: SiteConfig, tools: BuildTools) -> list[KeyedDocument] | 
 
 
 def _sketch(site_dir: Path, source: SourceFile) -> Document:
+    from homerow.content.front_matter import read_front_matter  # noqa: PLC0415 - a build leaves it to workers
+
     head = read_front_matter(read_source(site_dir, source), source.path.as_posix())
     heading = _HEADING.search(head.body)
     title = head.front_matter.title or (heading[1] if heading else source.path.stem)
