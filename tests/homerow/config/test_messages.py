@@ -71,7 +71,9 @@ def test_every_message_is_used_in_python_or_in_the_front_end() -> None:
 
 
 def test_the_front_end_has_no_text_outside_of_messages() -> None:
-    plain = re.compile(r"(?<!=)>\s*[A-Z][a-z]+(?: [a-z]+)*[.:?!]?\s*<|(?:aria-label|title|placeholder)=\"[A-Z]")
+    plain = re.compile(
+        r"(?<!=)>\s*[A-Z][a-z]+(?: [a-z]+)*[.:?!]?\s*<|(?:aria-label|title|placeholder)=\"[A-Z]"
+    )
     files = (each for each in FRONT_END.rglob("*.tsx") if "zmk" not in each.parts)
 
     assert [str(each.name) for each in files if plain.search(each.read_text("utf-8"))] == []
