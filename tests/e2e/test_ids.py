@@ -58,6 +58,7 @@ def test_no_id_or_name_of_an_author_disturbs_the_page(
         reader = visit(server.origin, f"/docs/{name}")
         ids = open_search(reader)
         assert sorted({each for each in ids if ids.count(each) > 1}) == [], name
-        reader.page.keyboard.press("Escape")
+        for _ in ("panel", "query", "dialog"):
+            reader.page.keyboard.press("Escape")
         reader.page.locator("[data-article] p > a[href='#main']").click()
         assert reader.page.evaluate("() => document.querySelector(':target').textContent") == "Main"

@@ -188,27 +188,6 @@ def test_a_link_to_an_anchor_ends_the_way_to_another_page(keys: Served, visit: V
     assert progress(browser_page) is None
 
 
-def test_two_quick_backs_keep_the_place_on_the_page_between(keys: Served, visit: Visit) -> None:
-    browser_page = visit(keys.origin, "/docs/code")
-    for route in ("/docs/tall", "/"):
-        browser_page.page.evaluate(FOLLOW, route)
-        browser_page.wait_for_route(route)
-    browser_page.page.evaluate("() => scrollTo(0, 700)")
-    browser_page.reload()
-    browser_page.wait_for_scroll(700)
-    let_go = hold(browser_page, "/payloads/docs/tall.json")
-
-    with browser_page.page.expect_request("**/payloads/docs/tall.json"):
-        go(browser_page, -1, "/docs/tall")
-    go(browser_page, -1, "/docs/code")
-    browser_page.wait_for_route("/docs/code")
-    let_go()
-    go(browser_page, 1, "/docs/tall")
-    browser_page.wait_for_route("/docs/tall")
-
-    assert browser_page.scroll == 0
-
-
 def test_a_page_that_takes_long_shows_a_bar_that_creeps_and_a_ring(keys: Served, visit: Visit) -> None:
     browser_page = visit(keys.origin, "/docs/tall")
     stop_time(browser_page)
