@@ -140,7 +140,7 @@ def _named_exports(statement: Node) -> Iterator[str]:
 
 
 def _common(node: Node) -> Iterator[tuple[int, int, str]]:
-    """Yield the changes of a node: the bytes from where to where, and what comes in their place."""
+    """Yield the changes of a node: start and end of the replaced bytes, and their replacement."""
     match node.type:
         case "import_statement":
             yield node.start_byte, node.end_byte, _requiring(node)

@@ -15,7 +15,7 @@ from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_inline import StateInline, emphasis, strikethrough
 from markdown_it.rules_inline.state_inline import Delimiter
 
-# Wide characters that are no text of these scripts: symbols and emoji.
+# Wide characters that do not belong to these scripts: symbols and emoji.
 _SYMBOLS = (range(0x2000, 0x2C00), range(0x1F000, 0x20000))
 
 
