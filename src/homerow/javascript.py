@@ -118,6 +118,11 @@ class Script:
         values = {text_of(name): node for name, node in reversed([*nodes]) if name}
         return {name: node.child_by_field_name("value") or node for name, node in values.items()}
 
+    def default_export(self) -> Any:
+        """Return what the script exports as default: a value, or Unread."""
+        node = next(filter(None, map(exported_node, self.root.named_children)), None)
+        return Unread("no default export", 1) if node is None else self.value(node)
+
     def expression(self) -> Any:
         """Return the value of a script that is one expression."""
         statements = self.root.named_children
@@ -368,6 +373,31 @@ def descendants(
         if node.type in kinds:
             yield node
         stack += reversed([each for each in node.named_children if each.type not in without])
+
+
+def exported_node(statement: Node) -> Node | None:
+    """Return the value of `export default …` or `module.exports = …`."""
+    if statement.type == "export_statement" and any(each.type == "default" for each in statement.children):
+        return statement.child_by_field_name("value") or statement.child_by_field_name("declaration")
+    if statement.type != "expression_statement" or not statement.named_children:
+        return None
+    target = statement.named_children[0].child_by_field_name("left")
+    is_export = target is not None and text_of(target) == "module.exports"
+    return statement.named_children[0].child_by_field_name("right") if is_export else None
+
+
+def from_json(value: Any) -> Any:
+    """Return a value of JSON as Script has it."""
+    if isinstance(value, dict):
+        fields = Fields()
+        fields.update({str(key): from_json(each) for key, each in value.items()})
+        return fields
+    if isinstance(value, list):
+        items = Items()
+        items += [from_json(each) for each in value]
+        items.lines += [1] * len(items)
+        return items
+    return value
 
 
 def _imports(statement: Node) -> Iterator[tuple[str, Import]]:

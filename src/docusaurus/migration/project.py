@@ -15,7 +15,7 @@ from docusaurus.migration.sandbox import evaluate
 from docusaurus.migration.script import TYPED, ProjectScript, as_common_module
 from homerow.config.files import read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.javascript import Fields, Items, Unread
+from homerow.javascript import Fields, Unread, from_json
 
 CONFIG_NAMES = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
 MAX_BYTES = 1_048_576  # of a file of configuration
@@ -83,7 +83,7 @@ class Project:
         self._depth += 1
         try:
             if found[0].endswith(".json"):
-                return _as_literals(json.loads(found[1]))
+                return from_json(json.loads(found[1]))
             value = self._script(found[1], found[0]).exported()
             return None if isinstance(value, Unread) else value
         except (json.JSONDecodeError, RecursionError):
@@ -143,19 +143,6 @@ class Project:
             mark = getattr(error, "problem_mark", None)
             self.report.decide("this is not YAML", path, mark.line + 1 if mark else 1)
             return None
-
-
-def _as_literals(value: Any) -> Any:
-    if isinstance(value, dict):
-        fields = Fields()
-        fields.update({str(key): _as_literals(each) for key, each in value.items()})
-        return fields
-    if isinstance(value, list):
-        items = Items()
-        items += [_as_literals(each) for each in value]
-        items.lines += [1] * len(items)
-        return items
-    return value
 
 
 def _repository(folder: Path) -> Path:

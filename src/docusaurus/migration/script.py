@@ -19,6 +19,7 @@ from homerow.javascript import (
     Script,
     Unread,
     descendants,
+    exported_node,
     javascript,
     text_of,
 )
@@ -62,7 +63,7 @@ class ProjectScript(Script):
 
     def exported(self) -> Any:
         """Return what the script exports as default: a value, or Unread."""
-        node = next(filter(None, map(_default_export, self.root.named_children)), None)
+        node = next(filter(None, map(exported_node, self.root.named_children)), None)
         if node is None:
             return Unread("no default export", 1)
         value = self.value(node)
@@ -90,17 +91,6 @@ class ProjectScript(Script):
 def _join(*parts: Any) -> str | None:
     texts = [each for each in parts if isinstance(each, str)]
     return posixpath.normpath(posixpath.join(*texts)) if texts and len(texts) == len(parts) else None
-
-
-def _default_export(statement: Node) -> Node | None:
-    """Return the value of `export default …` or `module.exports = …`."""
-    if statement.type == "export_statement" and any(each.type == "default" for each in statement.children):
-        return statement.child_by_field_name("value") or statement.child_by_field_name("declaration")
-    if statement.type != "expression_statement" or not statement.named_children:
-        return None
-    target = statement.named_children[0].child_by_field_name("left")
-    is_export = target is not None and text_of(target) == "module.exports"
-    return statement.named_children[0].child_by_field_name("right") if is_export else None
 
 
 def _returned(function: Node) -> Iterator[Node]:

@@ -112,7 +112,7 @@ class Parser:
         if excess:
             context.report("too-complex", excess.message, origin.line(excess.line), hint=excess.hint)
             return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
-        read_imports(origin)
+        read_imports(origin, context)
         for name in self._extension.names:
             origin.values.setdefault(name, name)
         return head.front_matter, origin

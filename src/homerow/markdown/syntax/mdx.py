@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import PurePosixPath
+from typing import Any
 from urllib.parse import unquote
 
 from markdown_it.rules_block import StateBlock
@@ -17,15 +19,27 @@ from tree_sitter import Node
 from homerow.content.discovery import MEDIA_SUFFIXES
 from homerow.content.partial import UnreadablePartial
 from homerow.diagnostics import Place, did_you_mean
-from homerow.javascript import Import, Script, descendants, is_data, line_of, text_of
+from homerow.javascript import (
+    Fields,
+    Import,
+    Script,
+    Unread,
+    descendants,
+    from_json,
+    is_data,
+    line_of,
+    text_of,
+)
 from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.places import Origin
 
 # Functions that authors import for use inside attributes; jsx.py reads through them.
 _HELPERS = frozenset({"useBaseUrl", "CodeBlock", "Head"})
-_RAW = re.compile(r"!{0,2}raw-loader!")
+_RAW = re.compile(r"!{0,2}raw-loader!(?P<loaded>.+)|(?P<file>[^?]+)\?raw")
 
 _PARTIAL = (".md", ".mdx")
+_MODULE = ("", ".js", ".ts", ".mjs", ".jsx", ".tsx", ".json")  # endings, which an import may leave out
+UNREAD = Unread("", 1)  # of a module that is not there or no JSON
 MAX_LINES = 150  # of statements
 # No more than what can only be code: a sentence may begin with "import" or "export", too.
 _BEGINS = re.compile(
@@ -82,33 +96,52 @@ def _blank_line(lines: Sequence[str], start: int, end: int) -> int:
     return end if blank is None or depth <= 0 else blank
 
 
-def read_imports(origin: Origin) -> None:
-    """Keep the names that a body gives to partials, as paths in the site folder, and to other files."""
+def read_imports(origin: Origin, context: ParseContext) -> None:
+    """Keep the names that a body gives to partials, other files and constants of modules."""
     if "import" not in origin.body:
         return
     line = 0
     while line < len(origin.lines):
         found = _statements_at(origin.lines, line, len(origin.lines))
         for name, each in found.script.imports.items() if found else ():
-            _keep_file(origin, name, each, line)
+            _keep_import(origin, context, name, each, line)
         line = found.end if found else line + 1
 
 
-def _keep_file(origin: Origin, name: str, found: Import, line: int) -> None:
+def _keep_import(origin: Origin, context: ParseContext, name: str, found: Import, line: int) -> None:
     module = found.module
-    if found.name != "default":
-        return
-    if raw := _RAW.match(module):
-        origin.raw_files[name] = site_path(origin, module[raw.end() :])
+    if raw := _RAW.fullmatch(module):
+        origin.raw_files[name] = site_path(origin, raw["loaded"] or raw["file"])
         return
     place = _place(origin, line, found.source, quotes=1)
-    if module.endswith(_PARTIAL):
+    if module.endswith(_PARTIAL) and found.name == "default":
         path = PurePosixPath(site_path(origin, module))
         origin.imports[name] = path
         origin.import_places[str(path)] = place
-    elif module.endswith(MEDIA_SUFFIXES):
+    elif module.endswith(MEDIA_SUFFIXES) and found.name == "default":
         origin.values[name] = module
         origin.import_places[module] = place
+    elif module.startswith((".", "@site/")):
+        exported = _exported(site_path(origin, module), found.name, context)
+        if isinstance(exported, Fields) or is_data(exported):
+            origin.values[name] = exported
+
+
+def _exported(path: str, name: str, context: ParseContext) -> Any:
+    """Return what a module of the site exports under a name, or `default`; Unread if that is code."""
+    files = (PurePosixPath(f"{path}{ending}") for ending in _MODULE)
+    file = next((each for each in files if (context.site_dir / each).is_file()), None)
+    text = context.read_file(file) if file else None
+    if file is None or not isinstance(text, str):
+        return UNREAD
+    context.add_partial(file)
+    if file.suffix == ".json":
+        try:
+            return from_json(json.loads(text))
+        except (ValueError, RecursionError):
+            return UNREAD
+    script = Script(text)
+    return script.default_export() if name == "default" else script.constant(name)
 
 
 def site_path(origin: Origin, target: str) -> str:
