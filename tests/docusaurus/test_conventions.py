@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from docusaurus.folders import number_prefix, without_prefix
+from docusaurus.conventions import number_prefix, without_prefix
 from homerow.site.page import DocPage, IndexPage, SidebarCategory, SidebarLink
 from site_project import Project
 

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         leave_unchecked,
         migrate_docusaurus,
     )
-    from docusaurus.migration.report import markdown_text, terminal_text  # noqa: PLC0415
+    from docusaurus.migration.options import markdown_text, terminal_text  # noqa: PLC0415
 
     done = migrate_docusaurus(options.path, options.into)
     with tempfile.TemporaryDirectory() as scratch:

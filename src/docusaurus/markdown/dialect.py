@@ -8,8 +8,7 @@ from markdown_it import MarkdownIt
 
 from docusaurus.markdown.elements import element_block, paragraph, unwrap_elements
 from docusaurus.markdown.embeds import finish_embed, write_frame
-from docusaurus.markdown.emoji import replace_emoji
-from docusaurus.markdown.expressions import expression, expression_block
+from docusaurus.markdown.expressions import expression, expression_block, replace_emoji
 from docusaurus.markdown.fences import make_tabs
 from docusaurus.markdown.raw import raw_component
 from docusaurus.markdown.theme import (

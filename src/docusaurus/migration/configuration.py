@@ -7,9 +7,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from docusaurus.migration.links import IS_PATHNAME, given, static_route
-from docusaurus.migration.navbar import footer_values, logo_values, navbar_items
 from docusaurus.migration.options import Options
+from docusaurus.migration.theme_config import (
+    IS_PATHNAME,
+    footer_values,
+    given,
+    logo_values,
+    navbar_items,
+    static_route,
+)
 from homerow.javascript import Fields
 
 PLACEHOLDER_URL = "https://example.com"

@@ -3,24 +3,125 @@
 from __future__ import annotations
 
 import posixpath
+import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from docusaurus.migration.content import authors_values
 from docusaurus.migration.parts import Parts
 from docusaurus.migration.project import Project
 from docusaurus.migration.sections import Sections, Version
 from docusaurus.migration.sidebars import sidebars_values
-from docusaurus.migration.toml_text import toml_document
+from docusaurus.migration.theme_config import static_route
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.sidebars import SIDEBARS_FILE
-from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.config.toml_edit import literal
+
+WIDTH = 110  # characters of a line, beyond which a list has a line for each item
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml_document(values: Mapping[str, Any]) -> str:
+    """Return a mapping as a TOML file: first plain values, then tables, then lists of tables."""
+    return "\n".join(_document_lines(values)).strip() + "\n"
+
+
+def _document_lines(values: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in values.items():
+        if not isinstance(value, dict) and not _is_tables(value):
+            yield f"{_key(key)} = {toml_value(value)}"
+    for key, value in values.items():
+        if isinstance(value, dict):
+            yield from _table_lines(f"[{_key(key)}]", key, value)
+        elif _is_tables(value):
+            for table in value:
+                yield from _table_lines(f"[[{_key(key)}]]", key, table)
+
+
+def _table_lines(head: str, name: str, table: Mapping[str, Any]) -> Iterator[str]:
+    yield f"\n{head}"
+    lists = {key: value for key, value in table.items() if _is_tables(value) and key == "columns"}
+    for key, value in table.items():
+        if key not in lists:
+            yield f"{_key(key)} = {toml_value(value)}"
+    for key, value in lists.items():
+        for inner in value:
+            yield from _table_lines(f"[[{_key(name)}.{_key(key)}]]", key, inner)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else literal(key)
+
+
+def toml_value(value: Any, indent: str = "") -> str:
+    """Return a value as it is written after `=`."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case dict():
+            pairs = (f"{_key(key)} = {toml_value(each, indent)}" for key, each in value.items())
+            return f"{{ {', '.join(pairs)} }}"
+        case list():
+            return _list(value, indent)
+        case _:
+            return literal(str(value))
+
+
+def _list(values: list[Any], indent: str) -> str:
+    line = f"[{', '.join(toml_value(each) for each in values)}]"
+    if len(indent) + len(line) <= WIDTH and "\n" not in line:
+        return line
+    inner = f"{indent}  "
+    return "[\n" + "".join(f"{inner}{toml_value(each, inner)},\n" for each in values) + f"{indent}]"
+
+
+_ADDRESS = re.compile(r"https?://\S+|mailto:\S+")
+
+
+def authors_values(project: Project, blog: str) -> dict[str, Any]:
+    """Return the authors of authors.yml as authors.toml has them."""
+    for name in ("authors.yml", "authors.yaml", "authors.json"):
+        path = f"{blog}/{name}"
+        value = project.yaml(path)
+        if isinstance(value, Mapping):
+            found = {
+                str(key): author
+                for key, given in value.items()
+                if isinstance(given, Mapping) and (author := _author(given))
+            }
+            project.report.convert(f"{len(found)} authors", path)
+            return found
+    return {}
+
+
+def _author(given: Mapping[str, Any]) -> dict[str, Any]:
+    name = given.get("name")
+    if not isinstance(name, str) or not name.strip():
+        return {}
+    author: dict[str, Any] = {"name": name}
+    if isinstance(title := given.get("title"), str):
+        author["title"] = title
+    email = given.get("email")
+    url = given.get("url") or (f"mailto:{email}" if email else "")
+    if isinstance(url, str) and _ADDRESS.fullmatch(url):
+        author["url"] = url
+    if isinstance(image := given.get("image_url") or given.get("imageURL"), str):
+        author["image_url"] = static_route(image)
+    socials = given.get("socials")
+    if isinstance(socials, Mapping):
+        author["socials"] = {str(key): value for key, value in socials.items() if isinstance(value, str)}
+    return author
+
 
 SKIPPED = frozenset({"node_modules", ".git", ".docusaurus", "build"})
 
-MAX_FILES = 50_000  # of content that is copied
 
 # Docusaurus shows a page in spite of these.
 TOLERATED = (
@@ -97,15 +198,9 @@ def content_folders(sections: Sections, prefix: str) -> Iterator[str]:
 
 
 def copy_content(base: Path, into: Path, folders: Iterable[str]) -> None:
-    """Copy folders of content without links; refuse more than MAX_FILES."""
-    count = 0
+    """Copy folders of content without links."""
 
     def left_out(folder: str, names: list[str]) -> set[str]:
-        nonlocal count
-        count += len(names)
-        if count > MAX_FILES:
-            message = f"the content has more than {MAX_FILES:,} files"
-            raise ReportedFailure([Diagnostic("too-many-files", message, hint="migrate it in its place")])
         return {name for name in names if name in SKIPPED or Path(folder, name).is_symlink()}
 
     for folder in dict.fromkeys(folders):

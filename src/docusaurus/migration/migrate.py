@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from docusaurus.migration.files import content_folders, copy_content, file_texts
+from docusaurus.migration.files import content_folders, copy_content, file_texts, toml_document
+from docusaurus.migration.options import Report
 from docusaurus.migration.parts import complete, read_parts
 from docusaurus.migration.project import Project
-from docusaurus.migration.report import Report
 from docusaurus.migration.sections import Sections
-from docusaurus.migration.toml_text import toml_document
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity

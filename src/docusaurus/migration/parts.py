@@ -6,21 +6,20 @@ import os
 import posixpath
 import re
 from collections.abc import Iterator
-from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from docusaurus.migration.configuration import IGNORED_BECAUSE, analytics, plugin_options, site_values
-from docusaurus.migration.content import list_code_pages
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
-from docusaurus.migration.redirects import redirects_values
 from docusaurus.migration.sections import Sections, Version, add_blog, add_docs
+from docusaurus.migration.theme_config import redirects_values
 
-MAX_FOLDERS = 10_000
+_CODE = frozenset({".js", ".jsx", ".ts", ".tsx"})
+_SKIPPED = re.compile(r"^_|\.(?:test|spec|d)\.[jt]sx?$|^__tests__$|\.module\.")
 _PLUGIN = re.compile(r"^(?:@docusaurus/)?(?:plugin-)?")
 _CLASSIC = frozenset({"classic", "@docusaurus/preset-classic"})
 
@@ -153,10 +152,26 @@ def _existing(versions: list[Version], project: Project) -> Iterator[Version]:
 
 def _has_pages(folder: Path) -> bool:
     """Return whether a folder has a Markdown file."""
-    walk = islice(os.walk(folder), MAX_FOLDERS)
-    return any(name.endswith((".md", ".mdx")) for _, _, names in walk for name in names)
+    return any(name.endswith((".md", ".mdx")) for _, _, names in os.walk(folder) for name in names)
 
 
 def _real(folder: Path, path: str) -> str:
     """Return a path without symbolic links, relative to a folder."""
     return Path(os.path.relpath(os.path.realpath(folder / path), folder)).as_posix()
+
+
+def list_code_pages(project: Project, pages: str) -> list[str]:
+    """Report each page that is a React component, and return their routes."""
+    routes: list[str] = []
+    root = project.folder / pages
+    for parent, folders, names in os.walk(root):
+        folders[:] = sorted(each for each in folders if not _SKIPPED.search(each))
+        for name in sorted(names):
+            path = PurePosixPath(Path(parent, name).relative_to(root).as_posix())
+            if path.suffix in _CODE and not _SKIPPED.search(name):
+                route = "/" + path.with_suffix("").as_posix().removesuffix("index").rstrip("/")
+                message = f"the page {route} is a React component"
+                leads = ": its address leads to the first document of the first sidebar"
+                project.report.decide(message + (leads if route == "/" else ""), f"{pages}/{path}")
+                routes.append(route)
+    return routes

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from docusaurus.migration.report import Report
+from docusaurus.migration.options import Report
 from docusaurus.migration.sandbox import evaluate
 from docusaurus.migration.script import TYPED, ProjectScript, as_common_module
 from homerow.config.files import read_text_file

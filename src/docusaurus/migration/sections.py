@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from docusaurus.migration.links import page_route
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
+from docusaurus.migration.theme_config import page_route
 from homerow.javascript import Fields, Unread
 
 DEFAULT = "default"

@@ -307,14 +307,6 @@ def test_sidebars_in_typescript_may_have_code_and_be_named_without_their_ending(
     assert (site / "sidebars.toml").read_text() == '[main]\nitems = ["a"]\n'
 
 
-def test_more_files_than_a_site_has_are_not_copied(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("docusaurus.migration.files.MAX_FILES", 3)
-
-    assert problem(folder / KITCHEN, tmp_path / "new") == "too-many-files"
-
-
 @pytest.mark.slow
 def test_links_to_pages_of_a_plugin_are_left_unchecked(tmp_path: Path) -> None:
     (tmp_path / "site/docs/guide").mkdir(parents=True)

@@ -1,11 +1,48 @@
-"""The navbar, the footer and their logos."""
+"""Addresses, the navbar, the footer and redirects, as site.toml and redirects.toml have them."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import quote
 
-from docusaurus.migration.links import SCHEME, given, link_target, page_route, static_route
 from docusaurus.migration.options import Options
+from homerow.config.formats import SEGMENTS
+from homerow.javascript import Unread
+
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+IS_PATHNAME = "pathname"
+
+
+def static_route(path: str) -> str:
+    """Return the address of a file that is named without the slash before it."""
+    return path if not path or SCHEME.match(path) else f"/{quote(path.lstrip('/'))}"
+
+
+def page_route(path: str) -> str:
+    """Return a route of the site as site.toml has it: with a slash before it and none at the end."""
+    route, mark, rest = _parts(path)
+    return f"/{route.strip('/')}{mark}{rest}"
+
+
+def _parts(path: str) -> tuple[str, str, str]:
+    at = min((path.find(mark) for mark in "?#" if mark in path), default=len(path))
+    return path[:at].removesuffix(".html"), path[at : at + 1], path[at + 1 :]
+
+
+def link_target(address: str) -> dict[str, str]:
+    """Return `to` for a route of the site, `href` for an address elsewhere."""
+    if address.startswith("pathname://"):
+        return {"to": page_route(address.removeprefix("pathname://")), IS_PATHNAME: "yes"}
+    if address.startswith("//"):
+        return {"href": f"https:{address}"}
+    return {"href": address.replace(" ", "%20")} if SCHEME.match(address) else {"to": page_route(address)}
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """Return the values that are not empty."""
+    return {key: value for key, value in values.items() if value}
+
 
 _ITEM_TYPES = frozenset({"docsVersion", "docsVersionDropdown", "search", "html"})
 _OF_LOOKS = (
@@ -144,3 +181,33 @@ def logo_values(logo: Options) -> dict[str, Any]:
 
 def _logo_target(href: str) -> str:
     return href if not href or SCHEME.match(href) else page_route(href)
+
+
+_ROUTE = re.compile(rf"/(?:{SEGMENTS})?")
+
+
+def redirects_values(options: Options) -> dict[str, str]:
+    """Return the new route of each old one."""
+    found: dict[str, str] = {}
+    for value, line in options.items("redirects"):
+        entry = Options(value, "redirect ", options.file, options.report)
+        given = entry.raw("from")
+        to = entry.text("to")
+        for old in given if isinstance(given, list) else [given]:
+            if not isinstance(old, str) or not to:
+                options.report.unread("a redirect that is code", options.file, line)
+            elif not _ROUTE.fullmatch(page_route(old)):
+                options.report.decide(
+                    f'the old address "{old[:80]}" cannot be redirected', options.file, line
+                )
+            elif page_route(old) != page_route(to):
+                found[page_route(old)] = to if "://" in to else page_route(to)
+    create = options.raw("createRedirects")
+    if isinstance(create, Unread):
+        message = "createRedirects is a function: write the redirects that it makes into redirects.toml"
+        options.report.decide(message, options.file, create.line)
+    options.drop(("fromExtensions", "toExtensions", "id"))  # /x.html leads to /x on every host
+    options.ignore_rest()
+    if found:
+        options.report.convert(f"{len(found)} redirects", options.file, options.line("redirects"))
+    return found

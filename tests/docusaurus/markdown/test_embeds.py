@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from docusaurus.markdown.addresses import player_address, readable_address
+from docusaurus.markdown.embeds import player_address, readable_address
 
 YOUTUBE = "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&start="
 
