@@ -26,7 +26,9 @@ RUNTIME = "assets/rolldown-runtime-*.js"  # which the script imports
 @cache
 def search_isolate() -> SearchIsolate:
     """Return the engine of this process."""
-    return SearchIsolate()
+    isolate = SearchIsolate()
+    isolate.set_embeddings()
+    return isolate
 
 
 def read_pages(records: Iterable[SearchRecord], synonyms: SynonymGroups = ()) -> Sequence[ReadPage]:

@@ -179,7 +179,9 @@ def write_static_index(order: IndexOrder) -> None:
 @cache
 def _isolate() -> SearchIsolate:
     """Return the engine of this worker."""
-    return SearchIsolate(V8_FLAGS)
+    isolate = SearchIsolate(V8_FLAGS)
+    isolate.set_embeddings()
+    return isolate
 
 
 @lru_cache(maxsize=1)  # a build has one set of synonyms

@@ -3,8 +3,9 @@
 search-index.json        the manifest: pages with their sections, and where each chunk is
 assets/search/terms-…    chunks of terms with their postings, and of words that may be misspelled
 assets/search/texts-…    chunks of what is shown of a few sections
+assets/search/vectors-…  a chunk of the vectors of all sections, for the service
 
-Each shard has a file of terms and one of texts. A browser reads chunks as ranges of bytes, so each is
+Each shard has a file of each. A browser reads chunks as ranges of bytes, so each is
 compressed by itself.
 """
 
@@ -52,16 +53,24 @@ def shard_files(joined: JoinedPages, texts: Iterable[bytes]) -> ShardFiles:
     terms, words = (list(map(compressed, chunks)) for chunks in (joined.terms, joined.words))
     shown = list(texts)
     terms_file, texts_file = b"".join((*terms, *words)), b"".join(shown)
+    vectors = list(map(compressed, joined.vectors))
+    vectors_file = b"".join(vectors)
     terms_name, texts_name = _name("terms", terms_file), _name("texts", texts_file)
+    vectors_name = _name("vectors", vectors_file)
     packed = {
         "terms": PackedChunks(terms_name, 0, list(map(len, terms))),
         "words": PackedChunks(terms_name, sum(map(len, terms)), list(map(len, words))),
         "texts": PackedChunks(texts_name, 0, list(map(len, shown))),
+        "vectors": PackedChunks(vectors_name, 0, list(map(len, vectors))),
     }
     head = joined.head.removesuffix("}")
     return ShardFiles(
         f'{head},"packed":{msgspec.json.encode(packed).decode()}}}',
-        {f"{STATIC_FOLDER}/{terms_name}": terms_file, f"{STATIC_FOLDER}/{texts_name}": texts_file},
+        {
+            f"{STATIC_FOLDER}/{terms_name}": terms_file,
+            f"{STATIC_FOLDER}/{texts_name}": texts_file,
+            f"{STATIC_FOLDER}/{vectors_name}": vectors_file,
+        },
     )
 
 

@@ -8,14 +8,17 @@ import weakref
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 SCRIPT = Path(__file__).parent.parent / "bundle" / "search.js"
+EMBEDDINGS = Path(__file__).parent / "meaning" / "embeddings.txt"
 HEAP_LIMIT = 1024 * 1024 * 1024  # bytes; a shard of 500 pages needs about 100 MB
 DIGEST_BYTES = 16
+
+ChunkKind: TypeAlias = Literal["terms", "words", "texts", "vectors"]
 
 
 class ReadPage(Struct, frozen=True, array_like=True):
@@ -26,11 +29,15 @@ class ReadPage(Struct, frozen=True, array_like=True):
 
 
 class JoinedPages(Struct, frozen=True, array_like=True):
-    """A shard: its head in the manifest (JSON), and its chunks of terms and of words."""
+    """A shard: its head in the manifest (JSON), and its chunks of terms, of words and of vectors.
+
+    Chunks are JSON. Vectors are one chunk, or none if pages were read without embeddings.
+    """
 
     head: str
     terms: Sequence[str]
     words: Sequence[str]
+    vectors: Sequence[str]
 
 
 class SearchIsolate:
@@ -57,6 +64,10 @@ class SearchIsolate:
         """Keep the synonyms for the pages that follow."""
         self._call("setSynonyms", json.dumps(groups))
 
+    def set_embeddings(self, table: Path = EMBEDDINGS) -> None:
+        """Keep the embeddings for the pages and the index that follow: they give sections a meaning."""
+        self._call("setEmbeddings", table.read_text("utf-8"))
+
     def read_pages(self, pages: Sequence[object]) -> Sequence[ReadPage]:
         """Return what the index has of pages."""
         read = self._call("readPages", msgspec.json.encode(pages).decode())
@@ -67,12 +78,29 @@ class SearchIsolate:
         joined = self._call("joinPages", f"[{','.join(parts)}]")
         return msgspec.json.decode(joined, type=JoinedPages)
 
-    def _call(self, name: str, *arguments: str) -> Any:
+    def open_index(self, manifest: str) -> None:
+        """Open an index by its manifest; `set_chunks` gives all its chunks before the first query."""
+        self._call("openIndex", manifest)
+
+    def set_chunks(self, shard: int, kind: ChunkKind, chunks: Sequence[str]) -> None:
+        """Keep the chunks of one kind of a shard."""
+        self._call("setChunks", shard, kind, json.dumps(chunks))
+
+    def answer(self, request: str, *, compares_meaning: bool = True) -> str:
+        """Return the answer to a request, both as JSON: web/src/search/answer.ts.
+
+        Meaning counts if the index has vectors.
+        """
+        answer: str = self._call("answer", request, compares_meaning)
+        return answer
+
+    def _call(self, name: str, *arguments: str | int | bool) -> Any:
         function: Any = self._isolate.eval(f"homerowSearch.{name}")
         return function(*arguments)
 
 
 @cache
 def script_digest() -> str:
-    """Return the digest of the engine: another one makes another index."""
-    return hashlib.blake2b(SCRIPT.read_bytes(), digest_size=DIGEST_BYTES).hexdigest()
+    """Return the digest of the engine and its embeddings: another one makes another index."""
+    content = SCRIPT.read_bytes() + EMBEDDINGS.read_bytes()
+    return hashlib.blake2b(content, digest_size=DIGEST_BYTES).hexdigest()

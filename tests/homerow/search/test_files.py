@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from homerow.search.isolate import ChunkKind
 from search_project import section
-from static_search import MANIFEST, StaticSite, index_files
+from static_search import MANIFEST, StaticSite, index_files, search_isolate
 
 OLD = "docs-default-1"
 OPTION = "CONFIG_ZMK_SLEEP"
@@ -28,6 +29,18 @@ RECORDS = [
     section("old", "Deep sleep", text="How the keyboard slept before.", tag=OLD),
 ]
 SYNONYMS = [["combo", "chord"]]
+CHUNK_KINDS: tuple[ChunkKind, ...] = ("terms", "words", "texts", "vectors")
+REQUEST = {
+    "query": "save battery while sleeping",
+    "page": 0,
+    "hitsPerPage": 5,
+    "filters": [],
+    "facets": [],
+    "optionalWords": [],
+    "distinct": 1,
+    "marking": {"before": "<b>", "after": "</b>", "ellipsis": "…"},
+    "shown": {"highlighted": [], "snippets": {}},
+}
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +59,30 @@ def chunks(files: Mapping[str, bytes], kind: str) -> list[Any]:
     return found
 
 
+@pytest.mark.parametrize("compares_meaning", [True, False])
+def test_v8_answers_from_the_files(*, compares_meaning: bool) -> None:
+    files = index_files(RECORDS)
+    isolate = search_isolate()
+    isolate.open_index(files[MANIFEST].decode())
+    for kind in CHUNK_KINDS:
+        isolate.set_chunks(0, kind, list(map(json.dumps, chunks(files, kind))))
+
+    answer = json.loads(isolate.answer(json.dumps(REQUEST), compares_meaning=compares_meaning))
+
+    first, *_ = answer["hits"]
+    (rank, *_) = answer["ranks"]
+    assert first["url"] == "https://t.example/sleep"
+    assert (rank["parts"]["meaning"] > 0) == compares_meaning
+
+
 def test_files_whose_content_stays_keep_their_names() -> None:
     renamed = [*RECORDS[:-1], replace(RECORDS[-1], url_without_anchor="https://t.example/renamed")]
 
     before, after = index_files(RECORDS), index_files(renamed)
 
-    terms = {name for name in before if "/terms-" in name}
-    assert len(terms) == 1
-    assert before.keys() & after.keys() == {MANIFEST, *terms}
+    kept = {name for name in before if "/terms-" in name or "/vectors-" in name}
+    assert len(kept) == 2
+    assert before.keys() & after.keys() == {MANIFEST, *kept}
 
 
 def test_chunks_of_texts_have_what_is_shown_of_sections() -> None:

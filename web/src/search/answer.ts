@@ -1,5 +1,6 @@
 /** A query as clients of the search protocol ask it, and its answer. */
 import type { SearchIndex } from "./index/search-index";
+import type { Meaning } from "./meaning/meaning";
 import type { Rank } from "./ranking/rules";
 import { countFacets, type Filters, passesFilters, passesWithType } from "./results/facets";
 import { Highlighter, type Marking } from "./results/highlighting";
@@ -35,13 +36,15 @@ export interface Answer {
 export interface Engine {
   index: SearchIndex;
   synonyms: Synonyms;
+  /** Null where words alone decide. */
+  meaning: Meaning | null;
 }
 
 /** Hits that one can page through. */
 const MAX_REACHED = 1_000;
 
 /** Answer a request; null if chunks of the index are not there yet. */
-export function answer({ index, synonyms }: Engine, request: Request): Answer | null {
+export function answer({ index, synonyms, meaning }: Engine, request: Request): Answer | null {
   const { query, filters, marking, shown } = request;
   index.begin();
   const isAsked = query.trim() !== "";
@@ -49,6 +52,7 @@ export function answer({ index, synonyms }: Engine, request: Request): Answer | 
     ? search(index, query, {
         passes: (facets) => passesFilters(facets, filters),
         optional: request.optionalWords,
+        meaning,
       })
     : everything(index, filters);
   if (index.isIncomplete) return null;

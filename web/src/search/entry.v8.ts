@@ -1,21 +1,39 @@
-/** The functions that Python calls in V8. Arguments and results are JSON. */
+/** The functions that Python calls in V8. Arguments and results are JSON, or text where that is said. */
+import { answer, type Engine, type Request } from "./answer";
+import type { Manifest } from "./files";
 import { joinPages } from "./index/join-pages";
 import type { Page, PagePart } from "./index/page";
 import { readPage } from "./index/read-page";
+import { type ChunkKind, SearchIndex } from "./index/search-index";
+import { Embeddings } from "./meaning/embeddings";
+import { Meaning } from "./meaning/meaning";
 import { type SynonymGroups, Synonyms } from "./text/synonyms";
 
+/** Chunks of a shard as JSON. */
+type Chunks = Partial<Record<ChunkKind | "vectors", string[]>>;
+
 let synonyms = new Synonyms([]);
+let embeddings: Embeddings | null = null;
+let shards: Chunks[] = [];
+let index = new SearchIndex([], () => null);
+let meaning: Meaning | null = null;
 
 const api = {
-  /** Keep the synonyms for the pages that follow. */
+  /** Keep the synonyms for the pages and queries that follow. */
   setSynonyms(groups: string): null {
     synonyms = new Synonyms(JSON.parse(groups) as SynonymGroups);
     return null;
   },
 
+  /** Keep the table of embeddings, a text, for the pages and the index that follow. */
+  setEmbeddings(table: string): null {
+    embeddings = new Embeddings(table);
+    return null;
+  },
+
   /** Return for each page its part of the index, and its chunks of texts, as texts of their own. */
   readPages(pages: string): string {
-    const read = (JSON.parse(pages) as Page[]).map((page) => readPage(page, synonyms));
+    const read = (JSON.parse(pages) as Page[]).map((page) => readPage(page, synonyms, embeddings));
     return JSON.stringify(
       read.map(({ part, texts }) => [
         JSON.stringify(part),
@@ -24,13 +42,56 @@ const api = {
     );
   },
 
-  /** Return a shard of parts: its head as a text, and its chunks of terms and of words as texts of their own. */
+  /** Return a shard of parts: its head as a text, and its chunks of terms, words and vectors as texts of their own. */
   joinPages(parts: string): string {
-    const { head, terms, words } = joinPages(JSON.parse(parts) as PagePart[]);
+    const { head, terms, words, vectors } = joinPages(JSON.parse(parts) as PagePart[]);
     const texts = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value));
-    return JSON.stringify([JSON.stringify(head), texts(terms), texts(words)]);
+    return JSON.stringify([
+      JSON.stringify(head),
+      texts(terms),
+      texts(words),
+      texts(vectors === "" ? [] : [vectors]),
+    ]);
+  },
+
+  /** Open an index by its manifest; `setChunks` gives all its chunks before the first query. */
+  openIndex(manifest: string): null {
+    const heads = (JSON.parse(manifest) as Manifest).shards;
+    shards = heads.map(() => ({}));
+    index = new SearchIndex(
+      heads,
+      (shard, kind, number) => shards[shard]?.[kind]?.[number] ?? null,
+    );
+    meaning = null;
+    return null;
+  },
+
+  /** Keep the chunks of one kind of a shard: "terms", "words", "texts" or "vectors". */
+  setChunks(shard: number, kind: ChunkKind | "vectors", chunks: string): null {
+    const known = shards[shard];
+    if (known) known[kind] = JSON.parse(chunks) as string[];
+    return null;
+  },
+
+  /** Answer a request; null if chunks of the index are missing. Meaning counts if the index has vectors. */
+  answer(request: string, comparesMeaning: boolean): string {
+    const engine: Engine = { index, synonyms, meaning: comparesMeaning ? openMeaning() : null };
+    return JSON.stringify(answer(engine, JSON.parse(request) as Request));
   },
 };
+
+/** The vectors of the index that is open; null if pages were read without embeddings. */
+function openMeaning(): Meaning | null {
+  const codes = shards.flatMap(({ vectors = [] }) => vectors);
+  const isThere = codes.length > 0 && codes.length === shards.length;
+  if (embeddings && isThere) {
+    meaning ??= new Meaning(
+      embeddings,
+      codes.map((code) => JSON.parse(code) as string),
+    );
+  }
+  return meaning;
+}
 
 export type SearchApi = typeof api;
 

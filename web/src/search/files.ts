@@ -12,5 +12,5 @@ export interface PackedChunks {
 
 /** The file that names all others. It alone keeps its name from one release to the next. */
 export interface Manifest {
-  shards: (ShardHead & { packed: Record<ChunkKind, PackedChunks> })[];
+  shards: (ShardHead & { packed: Record<ChunkKind | "vectors", PackedChunks> })[];
 }

@@ -1,6 +1,7 @@
 /** The engine: finds the sections of an index that answer a query, and puts them in order. */
 import type { Facets } from "./index/page";
 import type { SearchIndex } from "./index/search-index";
+import type { Meaning, Similarities } from "./meaning/meaning";
 import { type QueryWord, readQuery } from "./query/read-query";
 import { type Selection, selectPages } from "./query/selection";
 import { NO_WORDS, type WordSet } from "./query/word-sets";
@@ -13,6 +14,7 @@ export interface SearchOptions {
   passes?: (facets: Facets) => boolean;
   /** Words that need not match. */
   optional?: readonly string[];
+  meaning?: Meaning | null;
 }
 
 /** All sections that a query finds, in order; only the first ones have a rank. */
@@ -33,16 +35,20 @@ const PROSE = 2;
 /** What may surround a name in a question. */
 const AROUND = /^[?!.,:;'"`]+|[?!.,:;'"`]+$/g;
 const SIGIL = "&";
+/** Behind the name of a function. */
+const CALL = "(";
 
 /** Search an index. Any text is a query. */
 export function search(
   index: SearchIndex,
   query: string,
-  { passes = () => true, optional = [] }: SearchOptions = {},
+  { passes = () => true, optional = [], meaning = null }: SearchOptions = {},
 ): SearchResult {
   const text = query.normalize("NFC").trim().slice(0, MAX_QUERY);
   const words = readQuery(index, text, { optional });
-  const context: Context = { index, passes: passing(index, passes) };
+  const isCompared = words.length > 1 && !text.includes(CALL) && index.defining(text).length === 0;
+  const similarities = isCompared && meaning ? meaning.compare(text) : null;
+  const context: Context = { index, passes: passing(index, passes), similarities };
   const found = find(words, context);
   const loose =
     isEnough(found) || index.isIncomplete ? null : findLoosely(text, found, optional, context);
@@ -52,6 +58,8 @@ export function search(
 interface Context {
   index: SearchIndex;
   passes: (section: number) => boolean;
+  /** Null for a query that has no meaning: a word alone, and code. */
+  similarities: Similarities | null;
 }
 
 interface Found {
@@ -69,8 +77,8 @@ function passing(index: SearchIndex, passes: (facets: Facets) => boolean) {
   return (section: number) => isPassing[page[section] ?? -1] ?? false;
 }
 
-function find(words: QueryWord[], { index, passes }: Context): Found {
-  const { found, more } = findCandidates(index, words, passes);
+function find(words: QueryWord[], { index, passes, similarities }: Context): Found {
+  const { found, more } = findCandidates(index, words, { passes, similarities });
   const pages = gatherPages(index, found);
   const counts = new Map<WordSet, number>();
   for (const page of pages.values()) counts.set(page.found, (counts.get(page.found) ?? 0) + 1);
@@ -127,7 +135,8 @@ function rank(text: string, found: Found, { index }: Context): SearchResult {
   const ranks: Rank[] = [];
   for (const candidate of candidates) {
     const page = pages.get(index.sections.page[candidate.section] ?? 0);
-    if (page && (isSelected(selection, page.found) || isBound(candidate.section))) {
+    const isHit = isSelected(selection, page?.found ?? NO_WORDS) || isBound(candidate.section);
+    if (page && (isHit || candidate.isNear)) {
       ranks.push(rankCandidate(candidate, words, page, asked));
     }
   }

@@ -4,6 +4,8 @@ import { joinPages, type Shard } from "../../src/search/index/join-pages";
 import type { Page, Section, TextChunk } from "../../src/search/index/page";
 import { readPage } from "../../src/search/index/read-page";
 import { type ReadChunk, SearchIndex } from "../../src/search/index/search-index";
+import type { Embeddings } from "../../src/search/meaning/embeddings";
+import { Meaning } from "../../src/search/meaning/meaning";
 import { type SynonymGroups, Synonyms } from "../../src/search/text/synonyms";
 
 export function section(level: number, heading: string, text = "", more = {}): Section {
@@ -36,14 +38,22 @@ export function indexed(
   pages: readonly Page[],
   {
     groups = [],
+    embeddings = null,
     shardSize = pages.length,
     isThere = () => true,
-  }: { groups?: SynonymGroups; shardSize?: number; isThere?: (chunk: string) => boolean } = {},
+  }: {
+    groups?: SynonymGroups;
+    embeddings?: Embeddings | null;
+    shardSize?: number;
+    isThere?: (chunk: string) => boolean;
+  } = {},
 ): SampleSite {
   const synonyms = new Synonyms(groups);
   const shards: (Shard & { texts: TextChunk[] })[] = [];
   for (let first = 0; first < pages.length; first += shardSize) {
-    const parts = pages.slice(first, first + shardSize).map((each) => readPage(each, synonyms));
+    const parts = pages
+      .slice(first, first + shardSize)
+      .map((each) => readPage(each, synonyms, embeddings));
     const texts = parts.flatMap((each) => each.texts);
     shards.push({ ...joinPages(parts.map(({ part }) => part)), texts });
   }
@@ -57,7 +67,9 @@ export function indexed(
     shards.map(({ head }) => head),
     readChunk,
   );
-  return { engine: { index, synonyms }, read };
+  const codes = shards.map(({ vectors }) => vectors);
+  const meaning = embeddings && new Meaning(embeddings, codes);
+  return { engine: { index, synonyms, meaning }, read };
 }
 
 export const REQUEST: Request = {

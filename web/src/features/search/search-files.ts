@@ -51,7 +51,7 @@ class FileSearch {
 
   private constructor(private readonly files: IndexFiles) {
     const index = new SearchIndex(files.manifest.shards, files.read);
-    this.engine = { index, synonyms: new Synonyms([]) };
+    this.engine = { index, synonyms: new Synonyms([]), meaning: null };
   }
 
   static async open(url: string, fetch: Fetch): Promise<FileSearch> {

@@ -34,6 +34,8 @@ export interface Shard {
   head: ShardHead;
   terms: TermChunk[];
   words: string[];
+  /** The codes of all vectors. */
+  vectors: string;
 }
 
 interface Entry {
@@ -64,6 +66,7 @@ export function joinPages(parts: readonly PagePart[]): Shard {
       Object.fromEntries(names[number] ?? []),
     ]),
     words: [...words.values()].map((each) => each.join(" ")),
+    vectors: parts.map((part) => part.vectors).join(""),
   };
 }
 

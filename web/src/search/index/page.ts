@@ -54,6 +54,8 @@ export interface PagePart {
   names: [name: string, sections: number[]][];
   /** The numbers of sections in each chunk of texts. */
   chunks: number[];
+  /** The codes of the sections' vectors, see meaning/vectors.ts; empty if pages are read without embeddings. */
+  vectors: string;
 }
 
 /** A section as it is shown: anchor, headings below the page's title down to its own, text, names and rank. */

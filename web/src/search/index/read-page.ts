@@ -1,3 +1,5 @@
+import type { Embeddings } from "../meaning/embeddings";
+import { sumOfVectors, writeCode } from "../meaning/vectors";
 import { stem } from "../text/stems";
 import { isStopWord } from "../text/stop-words";
 import type { Synonyms } from "../text/synonyms";
@@ -19,8 +21,12 @@ const MAX_POSITIONS = 4;
 /** Characters of a chunk of texts, at least. A result needs a whole chunk. */
 const CHUNK_SIZE = 1_300;
 
-/** Read a page. The result depends on nothing but the page, so a cache can keep it. */
-export function readPage(page: Page, synonyms: Synonyms): { part: PagePart; texts: TextChunk[] } {
+/** Read a page. The result depends on nothing but the arguments, so a cache can keep it. */
+export function readPage(
+  page: Page,
+  synonyms: Synonyms,
+  embeddings: Embeddings | null,
+): { part: PagePart; texts: TextChunk[] } {
   const rows = new Map<string, PageRow>();
   const sections = page.sections.map((section, number): PagePart["sections"][number] => {
     const reading = new SectionReader(synonyms);
@@ -38,6 +44,7 @@ export function readPage(page: Page, synonyms: Synonyms): { part: PagePart; text
     rows: [...rows.values()],
     names: namesOf(page.sections),
     chunks: texts.map((chunk) => chunk.sections.length),
+    vectors: embeddings === null ? "" : codesOf(texts, embeddings),
   };
   return { part, texts };
 }
@@ -116,6 +123,18 @@ function namesOf(sections: readonly Section[]): [string, number[]][] {
     for (const name of section.names) names.set(name, [...(names.get(name) ?? []), number]);
   });
   return [...names];
+}
+
+/** The vectors of a page's sections as codes. Titles count as much as the text; the group above the page says little. */
+function codesOf(texts: readonly TextChunk[], embeddings: Embeddings): string {
+  return texts
+    .flatMap(({ title, sections }) =>
+      sections.map(([, headings, text]) => {
+        const titles = embeddings.embed([title, ...headings].join(" "));
+        return writeCode(sumOfVectors(titles, embeddings.embed(text)));
+      }),
+    )
+    .join("");
 }
 
 /** The sections in reading order, in chunks. */

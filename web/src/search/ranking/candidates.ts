@@ -2,6 +2,7 @@ import type { PostingList } from "../index/postings";
 import type { SearchIndex } from "../index/search-index";
 import { FOUND_BY_HEADINGS, type Sections } from "../index/sections";
 import { TITLE } from "../index/page";
+import type { Similarities } from "../meaning/meaning";
 import type { QueryWord } from "../query/read-query";
 import { knownWords } from "../query/selection";
 import { hasAll, NO_WORDS, type WordSet, withWord } from "../query/word-sets";
@@ -14,6 +15,10 @@ export interface Candidate {
   score: number;
   foundInHeadings: WordSet;
   headingScore: number;
+  /** How similar its meaning is to that of the query: from -1 to 1, and 0 if that is not known. */
+  similarity: number;
+  /** Whether its meaning makes it a hit, whatever words it has. */
+  isNear: boolean;
 }
 
 /** Candidates, the best first, and further sections with all words, if there are more. */
@@ -32,15 +37,23 @@ const MAX_STEMS = 32;
 const SATURATION = 0.7;
 const K1 = 1.5;
 const B = 0.75;
+/** Words of a query that other words may answer; a shorter one means its words. */
+const QUESTION = 3;
+/** Sections that are candidates because of their meaning, and how similar they are at least. */
+const MAX_NEAR = 10;
+const LEAST_SIMILARITY = 0.5;
 
 /**
- * Find the best sections with any of the required words by BM25; those with all of them come first. `passes` says which
- * sections may be found. A word in a heading finds the sections below it, too, as far as they are near the top of the page.
+ * Find the best sections with any of the required words by BM25; those with all of them come first. A question also finds
+ * sections with a similar meaning. `passes` says which sections may be found. A word in a heading finds the sections below it, too, as far as they are near the top of the page.
  */
 export function findCandidates(
   index: SearchIndex,
   words: readonly QueryWord[],
-  passes: (section: number) => boolean,
+  {
+    passes,
+    similarities,
+  }: { passes: (section: number) => boolean; similarities: Similarities | null },
 ): Candidates {
   const scores = new Scores(index.sections, passes);
   const known = knownWords(words);
@@ -51,7 +64,9 @@ export function findCandidates(
   words.forEach((word, number) => {
     if (!isKnown(number)) addWord(index, scores, { ...word, idf: 0 }, number);
   });
-  return bestOf(scores, known);
+  const isQuestion = words.length >= QUESTION && scores.touched.length > 0;
+  const near = isQuestion ? similarities?.nearest(MAX_NEAR, LEAST_SIMILARITY, passes) : [];
+  return bestOf(scores, known, { near: new Set(near), similarities });
 }
 
 /** Add a word to the scores. A rare one counts more than by BM25 alone, one with an idf of 0 only as found. */
@@ -171,7 +186,12 @@ function saturated(frequency: number, length: number): number {
   return (frequency * (K1 + 1)) / (frequency + K1 * (1 - B + B * length));
 }
 
-function bestOf(scores: Scores, known: WordSet): Candidates {
+interface Meant {
+  near: ReadonlySet<number>;
+  similarities: Similarities | null;
+}
+
+function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): Candidates {
   const { touched, found, score, headingScore } = scores;
   const best = (section: number) => Math.max(score[section] ?? 0, headingScore[section] ?? 0);
   const greatest = touched.reduce((most, section) => Math.max(most, best(section)), 1e-9);
@@ -185,7 +205,7 @@ function bestOf(scores: Scores, known: WordSet): Candidates {
   const more = touched.filter(
     (section, number) => (values[number] ?? 0) < least && isWhole(section),
   );
-  const candidates = chosen.slice(0, MAX_CANDIDATES);
+  const candidates = [...new Set([...chosen.slice(0, MAX_CANDIDATES), ...near])];
   const most = Math.max(1e-9, ...candidates.map(best));
   return {
     found: candidates.map((section) => ({
@@ -194,10 +214,11 @@ function bestOf(scores: Scores, known: WordSet): Candidates {
       score: ((score[section] ?? 0) / most) ** SATURATION,
       foundInHeadings: scores.foundInHeadings[section] ?? NO_WORDS,
       headingScore: ((headingScore[section] ?? 0) / most) ** SATURATION,
+      similarity: similarities?.of(section) ?? 0,
+      isNear: near.has(section),
     })),
-    more: [...chosen.slice(MAX_CANDIDATES).filter(isWhole), ...more.sort(byOrder)].slice(
-      0,
-      MAX_MORE,
-    ),
+    more: [...chosen.slice(MAX_CANDIDATES).filter(isWhole), ...more.sort(byOrder)]
+      .filter((section) => !near.has(section))
+      .slice(0, MAX_MORE),
   };
 }

@@ -13,6 +13,8 @@ interface Match {
   found: WordSet;
   /** By BM25: 1 for the best section of a query. */
   score: number;
+  /** How similar its meaning is to that of the query. */
+  similarity: number;
   isHeading: boolean;
   /** The words that its page has, and the sum of the page's scores. */
   page: PageMatch;
@@ -41,6 +43,7 @@ type RuleName =
   | "name"
   | "frequency"
   | "page"
+  | "meaning"
   | "rank"
   | "level"
   | "position";
@@ -59,6 +62,7 @@ const RULES: Record<RuleName, Rule> = {
   name: { weight: 5, of: name },
   frequency: { weight: 1.05, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
+  meaning: { weight: 6, of: ({ similarity }) => similarity },
   rank: { weight: 0.2, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
   level: { weight: 0.05, of: level },
   position: { weight: -0.00133, of: position },
@@ -91,10 +95,18 @@ export function rankCandidate(
   page: PageMatch,
   asked: Asked,
 ): Rank {
-  const { section, found, score, foundInHeadings, headingScore } = candidate;
+  const { section, found, score, foundInHeadings, headingScore, similarity } = candidate;
   const { sections } = asked.index;
   const matched = matchWords(asked.index, section, words);
-  const whole: Match = { section, words: matched, found, score, isHeading: false, page };
+  const whole: Match = {
+    section,
+    words: matched,
+    found,
+    score,
+    similarity,
+    isHeading: false,
+    page,
+  };
   const heading: Match = {
     ...whole,
     words: inHeadings(matched),

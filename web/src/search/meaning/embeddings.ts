@@ -1,0 +1,71 @@
+import { DIMENSIONS, normalized, readCode, type Vector } from "./vectors";
+
+const WORD = /[a-z0-9]+/g;
+/** Marks pieces that go on with a word. */
+const CONTINUED = "##";
+/** Words of a text; its beginning says what it is about. */
+const MAX_WORDS = 256;
+const MAX_KNOWN = 50_000;
+
+/**
+ * A table of vectors for words and pieces of words. The vector of a text is the sum of those of its words, and a word
+ * that the table lacks is split into pieces (WordPiece). `scripts/distill_embeddings.py` makes the table from a sentence
+ * model: a line for each piece with its code, see vectors.ts.
+ */
+export class Embeddings {
+  /** By piece, the number of its vector. */
+  private readonly pieces = new Map<string, number>();
+  private readonly values: Int16Array;
+  /** The vectors of each word's pieces. Bounded: texts say the same words again and again. */
+  private readonly known = new Map<string, readonly number[]>();
+
+  constructor(table: string) {
+    const lines = table.trimEnd().split("\n");
+    this.values = new Int16Array(lines.length * DIMENSIONS);
+    lines.forEach((line, number) => {
+      const [piece = "", code = ""] = line.split(" ");
+      this.pieces.set(piece, number);
+      readCode(code, this.values, number * DIMENSIONS);
+    });
+  }
+
+  /** Return the vector of a text. */
+  embed(text: string): Vector {
+    const sum = new Float32Array(DIMENSIONS);
+    const words = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(WORD) ?? [];
+    for (const word of words.slice(0, MAX_WORDS)) {
+      for (const number of this.piecesOf(word)) {
+        const start = number * DIMENSIONS;
+        for (let at = 0; at < DIMENSIONS; at++) {
+          sum[at] = (sum[at] ?? 0) + (this.values[start + at] ?? 0);
+        }
+      }
+    }
+    return normalized(sum);
+  }
+
+  private piecesOf(word: string): readonly number[] {
+    let found = this.known.get(word);
+    if (found === undefined) {
+      found = this.split(word);
+      if (this.known.size >= MAX_KNOWN) this.known.clear();
+      this.known.set(word, found);
+    }
+    return found;
+  }
+
+  /** The numbers of a word's pieces, each as long as can be; none if a part of it is unknown. */
+  private split(word: string): number[] {
+    const found: number[] = [];
+    let start = 0;
+    while (start < word.length) {
+      const before = start > 0 ? CONTINUED : "";
+      let end = word.length;
+      while (end > start && !this.pieces.has(before + word.slice(start, end))) end--;
+      if (end === start) return [];
+      found.push(this.pieces.get(before + word.slice(start, end)) ?? 0);
+      start = end;
+    }
+    return found;
+  }
+}

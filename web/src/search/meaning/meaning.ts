@@ -1,0 +1,42 @@
+import type { Embeddings } from "./embeddings";
+import { SectionVectors, type Vector } from "./vectors";
+
+/** Compares texts with the sections of an index: it finds the same thing in other words. */
+export class Meaning {
+  private readonly vectors: SectionVectors;
+
+  /** `codes` are those of each shard. */
+  constructor(
+    private readonly embeddings: Embeddings,
+    codes: readonly string[],
+  ) {
+    this.vectors = new SectionVectors(codes);
+  }
+
+  compare(text: string): Similarities {
+    return new Similarities(this.vectors, this.embeddings.embed(text));
+  }
+}
+
+/** How similar sections are to a text, from -1 to 1. */
+export class Similarities {
+  constructor(
+    private readonly vectors: SectionVectors,
+    private readonly vector: Vector,
+  ) {}
+
+  of(section: number): number {
+    return this.vectors.similarity(section, this.vector);
+  }
+
+  /** Return the most similar sections, the best first: at most `count` that pass and are at least so similar. */
+  nearest(count: number, least: number, passes: (section: number) => boolean): number[] {
+    const near: { section: number; similarity: number }[] = [];
+    for (let section = 0; section < this.vectors.count; section++) {
+      const similarity = this.of(section);
+      if (similarity >= least && passes(section)) near.push({ section, similarity });
+    }
+    near.sort((left, right) => right.similarity - left.similarity || left.section - right.section);
+    return near.slice(0, count).map((each) => each.section);
+  }
+}

@@ -1,0 +1,73 @@
+import { readDigit, writeDigit } from "../index/numbers";
+
+/** Numbers of length 1 in all, or 0 if no word is known: texts about the same thing have similar ones. */
+export type Vector = Float32Array;
+
+export const DIMENSIONS = 64;
+
+/**
+ * Vectors as text: a digit for each dimension, the signed square root of its value, because small values are frequent.
+ * The greatest value has the greatest digit, so a code tells the direction of a vector and not its length.
+ */
+const GREATEST_ROOT = 31;
+
+/** Return vectors with length 1; zeros stay. */
+export function normalized(vector: Float32Array): Vector {
+  const length = Math.sqrt(dot(vector, vector));
+  return length > 0 ? vector.map((value) => value / length) : vector;
+}
+
+/** Return the vector of the sum of two. */
+export function sumOfVectors(left: Vector, right: Vector): Vector {
+  return normalized(left.map((value, at) => value + (right[at] ?? 0)));
+}
+
+/** Return the code of a vector. */
+export function writeCode(vector: Vector): string {
+  const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+  return Array.from(vector, (value) => {
+    const root = Math.sqrt(Math.abs(value) / greatest) * GREATEST_ROOT;
+    return writeDigit(GREATEST_ROOT + Math.round(Math.sign(value) * root));
+  }).join("");
+}
+
+/** Read the values of a code, up to the square of the greatest root, into a row of a table. */
+export function readCode(code: string, table: Int16Array, start: number): void {
+  for (let at = 0; at < code.length; at++) {
+    const root = readDigit(code, at) - GREATEST_ROOT;
+    table[start + at] = root * Math.abs(root);
+  }
+}
+
+function dot(vector: ArrayLike<number>, table: ArrayLike<number>, start = 0): number {
+  let sum = 0;
+  for (let at = 0; at < DIMENSIONS; at++) sum += (vector[at] ?? 0) * (table[start + at] ?? 0);
+  return sum;
+}
+
+/** The vectors of an index's sections, by the number of each. */
+export class SectionVectors {
+  readonly count: number;
+  private readonly values: Int16Array;
+  private readonly lengths: Float32Array;
+
+  /** Reads the codes of all sections in their order. */
+  constructor(codes: readonly string[]) {
+    const whole = codes.join("");
+    this.count = whole.length / DIMENSIONS;
+    this.values = new Int16Array(whole.length);
+    this.lengths = new Float32Array(this.count);
+    readCode(whole, this.values, 0);
+    for (let section = 0; section < this.count; section++) {
+      const start = section * DIMENSIONS;
+      const row = this.values.subarray(start, start + DIMENSIONS);
+      this.lengths[section] = Math.sqrt(dot(row, row));
+    }
+  }
+
+  /** Return how similar a section is to a vector, from -1 to 1. */
+  similarity(section: number, vector: Vector): number {
+    const length = this.lengths[section] ?? 0;
+    return length > 0 ? dot(vector, this.values, section * DIMENSIONS) / length : 0;
+  }
+}
