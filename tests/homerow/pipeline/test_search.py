@@ -112,7 +112,7 @@ def test_a_site_without_search_has_no_index_for_browsers(built: Project) -> None
 
 def test_the_index_for_browsers_is_kept_as_long_as_its_pages(built: Project) -> None:
     files = inodes(built.output.resolve() / "assets" / "search")
-    assert {name.split("-")[0] for name in files} == {"terms", "texts"}
+    assert {name.split("-")[0] for name in files} == {"terms", "texts", "vectors"}
     built.write({"static/robots.txt": "User-agent: *\n"})
 
     built.build()
