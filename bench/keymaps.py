@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import statistics
+import subprocess
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -84,7 +85,7 @@ def measure_keymaps(workspace: Workspace, *, runs: int, requests: int) -> tuple[
             1.0,
             note=f"it holds {worst}",
         ),
-        _over_http(workspace, requests),
+        *_over_http(workspace, requests),
     )
 
 
@@ -101,22 +102,19 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _over_http(workspace: Workspace, requests: int) -> Row:
-    workspace.folder.mkdir(parents=True, exist_ok=True)
+def _over_http(workspace: Workspace, requests: int) -> tuple[Row, ...]:
+    # The service has the routes of the extensions that a published site names.
+    subprocess.run(workspace.homerow("build"), cwd=workspace.folder, check=True, stdout=subprocess.DEVNULL)
     body = json.dumps({"files": [{"name": "corne.keymap", "text": keymap(SMALL)}]})
-    with serving(workspace, "serve", "--rate", "0", first_path="/openapi.json") as server:
+    with serving(workspace, "serve", "--rate", "0", first_path="/keymap-upgrader") as server:
         address = urlsplit(server.url).netloc
         with closing(http.client.HTTPConnection(address, timeout=60)) as connection:
             taken = sorted(_seconds(lambda: _ask(connection, body)) * 1000 for _ in range(requests))
-    slowest = taken[min(len(taken) - 1, round(len(taken) * 0.99))]
-    return Row(
-        "POST of a 20 kB keymap, 99 of 100 within",
-        slowest,
-        "ms",
-        50.0,
-        low=taken[0],
-        high=taken[-1],
-        runs=requests,
+    slowest = taken[round(len(taken) * 0.99) - 1]
+    name = "POST /api/keymap/upgrade of 20 kB"
+    return (
+        Row(f"{name}, median", statistics.median(taken), "ms", low=taken[0], high=taken[-1], runs=requests),
+        Row(f"{name}, 99 of 100 within", slowest, "ms", 50.0, runs=requests),
     )
 
 

@@ -200,7 +200,7 @@ def search_dialog(setting: Setting) -> Section:
 def keymap(setting: Setting) -> Section:
     """Measure the keymap upgrader."""
     rows = measure_keymaps(
-        Workspace(setting.folder), runs=setting.runs(7), requests=50 if setting.is_quick else 1_000
+        copy_site(setting.folder), runs=setting.runs(7), requests=50 if setting.is_quick else 1_000
     )
     explanation = (
         "Layers with old key codes, labels, behaviors and conditions. The service is asked over one kept "

@@ -40,7 +40,7 @@ def words_of_markdown(text: str) -> list[str]:
 def words_of_html(html: str) -> list[str]:
     """Return the words that a reader of an article sees or hears.
 
-    A reference table names its columns in each row, as it does on a phone.
+    A reference table names its columns in each row, as it does on a phone. A tab's panel has the tab's name.
     """
     reader = _WordParser()
     reader.feed(html)
@@ -65,6 +65,8 @@ class _WordParser(HTMLParser):
                 self._dropped.append(tag)
             return
         label = values.get("data-label") if self._is_reference else None
+        if values.get("role") == "tabpanel":
+            label = values.get("aria-label")
         self.out.append(f" {label or values.get('alt') or ''} " if tag not in INLINE else "")
 
     def handle_endtag(self, tag: str) -> None:

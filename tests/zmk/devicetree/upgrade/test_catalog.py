@@ -59,6 +59,12 @@ def test_new_behaviors_and_options_exist() -> None:
     assert {each.to for each in catalog.options.renamed.values()} <= options
 
 
+def test_options_that_the_documented_firmware_has_are_never_removed() -> None:
+    options = {each["symbol"] for each in data("options")["options"]}
+
+    assert not options & load_catalog().options.removed.keys()
+
+
 def test_what_is_said_leads_to_pages_that_exist() -> None:
     for link in set(links(GIVEN)):
         path, _, anchor = link.removeprefix("/").partition("#")

@@ -108,7 +108,7 @@ def test_begin_and_end_of_a_file_stay(text: str) -> None:
         ("build.yaml", "board: nice_nano_v2\n", "board: nice_nano//zmk\n"),
         ("pasted", "board: nice_nano_v2\n", "board: nice_nano//zmk\n"),
         ("a.conf", "CONFIG_ZMK_MOUSE=y\n", "CONFIG_ZMK_POINTING=y\n"),
-        ("pasted", "CONFIG_ZMK_COMBO_MAX_COMBOS_PER_KEY=8\n", ""),
+        ("pasted", "CONFIG_ZMK_BLE_UNPAIR_COMBO=y\n", ""),
     ],
 )
 def test_a_byte_order_mark_hides_no_first_line(name: str, old: str, new: str) -> None:

@@ -42,14 +42,13 @@ export function Pinout(props: PinoutProps) {
   );
 }
 
-/** Each row of pins in words. */
+/** The caption, and each row of pins in words. */
 export function pinoutMarkdown(props: PinoutProps): string {
-  return rowsOf(props)
-    .map(
-      ({ title, words }) =>
-        `**${escapeMarkdown(title)}**\n\n${listMarkdown(words.map(escapeMarkdown))}`,
-    )
-    .join("\n\n");
+  const rows = rowsOf(props).map(
+    ({ title, words }) =>
+      `**${escapeMarkdown(title)}**\n\n${listMarkdown(words.map(escapeMarkdown))}`,
+  );
+  return [`Seen from above. A number goes after \`&${props.label}\`.`, ...rows].join("\n\n");
 }
 
 function rowsOf({ title, label, left, right }: PinoutProps) {

@@ -29,9 +29,9 @@ describe("a controller's pins", () => {
     expect(html.match(/pinout__hole/g)).toHaveLength(3);
   });
 
-  test("are two lists as Markdown", () => {
+  test("are the caption and two lists as Markdown", () => {
     expect(pinoutMarkdown(props)).toContain(
-      "**Pro Micro, left side, from the USB port**\n\n- RX: &pro\\_micro 0\n- GND",
+      "Seen from above. A number goes after `&pro_micro`.\n\n**Pro Micro, left side, from the USB port**\n\n- RX: &pro\\_micro 0\n- GND",
     );
   });
 
