@@ -186,6 +186,15 @@ class Directive(Struct, frozen=True):
     end: int
     file: File
 
+    @property
+    def path(self) -> Token | None:
+        """The path of an #include, without its quotes or brackets."""
+        if self.keyword != "include" or not self.tokens or self.tokens[0].text[0] not in '<"':
+            return None
+        start = self.tokens[0].start + 1
+        end = next((each.end - 1 for each in self.tokens if each.text[-1] in '">'), 0)
+        return Token(self.file.text[start:end], start, end, self.file) if end > start else None
+
 
 class Call(Struct, frozen=True):
     """A macro that stands for more than a cell can hold.
@@ -241,10 +250,6 @@ class Devicetree(Struct, frozen=True):
             waiting.extend((child, node) for child in reversed(node.nodes))
 
     def includes(self) -> Iterator[Token]:
-        """Yield the path of every `#include` of the file, without its quotes or brackets."""
-        for each in self.directives:
-            if each.keyword == "include" and each.tokens and each.file is self.file:
-                start = each.tokens[0].start + 1
-                ends = [token.end - 1 for token in each.tokens if token.text[-1] in '">']
-                if ends:
-                    yield Token(self.text[start : ends[0]], start, ends[0], self.file)
+        """Return the path of every `#include` of the file, without its quotes or brackets."""
+        paths = (each.path for each in self.directives if each.file is self.file)
+        return filter(None, paths)

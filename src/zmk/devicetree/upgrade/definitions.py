@@ -11,13 +11,14 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from zmk.devicetree.upgrade.syntax_index import Define, Identifier, SyntaxIndex
+from zmk.devicetree.tree import Macro
+from zmk.devicetree.upgrade.syntax_index import Identifier, SyntaxIndex
 
 
-class Macro(Struct, frozen=True):
-    """A macro of the user's, and where it uses the names that the catalog and its parameters know."""
+class OwnMacro(Struct, frozen=True):
+    """A macro of the user's, and where its body has its parameters and the names of the catalog."""
 
-    define: Define
+    macro: Macro
     uses: Mapping[str, Sequence[Identifier]]
 
 
@@ -27,7 +28,7 @@ class Definitions(Struct, frozen=True):
     `compatibles` are those of the nodes that labels name.
     """
 
-    macros: Mapping[str, tuple[Macro, ...]]
+    macros: Mapping[str, tuple[OwnMacro, ...]]
     labels: frozenset[str]
     compatibles: Mapping[str, tuple[str, ...]]
     properties: frozenset[str]
@@ -38,11 +39,8 @@ class Definitions(Struct, frozen=True):
 
         `headers` are the beginnings of paths that belong to the firmware, and to helpers that are known.
         """
-        paths = (include.text for include in syntax.includes)
-        return next((path for path in paths if not self._is_known(path, headers)), "")
-
-    def _is_known(self, path: str, headers: tuple[str, ...]) -> bool:
-        return path.startswith(headers) or base_name(path) in self.files
+        paths = (include.text for include in syntax.includes if not include.text.startswith(headers))
+        return next((path for path in paths if base_name(path) not in self.files), "")
 
 
 def collect_definitions(indexes: Mapping[str, SyntaxIndex]) -> Definitions:
@@ -59,16 +57,16 @@ def collect_definitions(indexes: Mapping[str, SyntaxIndex]) -> Definitions:
     )
 
 
-def collect_macros(indexes: Iterable[SyntaxIndex]) -> dict[str, tuple[Macro, ...]]:
+def collect_macros(indexes: Iterable[SyntaxIndex]) -> dict[str, tuple[OwnMacro, ...]]:
     """Return macros by name: several where branches of a condition define one each."""
-    macros: dict[str, list[Macro]] = {}
+    macros: dict[str, list[OwnMacro]] = {}
     for syntax in indexes:
-        inside: dict[int, dict[str, list[Identifier]]] = {define.name.start: {} for define in syntax.defines}
+        inside: dict[int, dict[str, list[Identifier]]] = {macro.name.start: {} for macro in syntax.macros}
         for identifier in syntax.identifiers:
-            if identifier.define is not None:
-                inside[identifier.define.name.start].setdefault(identifier.name.text, []).append(identifier)
-        for define in syntax.defines:
-            macros.setdefault(define.name.text, []).append(Macro(define, inside[define.name.start]))
+            if identifier.macro is not None:
+                inside[identifier.macro.name.start].setdefault(identifier.name.text, []).append(identifier)
+        for macro in syntax.macros:
+            macros.setdefault(macro.name.text, []).append(OwnMacro(macro, inside[macro.name.start]))
     return {name: tuple(each) for name, each in macros.items()}
 
 

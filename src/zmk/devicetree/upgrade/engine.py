@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
@@ -26,7 +26,7 @@ from zmk.devicetree.upgrade.definitions import (
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
 from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, File, is_c_code, kind_of
 from zmk.devicetree.upgrade.hardware import load_hardware
-from zmk.devicetree.upgrade.reader import read_syntax
+from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
 from zmk.devicetree.upgrade.report import (
     Answer,
     AppliedEdit,
@@ -40,7 +40,6 @@ from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
 from zmk.devicetree.upgrade.target import MANIFEST, Firmware, Manifest, Target, choose_target, read_manifest
-from zmk.devicetree.upgrade.token_stream import UnreadableError
 from zmk.yaml_nodes import compose_first
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -83,7 +82,9 @@ def upgrade(
         reading = readings[index]
         if isinstance(reading, SyntaxIndex):
             unseen = definitions[index].unseen(reading, catalog.firmware_headers)
-            found = _findings_in_devicetree(Source(reading, definitions[index], catalog, unseen))
+            line_end = "\r\n" if "\r\n" in file.text else "\n"
+            source = Source(reading, line_end, definitions[index], catalog, unseen)
+            found: Iterable[Finding] = chain.from_iterable(rule(source) for rule in DEVICETREE)
         else:
             found = _findings_in_config(file, reading, catalog, project, is_check=is_check)
         findings = [_for_target(finding, project.target) for finding in found]
@@ -122,10 +123,6 @@ def _project(files: Sequence[File], target: Target | None) -> Project:
         frozenset(name.stem for name in names if name.suffix in HARDWARE_SUFFIXES),
         is_complete=any(not each.has_modules for each in manifests),
     )
-
-
-def _findings_in_devicetree(source: Source) -> Iterator[Finding]:
-    return (finding for rule in DEVICETREE for finding in rule(source))
 
 
 def _findings_in_config(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from zmk.devicetree.upgrade.catalog import Keycodes, matches
-from zmk.devicetree.upgrade.definitions import Definitions, Macro
+from zmk.devicetree.upgrade.definitions import Definitions, OwnMacro
 from zmk.devicetree.upgrade.syntax_index import CONDITION, Identifier
 
 Usage: TypeAlias = Literal["key", "other", "unknown"]
@@ -41,7 +41,7 @@ class KeyCodeAnalysis:
             return "key"
         if identifier.property:
             return "key" if identifier.property in self.codes.properties else "other"
-        return "key" if identifier.define else "other"
+        return "key" if identifier.macro else "other"
 
     def uses_of(self, identifier: Identifier) -> tuple[Identifier, ...]:
         """Return what macros of the files make of an argument in the end; all else is used as it is."""
@@ -109,9 +109,9 @@ class KeyCodeAnalysis:
         return known
 
 
-def _parameter(macro: Macro, argument: int) -> str:
+def _parameter(macro: OwnMacro, argument: int) -> str:
     """Return the name of the parameter that an argument goes to; '' if there is none."""
-    parameters = macro.define.parameters or ()
-    if macro.define.is_variadic:
+    parameters = macro.macro.params or ()
+    if macro.macro.is_variadic:
         argument = min(argument, len(parameters) - 1)
     return parameters[argument] if argument < len(parameters) else ""

@@ -18,6 +18,7 @@ class Source(Struct, frozen=True):
     """A devicetree file. `unseen` is a file of the user's that it includes and that was not given."""
 
     syntax: SyntaxIndex
+    line_end: str
     definitions: Definitions
     catalog: Catalog
     unseen: str = ""
@@ -25,12 +26,7 @@ class Source(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The text."""
-        return self.syntax.text
-
-    @property
-    def line_end(self) -> str:
-        """The line ending of the text."""
-        return self.syntax.line_end
+        return self.syntax.file.text
 
     def compatibles(self, block: Block) -> tuple[str, ...]:
         """Return what a block is compatible with, wherever that is said; () if nothing is known."""

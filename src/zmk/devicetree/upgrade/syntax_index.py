@@ -1,11 +1,11 @@
-"""An index of a devicetree source: its blocks, properties and known identifiers, with their positions.
+"""An index of a devicetree source as it is written: blocks, properties, known identifiers, and their places.
 
 SyntaxIndex
 ├── blocks       Block: a node, the brackets of a macro call, the body of a #define; its parent
 │   └── properties   Property: its name, where its value is, the texts in it
 ├── identifiers  Identifier: a name that some upgrade knows, with what it is a part of
 ├── references   the label of each &label that some upgrade knows
-├── defines      Define: a macro, its parameters, its body
+├── macros       each #define
 ├── includes     the path of each #include
 └── faults       syntax errors
 
@@ -17,17 +17,18 @@ keymap it took a third of the time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from zmk.devicetree.tree import Fault, Token
+from zmk.devicetree.tree import Fault, File, Macro, Token
 
 BlockKind: TypeAlias = Literal["node", "call", "define", "file"]
 
+MAX_COMPATIBLES = 16  # of one node; real files have at most two
 
-# A name in it may be a macro's. Nothing in it has an old name, so that it can be said again as it is.
+# A name in it may be a macro's. Nothing in it has an old name, so that it can be copied as it is.
 _NUMBER = re.compile(r"<\s*[^<>&#\"\s][^<>&#\"]*>")
 
 
@@ -47,18 +48,16 @@ class Property(Struct, frozen=True, gc=False):
 
     @property
     def number(self) -> str:
-        """The number that is its value, in its brackets; '' if it is none, as far as one can see."""
+        """The number that is its value, in its brackets; '' if its value is anything else."""
         return self.value.text if self.value and _NUMBER.fullmatch(self.value.text) else ""
-
-
-MAX_COMPATIBLES = 16  # of one node; real files have at most two
 
 
 class Block(Struct, gc=False):
     """The text between two brackets; `name` is `/`, `&mt`, `keymap`, or that of a macro.
 
     `inner` are the names of the blocks in it; `named` has the last property of each name: the one that counts
-    in a compiler. `start` is after the bracket, `argument` the number of the one being read in a call.
+    in a compiler. `start` is after the bracket, `argument` the number of the one being read in a call. Each
+    knows its parent, so each branch of a condition can begin in the block that was open at its #if.
     """
 
     kind: BlockKind
@@ -75,17 +74,11 @@ class Block(Struct, gc=False):
     node: Block | None = None  # the innermost node around it
     call: Block | None = None  # the innermost call around it
 
-    def open(self, opened: Block, labels: tuple[str, ...]) -> Block:
-        """Return a block nested in this one."""
+    def open(self, opened: Block, labels: tuple[str, ...]) -> None:
+        """Nest a block in this one."""
         opened.parent, opened.depth, opened.labels = self, self.depth + 1, labels
         opened.node, opened.call = self.innermost_node, self.innermost_call
         self.inner.add(opened.name)
-        return opened
-
-    def add(self, added: Property) -> None:
-        """Add a property."""
-        self.properties.append(added)
-        self.named[added.name.text] = added
 
     @property
     def innermost_node(self) -> Block | None:
@@ -118,15 +111,6 @@ class Block(Struct, gc=False):
         return "/".join(reversed(names)).replace("//", "/")
 
 
-class Define(Struct, frozen=True, gc=False):
-    """A macro; `parameters` is None for one without arguments; the last one of a variadic is the rest."""
-
-    name: Token
-    parameters: tuple[str, ...] | None
-    is_variadic: bool
-    end: int
-
-
 LABEL = "&"  # a parameter of a macro that stands for a label
 CONDITION = "#if"
 DEFINED = "#ifdef"  # asks only whether it is defined
@@ -136,7 +120,7 @@ class Identifier(Struct, frozen=True, gc=False):
     """An identifier with its context; '' and 0 mean that the context has no such part.
 
     `behavior` is the label whose parameter number `position` it is; `function` is the macro whose argument
-    number `argument` it is; `define` is the macro whose body contains it. `is_pasted` means that # or ##
+    number `argument` it is; `macro` is the one whose body contains it. `is_pasted` means that # or ##
     makes another name of it, `is_name` that it names a node or a label. LABEL, CONDITION and DEFINED take the
     place of a property.
     """
@@ -147,47 +131,31 @@ class Identifier(Struct, frozen=True, gc=False):
     position: int = 0
     function: str = ""
     argument: int = 0
-    define: Define | None = None
+    macro: Macro | None = None
     is_pasted: bool = False
     is_name: bool = False
 
 
-class SyntaxIndex(Struct, frozen=True):
-    """The index of a text, and its line ending.
+class SyntaxIndex(Struct):
+    """The index of a file; `owners` are blocks by the names of their properties."""
 
-    `owners` are blocks by the names of their properties.
-    """
-
-    text: str
-    blocks: tuple[Block, ...]
-    owners: Mapping[str, Sequence[Block]]
-    identifiers: tuple[Identifier, ...]
-    references: tuple[Token, ...]
-    defines: tuple[Define, ...]
-    includes: tuple[Token, ...]
-    faults: tuple[Fault, ...]
-    line_end: str
+    file: File
+    blocks: list[Block] = field(default_factory=list)
+    owners: dict[str, list[Block]] = field(default_factory=dict)
+    identifiers: list[Identifier] = field(default_factory=list)
+    references: list[Token] = field(default_factory=list)
+    macros: list[Macro] = field(default_factory=list)
+    includes: list[Token] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
     def having(self, name: str) -> Sequence[Block]:
         """Return the blocks that have a property of that name."""
         return self.owners.get(name, ())
 
-
-def owners_of(blocks: Iterable[Block]) -> dict[str, list[Block]]:
-    """Return blocks by the names of their properties, so that each rule sees those alone that it is about."""
-    owners: dict[str, list[Block]] = {}
-    for block in blocks:
-        for name in block.named:
-            owners.setdefault(name, []).append(block)
-    return owners
-
-
-_INCLUDE = re.compile(r"\n[ \t]*#[ \t]*include\s*(?:<([^>\n]+)>|\"([^\"\n]+)\")")
-
-
-def as_include(directive: Token) -> Iterator[Token]:
-    """Yield the path that it includes."""
-    if match := _INCLUDE.match(directive.text):
-        group = 1 if match[1] else 2
-        start = directive.start + match.start(group)
-        yield Token(match[group], start, start + len(match[group]))
+    def add_property(self, block: Block, added: Property) -> None:
+        """Add a property to a block."""
+        name = added.name.text
+        if name not in block.named:
+            self.owners.setdefault(name, []).append(block)
+        block.properties.append(added)
+        block.named[name] = added

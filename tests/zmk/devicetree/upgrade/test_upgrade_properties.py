@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from upgrade_cases import FOLDER, read_case
 from zmk.devicetree.lexer import lex
 from zmk.devicetree.tree import File as DevicetreeFile
-from zmk.devicetree.upgrade.bindings import runs_without
 from zmk.devicetree.upgrade.catalog import load_catalog
 from zmk.devicetree.upgrade.engine import upgrade
 from zmk.devicetree.upgrade.files import File
+from zmk.devicetree.upgrade.reader import runs_without
 from zmk.devicetree.upgrade.report import UpgradedFile
 
 KEYMAPS = [

@@ -29,8 +29,8 @@ def upgrade_headers(source: Source) -> Iterator[Finding]:
 
 def report_defines(source: Source) -> Iterator[Finding]:
     """Yield the macros that configure a header and that the header now reads under another name."""
-    for define in source.syntax.defines:
-        name = define.name
+    for macro in source.syntax.macros:
+        name = macro.name
         renamed = source.catalog.defines.get(name.text)
         if renamed is not None and not source.is_own(renamed.to):
             message = f"The header ignores {name.text}; rename it to {renamed.to}."
@@ -120,10 +120,8 @@ def _call(identifier: Identifier, function: str, source: Source) -> Finding:
 
 
 def _has_own_meaning(identifier: Identifier, source: Source) -> bool:
-    is_parameter = identifier.define is not None and identifier.name.text in (
-        identifier.define.parameters or ()
-    )
-    return is_parameter or source.is_own(identifier.name.text)
+    name, macro = identifier.name.text, identifier.macro
+    return source.is_own(name) or (macro is not None and name in (macro.params or ()))
 
 
 def _renamed_keycode(
