@@ -15,8 +15,6 @@ from homerow.markdown.context import ParseContext, context_of, origin_of
 from homerow.markdown.html_tags import HtmlTag, split_html
 from homerow.markdown.syntax.jsx import Tag, parse_tag, read_data
 
-MAX_CONTENT = 100_000  # characters
-
 _TEMPLATE = re.compile(r"\{\s*`(.*)`\s*\}", re.DOTALL)
 _STARTS = ("<CodeBlock", "<Head>")
 _LANGUAGE = re.compile(r"\blanguage-([\w+#-]+)")
@@ -35,7 +33,7 @@ def raw_component(state: StateBlock, start_line: int, end_line: int, silent: boo
     content = ""
     if not tag.self_closing:
         closing = f"</{tag.name}>"
-        end = state.src.find(closing, tag.end, min(limit, tag.end + MAX_CONTENT))
+        end = state.src.find(closing, tag.end, limit)
         if end < 0:
             return False
         content, end = state.src[tag.end : end], end + len(closing)

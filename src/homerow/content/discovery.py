@@ -22,7 +22,7 @@ MEDIA_SUFFIXES = (  # of pictures and recordings
     *(".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"),
     *(".mp4", ".webm", ".mp3", ".ogg"),
 )
-MAX_BYTES = 2_097_152  # of one Markdown file; the longest page of the real site is below 100 kB
+MAX_BYTES = 1_048_576  # of one Markdown file: ten times the longest page of the real site
 DIGEST_BYTES = 16
 _GLOB = re.compile(r"\*\*/|\*\*|[*?]|[^*?]+")
 MAX_FOLDERS = 2_000  # in which a file with a wrong path is searched

@@ -27,7 +27,6 @@ if TYPE_CHECKING:  # it imports this module
     from homerow.markdown.extension import MarkdownExtension
 
 MAX_FINDINGS = 500  # of a page; so many hints can be looked up among as many names as a page may have
-MAX_UNREADABLE = 20  # files of a page; for a hint, each is looked for in all folders of the site
 
 T = TypeVar("T")
 
@@ -37,7 +36,7 @@ class ParseContext(Struct):
 
     `head` has values of front matter that the content gives.
     `tags` are the components that content may use; `components` are those that this source uses, and those
-    that its fences become. `names` are those that an extension was asked for. `unchecked` are the names that
+    that its fences become. `unchecked` are the names that
     the front matter excuses, and whether each occurred.
     """
 
@@ -61,8 +60,6 @@ class ParseContext(Struct):
     unreadable: dict[PurePosixPath, UnreadablePartial] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
-    formula_length: int = 0
     samples: list[PlacedSample] = field(default_factory=list)
     slugger: Slugger = field(default_factory=Slugger)
     unchecked: dict[str, bool] = field(default_factory=dict)
@@ -160,9 +157,6 @@ class ParseContext(Struct):
             return self.texts[path]
         if path in self.unreadable:
             return self.unreadable[path]
-        if len(self.unreadable) >= MAX_UNREADABLE:
-            message = f"{path} is not read, as {MAX_UNREADABLE} other files of this page cannot be read"
-            return UnreadablePartial(message, "correct these first")
         text = read_partial_text(self.site_dir, path)
         if isinstance(text, UnreadablePartial):
             self.unreadable[path] = text

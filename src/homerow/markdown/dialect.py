@@ -30,7 +30,6 @@ from homerow.markdown.syntax.admonitions import ADMONITION_RULES, admonition_fen
 from homerow.markdown.syntax.autolinks import autolink
 from homerow.markdown.syntax.balance import balance
 from homerow.markdown.syntax.blocks import BLOCK_RULES, read_task
-from homerow.markdown.syntax.bounds import bound_paragraphs
 from homerow.markdown.syntax.cjk_emphasis import cjk_emphasis, cjk_strikethrough
 from homerow.markdown.syntax.footnotes import FOOTNOTE_RULES, footnote_mark
 from homerow.markdown.syntax.headings import HEADING_RULES, read_heading_id
@@ -117,7 +116,7 @@ INLINE_PARSE_RULES: tuple[tuple[str, str, InlineRule], ...] = (
     ("jsx_element", "html_inline", with_offsets(element_inline)),
 )
 # Core rules that come after markdown-it has found all blocks, and after it has parsed the text in them.
-BLOCK_CORE_RULES: tuple[CoreRule, ...] = (bound_paragraphs, read_markers, report_tables, mark_tables)
+BLOCK_CORE_RULES: tuple[CoreRule, ...] = (read_markers, report_tables, mark_tables)
 CORE_RULES: tuple[CoreRule, ...] = (
     autolink,
     report_unresolved,

@@ -15,7 +15,7 @@ from homerow.config.severities import DEFAULT_SEVERITIES, Severities
 from homerow.content.front_matter import read_front_matter
 from homerow.content.partial import UnreadablePartial
 from homerow.content.source import FrontMatter, SourceFile
-from homerow.diagnostics import Place, locate
+from homerow.diagnostics import Diagnostic, Place, locate
 from homerow.markdown.anchors import ids_of
 from homerow.markdown.code.sample_files import report_samples
 from homerow.markdown.components.table import COMPONENTS, ComponentSpec
@@ -24,11 +24,9 @@ from homerow.markdown.dialect import MAX_NESTING, WRITE_RULES, make_markdown
 from homerow.markdown.document import Article, Document, ParsedSource, SearchedText
 from homerow.markdown.extension import Combined, MarkdownExtension
 from homerow.markdown.places import Origin
-from homerow.markdown.syntax.bounds import find_excess
 from homerow.markdown.syntax.mdx import read_imports
 from homerow.markdown.writer import Writer
 
-MAX_LENGTH = 2_000_000  # characters of a file
 DESCRIPTION_LENGTH = 160
 
 _LINE_END = re.compile(r"\r\n?")
@@ -94,24 +92,22 @@ class Parser:
         searched = SearchedText(tuple(writer.sections), tuple(context.definitions))
         return ParsedSource(document, article, searched, {**context.texts, **context.unreadable})
 
+    def unparsed(self, source: SourceFile, text: str, finding: Diagnostic) -> ParsedSource:
+        """Return the document of a source whose content is left out, for a reason."""
+        body = read_front_matter(text, source.path.as_posix()).body
+        parsed = self.parse(source, text.removesuffix(body))
+        document = replace(parsed.document, diagnostics=(*parsed.document.diagnostics, finding))
+        return replace(parsed, document=document)
+
     def _open(self, path: PurePosixPath, text: str, context: ParseContext) -> tuple[FrontMatter, Origin]:
         shown = f"{self._label}/{path}"
         text = _without_nul(_LINE_END.sub("\n", text), shown, context)
-        if len(text) > MAX_LENGTH:
-            origin = Origin(path, shown=shown, body=text[:200], first_line=1)
-            message = f"this file has more than {MAX_LENGTH:,} characters"
-            context.report("too-large", message, origin.line(0), hint="make several pages of it")
-            return FrontMatter(), Origin(path, shown=shown, body="", first_line=1)
         head = read_front_matter(text, shown)
         for finding in head.diagnostics:
             if severity := self._severities.of(finding.code):
                 context.keep(replace(finding, severity=severity))
         root = self._conventions.root_path
         origin = Origin(path, shown=shown, body=head.body, first_line=head.body_line, root=root)
-        excess = find_excess(origin.lines)
-        if excess:
-            context.report("too-complex", excess.message, origin.line(excess.line), hint=excess.hint)
-            return head.front_matter, Origin(path, shown=shown, body="", first_line=head.body_line)
         read_imports(origin, context)
         for name in self._extension.names:
             origin.values.setdefault(name, name)

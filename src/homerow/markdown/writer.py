@@ -118,7 +118,6 @@ class Writer(Struct):
     excerpt: str | None = None
     partial_paths: list[PurePosixPath] = field(default_factory=list)
     partial_count: int = 0
-    added: int = 0  # characters of HTML, by components that extensions write
     inline: Token | None = None
     _places: Places | None = None
 

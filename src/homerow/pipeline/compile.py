@@ -15,7 +15,13 @@ from msgspec import Struct
 
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions, SiteConfig
 from homerow.config.severities import Severities
-from homerow.content.discovery import discover_sources, find_source, read_source, read_with_digest
+from homerow.content.discovery import (
+    discover_sources,
+    file_problem,
+    find_source,
+    read_source,
+    read_with_digest,
+)
 from homerow.content.partial import UnreadablePartial, read_partial_text
 from homerow.content.source import SourceFile
 from homerow.extensions import (
@@ -29,7 +35,7 @@ from homerow.pipeline.cache.cache import PackedSource, packed_source, unpacked_d
 from homerow.pipeline.cache.fingerprint import code_digest, files_digest
 from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.tools import BuildTools
-from homerow.pipeline.workers import batched
+from homerow.pipeline.workers import TimeLimitError, batched, time_limit
 
 if TYPE_CHECKING:
     # Only workers import these: with the parser, the main process would start 0.1 s later.
@@ -42,6 +48,7 @@ ReadSource: TypeAlias = tuple[PackedSource, dict[str, str]]
 SKETCHED = ""  # the key of a document that is not parsed
 MANY = 500  # documents, which take more than a second to parse
 _HEADING = re.compile(r"^#[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
+PAGE_SECONDS = 20  # of the processor: a page of a megabyte takes less than half of them
 BATCH = 8  # documents: at the end one worker waits for the other, for half a batch on average
 
 
@@ -238,7 +245,14 @@ def parse_batch(batch: SourceBatch) -> list[ReadSource]:
 
 def _parsed(parser: Parser, site_dir: Path, source: SourceFile) -> ReadSource:
     text, digest = read_with_digest(site_dir, source)
-    parsed = parser.parse(source, text)
+    try:
+        with time_limit(PAGE_SECONDS):
+            parsed = parser.parse(source, text)
+    except TimeLimitError:
+        message = f"this page takes more than {PAGE_SECONDS} s to build, so its content is left out"
+        hint = "make several pages of it, or look for text that repeats brackets or other marks"
+        finding = file_problem("slow-page", message, hint, site_dir=site_dir, path=source.path)
+        parsed = parser.unparsed(source, text, finding)
     partials = {path.as_posix(): _text_digest(text) for path, text in parsed.partials.items()}
     return packed_source(parsed), {**partials, source.path.as_posix(): digest}
 

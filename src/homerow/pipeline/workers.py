@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -128,6 +128,32 @@ def batched(pieces: Iterable[Piece], size: int) -> Iterator[tuple[Piece, ...]]:
     rest = iter(pieces)
     while batch := tuple(islice(rest, size)):
         yield batch
+
+
+class TimeLimitError(BaseException):
+    """Work took longer than it may. No exception that others handle."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeLimitError in work that takes more seconds of the processor.
+
+    Only the main thread of a process has such a limit, as the system's signals reach no other.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise TimeLimitError
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 class _Done(Struct, frozen=True):

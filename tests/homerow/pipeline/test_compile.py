@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
+from homerow.config.files import site_label
 from homerow.config.loader import load_config
 from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources
@@ -256,3 +257,20 @@ def test_a_partial_that_is_saved_while_it_is_read_is_not_kept_as_what_it_was_bef
         draft = compile_world(project)[0]
 
     assert (draft.words, compile_world(project)[0].words) == (4, 1)
+
+
+def test_a_page_that_takes_too_long_is_an_error_that_names_it_and_the_others_are_built(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("homerow.pipeline.compile.PAGE_SECONDS", 0.5)
+    project.write({"docs/slow.md": "---\ntitle: Slow\n---\n\n" + "[" * 100_000})
+
+    documents = {each.path.as_posix(): each for each in compile_world(project)}
+
+    slow = documents.pop("docs/slow.md")
+    assert slow.title == "Slow"
+    assert [(found.code, found.span and found.span.path) for found in slow.diagnostics] == [
+        ("slow-page", f"{site_label(project.site)}/docs/slow.md")
+    ]
+    assert documents
+    assert not any(found.code == "slow-page" for each in documents.values() for found in each.diagnostics)

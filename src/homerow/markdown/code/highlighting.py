@@ -25,10 +25,9 @@ BRACES = ("{/*", "*/}")
 C_COMMENTS = (("//", ""), ("/*", "*/"))
 ANY_COMMENT = (HASH, *C_COMMENTS, ANGLES, BRACES, SEMICOLON, ("--", ""), ("%", ""))
 
-# Longer code is a file to link to, and many lexers take quadratic time for a long line or gap.
+# Longer code is a file to link to, and many lexers take quadratic time for a long line.
 MAX_LENGTH = 20_000  # characters
 MAX_LINE = 1_000  # characters
-MAX_GAP = 200  # empty lines
 
 OWN_LEXERS: Mapping[str, type[Lexer]] = {
     "dts": DevicetreeLexer,
@@ -126,9 +125,7 @@ def highlight(code: str, language: Language) -> list[str]:
 
 
 def _is_bounded(code: str) -> bool:
-    if len(code) > MAX_LENGTH or "\n" * MAX_GAP in code.replace(" ", ""):
-        return False
-    return max(map(len, code.split("\n"))) <= MAX_LINE
+    return len(code) <= MAX_LENGTH and max(map(len, code.split("\n"))) <= MAX_LINE
 
 
 def _lexer(name: str) -> Lexer:

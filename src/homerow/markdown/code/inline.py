@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 
 from markdown_it.token import Token
 
@@ -15,7 +13,6 @@ from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.markdown_text import code_span
 from homerow.markdown.writer import Writer, WriteRule
 
-MAX_NAMES = 3_000  # of a page; an extension takes up to 0.1 ms to read one
 _LONG_WORD = 20  # characters; shorter words fit a list on a phone of 320 pixels
 # A flag of a command, such as `-p` or `--list`: without the span, a line may end after each hyphen.
 _FLAG = re.compile(rf"(?<![\w-])--?[A-Za-z][\w-]{{,{_LONG_WORD - 3}}}(?![\w-])")
@@ -47,7 +44,7 @@ def _write_code(writer: Writer, token: Token) -> None:
     text = breakable(code) if _may_break(writer, code) else escape(code)
     html = f"<code>{_FLAG.sub(_UNBROKEN, text)}</code>"
     before = after = ""
-    reading = _read(writer, code, lambda: writer.place(token))
+    reading = writer.context.extension.read_code(code, writer)
     if isinstance(reading, Reference):
         before, after = reference_slots(writer, reading)
     elif reading:
@@ -60,25 +57,11 @@ def check_names_in_text(writer: Writer, token: Token) -> None:
     """Report the unknown names in a text."""
     if writer.context.is_full:
         return
-    for name in dict.fromkeys(writer.context.extension.names_in(token.content)):
-        reading = _read(writer, name, partial(writer.word_place, token, name))
+    extension = writer.context.extension
+    for name in dict.fromkeys(extension.names_in(token.content)):
+        reading = extension.read_code(name, writer)
         if isinstance(reading, UnknownName):
             _report(writer, reading, name, writer.word_place(token, name))
-
-
-def _read(writer: Writer, code: str, place: Callable[[], Place]) -> Reference | UnknownName | None:
-    """Return what code refers to. An extension that checks names compares each with all that it knows."""
-    names, extension = writer.context.names, writer.context.extension
-    if code in names or not extension.checks_names:
-        return extension.read_code(code, writer)
-    if len(names) > MAX_NAMES:
-        return None
-    names.add(code)
-    if len(names) <= MAX_NAMES:
-        return extension.read_code(code, writer)
-    message = f"this page has more than {MAX_NAMES:,} different names and pieces of code"
-    writer.context.report("too-many-names", message, place(), hint="make several pages of it")
-    return None
 
 
 def _may_break(writer: Writer, code: str) -> bool:

@@ -22,8 +22,6 @@ from homerow.markdown.code.directives import (
 from homerow.markdown.code.highlighting import CommentForm
 from homerow.markdown.code.sample import Problem
 
-MAX_WORDS = 50  # in one block, because each is looked for in every line
-
 _ORDER = tuple(dict.fromkeys(css_class for classes in CLASSES.values() for css_class in classes))
 
 
@@ -156,7 +154,7 @@ class _Reader:
         total = len(self._texts)
         words: defaultdict[int, list[str]] = defaultdict(list)
         ranges = [each for each in self._ranges if each.directive.word]
-        for each in ranges[:MAX_WORDS]:
+        for each in ranges:
             word, last = each.directive.word, min(each.last or total, total)
             found = [line for line in range(each.first, last) if word in self._texts[line]]
             for line in found:
@@ -164,7 +162,4 @@ class _Reader:
             if not found:
                 message = f"{word} is not in the lines that this marks"
                 self._report("unmarked-word", message, each.directive, "write the word as the code has it")
-        for each in ranges[MAX_WORDS : MAX_WORDS + 1]:
-            message = f"this block marks more than {MAX_WORDS} words"
-            self._report("unmarked-word", message, each.directive, "mark fewer, or highlight lines")
         return words

@@ -9,7 +9,6 @@ from homerow.diagnostics import did_you_mean
 from homerow.markdown.document import Json
 from homerow.markdown.writer import Frame, Writer
 
-MAX_VALUE = 1_000  # characters; a partial may repeat a parameter thousands of times
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1|\Z)", re.MULTILINE | re.DOTALL)
 _PARAMETER = re.compile(r"(?P<attribute>=)?\{\s*props\.(?P<name>[A-Za-z_]\w*)\s*\}")
 
@@ -52,8 +51,7 @@ def _values(writer: Writer, frame: Frame, wanted: Mapping[str, None]) -> Iterato
         elif attribute.unread:
             yield attribute.name, ""
         elif (value := _line(attribute.value)) is None:
-            limit = f"{MAX_VALUE:,} characters"
-            message = f"the parameter {attribute.name} must be a number or a text of at most {limit}"
+            message = f"the parameter {attribute.name} must be a number or a text"
             writer.context.report("wrong-attribute", message, place, hint=f'write {attribute.name}="…"')
         else:
             yield attribute.name, value
@@ -62,5 +60,4 @@ def _values(writer: Writer, frame: Frame, wanted: Mapping[str, None]) -> Iterato
 def _line(value: Json) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    text = " ".join(str(value).split())
-    return text if len(text) <= MAX_VALUE else None
+    return " ".join(str(value).split())

@@ -25,9 +25,6 @@ from homerow.markdown.writer import Frame, Writer, WriteRule
 _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})
 _ELEMENTS = frozenset({"native", "caption"})  # shapes that are HTML elements of the component's own name
 _KIND_HINT = 'a text is written "x", a flag as its bare name, other values in braces'
-MAX_ADDED = 4_000_000  # characters of HTML that the components of an extension add to a page
-LEAST_ADDED = 4_000  # a block counts as so many at least: even an empty table takes 0.2 ms
-MAX_PARTIALS = 200  # on one page; partials that import each other twice would double with every level
 
 
 def _write_open(writer: Writer, token: Token) -> None:
@@ -144,14 +141,7 @@ def _finish(writer: Writer, frame: Frame, html: str) -> None:
     if spec.shape in _FINISH:
         _FINISH[spec.shape](writer, frame, html)
         return
-    if writer.added >= MAX_ADDED:
-        message = "this page has too many tables and other components of extensions"
-        writer.context.report("too-many-tables", message, frame.place, hint="make several pages of it")
-        return
-    before = len(writer.out)
     writer.context.extension.component_writers[spec.shape](writer, frame, html)
-    least = 0 if spec.inline else LEAST_ADDED
-    writer.added += max(least, sum(map(len, writer.out[before:])) - len(html))
 
 
 def _finish_island(writer: Writer, frame: Frame, html: str) -> None:
@@ -200,10 +190,6 @@ def _write_partial(writer: Writer, frame: Frame) -> None:
         chain = " imports ".join(map(str, (*writer.partial_paths, path)))
         message = f"a partial imports itself: {chain}"
         context.report("partial-cycle", message, frame.place, hint="remove one import")
-        return
-    if writer.partial_count >= MAX_PARTIALS:
-        message = f"this page has more than {MAX_PARTIALS} partials"
-        context.report("too-many-partials", message, frame.place, hint="make pages of some")
         return
     writer.partial_count += 1
     context.add_partial(path)

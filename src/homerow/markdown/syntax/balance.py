@@ -32,8 +32,6 @@ from homerow.markdown.syntax.containers import Container
 from homerow.markdown.syntax.jsx import BrokenTag
 from homerow.markdown.syntax.mdx import SWALLOWING, SWALLOWS, report_unclosed
 
-MAX_DEPTH = 32  # of components and admonitions
-
 _TYPE = attrgetter("type")
 _LISTS = frozenset({"list_item_open", "bullet_list_open", "ordered_list_open"})
 _LONE_COMMENT = re.compile(r"\s*<!--(?:[^-]|-(?!->))*-->\s*")
@@ -58,7 +56,6 @@ class _Balance:
         self._inline = inline
         self._around: list[Token | None] = [None]  # what opened the containers around; None is the root
         self._containers: dict[int, Container] = {}  # by depth: few of them hold what must be paired
-        self._depth = 0  # of components and admonitions
         self._indented_fence: Token | None = None  # below a list: may close what is around it
         self._result: list[Token] = []
 
@@ -100,20 +97,11 @@ class _Balance:
         return self._containers.setdefault(len(self._around), Container())
 
     def open_component(self, token: Token) -> None:
-        self._open_nested(f"<{tag_of(token).name}>", token, self._component_place(token))
-
-    def _open_nested(self, key: str, token: Token, place: Place) -> None:
-        if self._depth < MAX_DEPTH:
-            self._depth += 1
-            self._open(key, token)
-            return
-        message = f"components and admonitions are nested more than {MAX_DEPTH} levels deep here"
-        self._context.report("too-deep", message, place, hint=f"take {key} out")
+        self._open(f"<{tag_of(token).name}>", token)
 
     def close_component(self, token: Token) -> None:
         name = tag_of(token).name
         if self._close(f"<{name}>"):
-            self._depth -= 1
             self._result.append(token)
             return
         if name not in self._context.tags and name in self._origin.opened_names:
@@ -132,7 +120,7 @@ class _Balance:
         self._result.append(token)
 
     def open_admonition(self, token: Token) -> None:
-        self._open_nested(token.markup, token, self._origin.line(line_of(token)))
+        self._open(token.markup, token)
 
     def close_admonition(self, token: Token) -> None:
         """Close the admonition with as many colons; or else the innermost of those with fewer.
@@ -141,7 +129,6 @@ class _Balance:
         """
         fewer = [key for key in self._container().keys(":") if len(key) <= len(token.markup)]
         if fewer and self._close(max(fewer)):
-            self._depth -= 1
             self._result.append(token)
             self._indented_fence = None
         elif self._around[-1] and self._around[-1].type in _LISTS:
@@ -269,7 +256,6 @@ class _Balance:
 
     def abandon_component(self, token: Token) -> None:
         name = tag_of(token).name
-        self._depth -= 1
         if name in self._context.tags:  # an unknown one is reported for that
             place = self._component_place(token)
             hint = f"add </{name}> at the same level, or write `<{name}>` as code"
@@ -277,7 +263,6 @@ class _Balance:
         self._result.append(Token("component_close", "", 0))
 
     def abandon_admonition(self, token: Token) -> None:
-        self._depth -= 1
         place = self._origin.line(line_of(token))
         hint = f"add a line with {token.markup} after it"
         self._context.report("unclosed-admonition", "this admonition is never closed", place, hint=hint)

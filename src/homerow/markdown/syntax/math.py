@@ -15,10 +15,6 @@ from homerow.markdown.markdown_text import code_block
 from homerow.markdown.places import line_of
 from homerow.markdown.writer import Writer, WriteRule
 
-MAX_LENGTH = 5_000  # characters of a formula
-MAX_TOTAL = 40_000  # characters of all formulas of a page: each takes up to 15 µs
-_SHORTEST = 4  # characters that take as long as what is done once for a formula
-
 _WORD_START = re.compile(r"(?<!^)(?=[A-Z])")
 # Attributes that only say how a formula looks; latex2mathml also passes on href, style, class and id.
 _ATTRIBUTES = frozenset(
@@ -42,10 +38,7 @@ def _write_block(writer: Writer, token: Token) -> None:
 
 def _math(writer: Writer, token: Token, display: str) -> str:
     formula = token.content.strip()
-    writer.context.formula_length += _SHORTEST + len(formula)
-    problem, element = _excess(formula, writer.context.formula_length), None
-    if not problem:
-        element, problem = _converted(formula, display)
+    element, problem = _converted(formula, display)
     if element is None:
         line = writer.inline if writer.inline is not None else token
         message, hint = f"this formula cannot be read: {problem}", "write LaTeX, or \\$ for a dollar sign"
@@ -54,13 +47,6 @@ def _math(writer: Writer, token: Token, display: str) -> str:
         )
         return f"<code>{escape(formula)}</code>"
     return "".join(_html(element))
-
-
-def _excess(formula: str, total: int) -> str:
-    """Return which bound a formula exceeds, or nothing; `total` is the length of all formulas up to it."""
-    if len(formula) > MAX_LENGTH:
-        return f"it has more than {MAX_LENGTH:,} characters"
-    return f"the formulas of this page have more than {MAX_TOTAL:,} characters" if total > MAX_TOTAL else ""
 
 
 def _place(writer: Writer, token: Token, formula: str) -> Place:

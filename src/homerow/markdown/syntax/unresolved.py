@@ -20,8 +20,6 @@ from homerow.markdown.places import InlinePlaces, line_of
 
 Finding: TypeAlias = tuple[str, str, str]  # its code, its message, its hint
 
-MAX_COMPARED = 300  # references or footnotes, with which each text in brackets is compared
-
 _SPACED = re.compile(r"\]\([^()<>\n\"']* [^()<>\n\"']*\)")
 # Code and what is escaped come first, and are passed over.
 _UNRESOLVED = re.compile(
@@ -110,7 +108,7 @@ def _unresolved_note(state: StateCore, name: str) -> Finding | None:
     notes = state.env.get("footnotes", {}).get("refs", {})  # their names begin with a colon
     if f":{name}" in notes:
         return None
-    near = _hint(name, [note[1:] for note in notes], prefix="^")
+    near = did_you_mean(name, [note[1:] for note in notes], prefix="^")
     hint = near or f"add a line [^{name}]: …, or write it as `code`"
     return "undefined-footnote", f"no footnote is called {name}", hint
 
@@ -118,8 +116,7 @@ def _unresolved_note(state: StateCore, name: str) -> Finding | None:
 def _misspelled_reference(state: StateCore, text: str) -> Finding | None:
     references: Collection[str] = state.env.get("references", {}).keys()
     name = normalizeReference(text)
-    may_be_typo = 0 < len(references) <= MAX_COMPARED and name not in references
-    near = misspelled(name, references) if may_be_typo else None
+    near = misspelled(name, references) if references and name not in references else None
     if near is None:
         return None
     return "undefined-reference", f"no reference is called {text}", f"did you mean [{near.lower()}]?"
@@ -133,14 +130,10 @@ def _unresolved_reference(state: StateCore, text: str, label: str) -> Finding | 
     is_glued = name in _glued_names(state)
     if label and not references and not is_glued and not _WORDS.search(text):
         return None  # it may be prose
-    near = _hint(name.lower(), [each.lower() for each in references])
+    near = did_you_mean(name.lower(), [each.lower() for each in references])
     hint = "leave an empty line above its definition" if is_glued else near
     hint = hint or f"add a line [{name}]: address, or write \\[ for a bracket"
     return "undefined-reference", f"no reference is called {name}", hint
-
-
-def _hint(name: str, known: Collection[str], *, prefix: str = "") -> str:
-    return did_you_mean(name, known, prefix=prefix) if len(known) <= MAX_COMPARED else ""
 
 
 def _glued_names(state: StateCore) -> frozenset[str]:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from homerow.markdown.code.highlighting import ANY_COMMENT, LANGUAGES
-from homerow.markdown.code.marked_code import MAX_WORDS, MarkedCode, read_marked_code
+from homerow.markdown.code.marked_code import MarkedCode, read_marked_code
 
 MARKS = (
     *("(1)!", "[!code ++]", "[!code --:2]", "[!code word:a]", "[!code focus:99]", "[!code", "[!!code x]"),
@@ -45,13 +45,6 @@ def test_a_second_highlight_start_continues_the_first_one() -> None:
     code = marked("// highlight-start\na\n// highlight-start\nb\n// highlight-end\nc")
 
     assert [bool(line.classes) for line in code.lines] == [True, True, False]
-
-
-def test_words_are_bounded_because_each_is_looked_for_in_each_line() -> None:
-    code = marked("".join(f"w{n:02} // [!code word:w{n:02}]\n" for n in range(MAX_WORDS + 2)))
-
-    assert [line.words for line in code.lines].count(()) == 2 + 1
-    assert [problem.code for problem in code.problems] == ["unmarked-word"]
 
 
 def test_only_marks_besides_highlighted_lines_need_their_style_sheet() -> None:
