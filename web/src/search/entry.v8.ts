@@ -7,6 +7,7 @@ import { readPage } from "./index/read-page";
 import { type ChunkKind, SearchIndex } from "./index/search-index";
 import { Embeddings } from "./meaning/embeddings";
 import { Meaning } from "./meaning/meaning";
+import { retrieve } from "./results/retrieved";
 import { type SynonymGroups, Synonyms } from "./text/synonyms";
 
 /** Chunks of a shard as JSON. */
@@ -73,10 +74,17 @@ const api = {
     return null;
   },
 
-  /** Answer a request; null if chunks of the index are missing. Meaning counts if the index has vectors. */
-  answer(request: string, comparesMeaning: boolean): string {
+  /**
+   * Answer a request, whose hits have the members that are `retrieved`; null if chunks of the index are missing. Meaning
+   * counts if the index has vectors.
+   */
+  answer(asked: string, comparesMeaning: boolean): string {
     const engine: Engine = { index, synonyms, meaning: comparesMeaning ? openMeaning() : null };
-    return JSON.stringify(answer(engine, JSON.parse(request) as Request));
+    const { retrieved, ...request } = JSON.parse(asked) as Request & { retrieved: string[] };
+    const found = answer(engine, request);
+    return JSON.stringify(
+      found && { ...found, hits: found.hits.map((hit) => retrieve(hit, retrieved)) },
+    );
   },
 };
 

@@ -58,7 +58,10 @@ export interface PagePart {
   vectors: string;
 }
 
-/** A section as it is shown: anchor, headings below the page's title down to its own, text, names and rank. */
+/**
+ * A section as it is shown: anchor, headings below the page's title down to its own (empty for a level without one),
+ * text, names and rank.
+ */
 export type ShownSection = [
   anchor: string,
   headings: string[],

@@ -144,7 +144,7 @@ function chunksOf({ url, group, sections }: Page): TextChunk[] {
   let above: string[] = [];
   let size = CHUNK_SIZE;
   for (const { level, heading, anchor, text, names, rank } of sections) {
-    above = [...above.slice(0, Math.max(0, level - TITLE)), heading];
+    above = [...Array.from({ length: level - TITLE }, (_, number) => above[number] ?? ""), heading];
     const shown: ShownSection = [anchor, above.slice(1), text, names, rank];
     if (size >= CHUNK_SIZE || chunks.at(-1)?.sections.length === MAX_DIGIT) {
       chunks.push({ url, group, title, sections: [] });

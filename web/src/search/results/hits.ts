@@ -23,6 +23,8 @@ export interface Hit {
   language: string;
   version: string[];
   docusaurus_tag: string;
+  /** Names in code that it defines. */
+  names: string[];
   weight: { pageRank: number; level: number; position: number };
   recordVersion: "v3";
   _highlightResult?: Nested<Highlight>;
@@ -53,8 +55,8 @@ export function hitOf(
   const section = found?.chunk.sections[found.number];
   if (!found || !section) return null;
   const { url, group, title } = found.chunk;
-  const [anchor, headings, text] = section;
-  const names = [group, title, ...headings];
+  const [anchor, headings, text, names] = section;
+  const titles = [group, title, ...headings];
   const type = typeOf(index, rank);
   const { sections } = index;
   const page = sections.page[rank.section] ?? 0;
@@ -71,7 +73,7 @@ export function hitOf(
     hierarchy: Object.fromEntries(
       Array.from({ length: LEVELS }, (_, number) => [
         `lvl${number}`,
-        names[number] === undefined ? null : escapeHtml(names[number]),
+        titles[number] ? escapeHtml(titles[number]) : null,
       ]),
     ),
     content: content === null ? null : escapeHtml(content),
@@ -79,23 +81,24 @@ export function hitOf(
     language,
     version,
     docusaurus_tag: tag,
+    names,
     weight: { pageRank: sections.rank[rank.section] ?? 0, level, position },
     recordVersion: "v3",
-    ...markedTexts(names, text, highlighter, shown),
+    ...markedTexts(titles, text, highlighter, shown),
   };
 }
 
 /** Highlights and snippets. A heading, too, shows the text below it as its snippet. */
 function markedTexts(
-  names: readonly string[],
+  titles: readonly string[],
   text: string,
   highlighter: Highlighter,
   { highlighted, snippets }: Shown,
 ): Pick<Hit, "_highlightResult" | "_snippetResult"> {
   const values = [
-    ...names.map((name, level): [string, string] => [`hierarchy.lvl${level}`, name]),
-    ...(text === "" ? [] : [[CONTENT, text] as [string, string]]),
-  ];
+    ...titles.map((title, level): [string, string] => [`hierarchy.lvl${level}`, title]),
+    [CONTENT, text] as const,
+  ].filter(([, value]) => value !== "");
   const whole = new Map<string, Highlight>();
   const cut = new Map<string, Snippet>();
   for (const [attribute, value] of values) {
