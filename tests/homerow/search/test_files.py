@@ -40,6 +40,7 @@ REQUEST = {
     "distinct": 1,
     "marking": {"before": "<b>", "after": "</b>", "ellipsis": "…"},
     "shown": {"highlighted": [], "snippets": {}},
+    "retrieved": ["*"],
 }
 
 
