@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     try:
         simulation = _simulate(options, data)
-    except (InputError, OSError, UnicodeDecodeError) as error:
+    except (InputError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     lines = [_as_json(simulation)] if options.json else _as_text(simulation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 MAX_DEPTH = 64  # brackets in brackets
 _BITS = 64
@@ -15,7 +16,13 @@ _WORD = re.compile(
 _ESCAPES: Mapping[str, int] = {"n": 10, "t": 9, "r": 13, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11}
 
 
-def _wrapped(value: int) -> int:
+class _Unsigned(int):
+    """A number of C without a sign: `1u`, and what is computed with one."""
+
+
+def _wrapped(value: int, *, is_unsigned: bool) -> int:
+    if is_unsigned:
+        return _Unsigned(value % (1 << _BITS))
     return (value + _SIGN) % (1 << _BITS) - _SIGN
 
 
@@ -52,6 +59,9 @@ _BINARY: Mapping[str, tuple[int, Callable[[int, int], int]]] = {
     "/": (10, _quotient),
     "%": (10, lambda a, b: a - b * _quotient(a, b)),
 }
+_SHIFTS = 8
+_COMPARISONS = frozenset({1, 2, 6, 7})  # and what is true or false
+_SHORT_CIRCUITS = frozenset({"&&", "||"})
 _UNARY: Mapping[str, Callable[[int], int]] = {
     "-": operator.neg,
     "+": operator.pos,
@@ -73,20 +83,36 @@ def split_cells(words: Sequence[str]) -> list[str]:
     return cells
 
 
-def value_of(text: str) -> int:
-    """Return the value of an expression, with a sign. Raises ValueError unless it is one."""
-    reader = _Reader([word for word, _ in _WORD.findall(text)])
+def value_of(text: str, *, has_commas: bool = False) -> int:
+    """Return the value of an expression, with a sign. Raises ValueError unless it is one.
+
+    With `has_commas`, as in a condition of the preprocessor, `(1, 2)` is 2.
+    """
+    reader = _Reader(_WORD.findall(text), has_commas=has_commas)
     value = reader.conditional()
     if reader.index < len(reader.words):
         raise ValueError("this is not an expression")
-    return value
+    return _wrapped(value, is_unsigned=False)
+
+
+def _computed(word: str, left: int, right: int) -> int:
+    """Return what C computes: without a sign if one of the numbers has none."""
+    strength, operate = _BINARY[word]
+    is_unsigned = isinstance(left, _Unsigned) or (isinstance(right, _Unsigned) and strength != _SHIFTS)
+    if is_unsigned:
+        left, right = left % (1 << _BITS), right % (1 << _BITS)
+    return _wrapped(operate(left, right), is_unsigned=is_unsigned and strength not in _COMPARISONS)
 
 
 class _Reader:
-    def __init__(self, words: Sequence[str]) -> None:
+    """Reads words with their suffixes. What an operator such as && leaves out is read and not computed."""
+
+    def __init__(self, words: Sequence[tuple[str, str]], *, has_commas: bool) -> None:
         self.words = words
         self.index = 0
+        self._has_commas = has_commas
         self._depth = 0
+        self._left_out = 0
 
     def conditional(self) -> int:
         """Read `a ? b : c`, or what binds more strongly."""
@@ -95,18 +121,27 @@ class _Reader:
             raise ValueError(f"this is nested in more than {MAX_DEPTH} brackets")
         value = self._binary(0)
         if self._take("?"):
-            yes = self.conditional()
+            yes = self._read(self.conditional, is_left_out=not value)
             self._expect(":")
-            no = self.conditional()
-            value = yes if value else no
+            no = self._read(self.conditional, is_left_out=bool(value))
+            is_unsigned = isinstance(yes, _Unsigned) or isinstance(no, _Unsigned)
+            value = _wrapped(yes if value else no, is_unsigned=is_unsigned)
         self._depth -= 1
+        return value
+
+    def _read(self, read: Callable[[], int], *, is_left_out: bool) -> int:
+        self._left_out += is_left_out
+        value = read()
+        self._left_out -= is_left_out
         return value
 
     def _binary(self, weakest: int) -> int:
         value = self._unary()
         while (found := _BINARY.get(self._word())) and found[0] >= weakest:
-            self.index += 1
-            value = _wrapped(found[1](value, self._binary(found[0] + 1)))
+            word = self._next()
+            is_decided = word in _SHORT_CIRCUITS and bool(value) == (word == "||")
+            right = self._read(partial(self._binary, found[0] + 1), is_left_out=is_decided)
+            value = 0 if self._left_out else _computed(word, value, right)
         return value
 
     def _unary(self) -> int:
@@ -115,22 +150,27 @@ class _Reader:
             signs.append(self._next())
         value = self._operand()
         for sign in reversed(signs):
-            value = _wrapped(_UNARY[sign](value))
+            is_unsigned = isinstance(value, _Unsigned) and sign != "!"
+            value = _wrapped(_UNARY[sign](value), is_unsigned=is_unsigned)
         return value
 
     def _operand(self) -> int:
         word = self._next()
         if word == "(":
             value = self.conditional()
+            while self._has_commas and self._take(","):
+                value = self.conditional()
             self._expect(")")
             return value
         if len(word) > 2 and word[0] == "'":
             return _ESCAPES.get(word[2], ord(word[2])) if word[1] == "\\" else ord(word[1])
         is_octal = word[:1] == "0" and word.isdigit()
-        return _wrapped(int(word, 8 if is_octal else 0))
+        value = int(word, 8 if is_octal else 0)
+        suffix = self.words[self.index - 1][1]
+        return _wrapped(value, is_unsigned="u" in suffix.lower() or value >= _SIGN)
 
     def _word(self) -> str:
-        return self.words[self.index] if self.index < len(self.words) else ""
+        return self.words[self.index][0] if self.index < len(self.words) else ""
 
     def _next(self) -> str:
         word = self._word()

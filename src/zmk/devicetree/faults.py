@@ -23,7 +23,7 @@ NEAR = 4  # tokens; a repair that lets no more be read is none
 NO_DEVICETREE = "this is not devicetree, or the line before it has no end"
 _DOUBLED = {"<<": "<", ">>": ">", "&&": "&", "==": "=", "--": "-"}
 _EXTRA = frozenset(";<>(){}=,&")
-_FENCE = re.compile(r"`{3,}|~{3,}")
+_FENCE = re.compile(r"^[ \t]*(?P<marks>`{3,}|~{3,})", re.MULTILINE)
 _LAST = re.compile(r"[\w/]$")
 
 Repair: TypeAlias = tuple[list[Token], Fault]
@@ -44,6 +44,9 @@ Trial: TypeAlias = Callable[[Sequence[Token]], Stop | None]
 
 def find_faults(tokens: Sequence[Token], file: File, stop: Stop, trial: Trial) -> Iterator[Fault]:
     """Yield what is wrong with tokens that cannot be read beyond one of them."""
+    if fence := markdown_fence(file, tokens):
+        yield fence
+        return
     left = MAX_TRIED
     found: Stop | None = stop
     for _ in range(MAX_FAULTS):
@@ -65,6 +68,16 @@ def find_faults(tokens: Sequence[Token], file: File, stop: Stop, trial: Trial) -
             return
         (tokens, fault), found = best
         yield fault
+
+
+def markdown_fence(file: File, tokens: Sequence[Token]) -> Fault | None:
+    """Return the first line that begins or ends a code block of Markdown, in which a text was pasted."""
+    starts = {each.start for each in tokens if each.text in {"`", "~"}}  # a comment may have such a line
+    fence = next((each for each in _FENCE.finditer(file.text) if each.start("marks") in starts), None)
+    if fence is None:
+        return None
+    hint = f"remove the lines with {fence['marks']} : they are Markdown, and no part of the keymap"
+    return Fault("this line is Markdown", *fence.span("marks"), hint, file)
 
 
 class _Lines:
@@ -93,14 +106,11 @@ class _Lines:
 
 
 def _unexplained(lines: _Lines, found: Stop) -> Fault:
-    """Return a fault without a repair: of a text with Markdown's fences, or else of the line."""
+    """Return a fault without a repair: of the whole line unless its cause is known."""
     token = lines.tokens[found.index]
     file = token.file or lines.file
     if found.message:
         return Fault(found.message, token.start, token.end, found.hint, file)
-    if fence := _FENCE.search(lines.file.text):
-        hint = "remove the lines with ``` : they are Markdown, and no part of the keymap"
-        return Fault("this line is Markdown", *fence.span(), hint, lines.file)
     number = lines.numbers[found.index if token.text or not found.index else found.index - 1]
     same = [each for each, line in zip(lines.tokens, lines.numbers, strict=True) if line == number]
     same = [each for each in same if each.file is file and each.text] or [token]

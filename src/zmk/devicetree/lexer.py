@@ -21,8 +21,14 @@ _WORD = r"[^\W\d]\w*+|\.?\d(?:[eEpP][+-]|[\w.])*+"
 _SIGN = r"<<=?|>>=?|\.\.\.|->|\#\#|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\S"
 _GAP = rf"[^\S\n]++|\ufeff|\n(?!{_HASH})|{_COMMENT}"
 _ONE = re.compile(rf"{_WORD}|{_STRING}|{_SIGN}")
-_SPLICE = re.compile(r"\\[ \t]*\r?\n")  # a backslash at the end of a line joins the next one to it
-_UNCERTAIN = re.compile(rf"(?P<comment>{_COMMENT})|{_STRING}")
+_JOINT = r"\\[ \t]*\r?\n"  # a backslash at the end of a line joins the next one to it
+_SPLICE = re.compile(_JOINT)
+# As above, in a text whose lines are not joined yet.
+_UNCERTAIN = re.compile(
+    rf"(?P<comment>//(?:{_JOINT}|[^\n])*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))"
+    rf"|\"(?:{_JOINT}|[^\"\\\n]|\\.)*+\"?|'(?:{_JOINT}|[^'\\\n]|\\.)*+'?"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SWALLOWED = re.compile(r"^[ \t]*/\*|(?<=\s)/\*(?=\s)", re.MULTILINE)  # not a path with a wildcard
 _NEVER = 1 << 62
 
@@ -74,6 +80,20 @@ def _next_splice(splices: Iterator[tuple[int, int]], start: int, joined: int) ->
     """Return where the next splice is in the joined text, and its length."""
     found = next(splices, None)
     return (start + found[0] - joined, found[1] - found[0]) if found else (_NEVER, 0)
+
+
+def joined(text: str) -> str:
+    """Return a text with the lines joined that end with a backslash."""
+    return _SPLICE.sub("", text)
+
+
+def binary_fault(file: File) -> Fault | None:
+    """Return where a file has a character that no text has, such as NUL."""
+    control = _CONTROL.search(file.text)
+    if control is None:
+        return None
+    message = f"this is not text: it has the character {ord(control[0])}"
+    return Fault(message, *control.span(), "save the file as UTF-8", file)
 
 
 def is_token(text: str) -> bool:

@@ -10,6 +10,7 @@ from zmk.devicetree.lexer import lex
 from zmk.devicetree.tree import Expansion, File, Macro, Token
 
 REST = "__VA_ARGS__"
+_OPTION = "__VA_OPT__"
 
 
 def define(text: str) -> Macro:
@@ -39,9 +40,28 @@ def macro_of(tokens: Sequence[Token]) -> Macro | None:
     return Macro(tokens[0], tuple(names), tuple(tokens[end + 1 :]), is_variadic)
 
 
-def parts_of(macro: Macro) -> Iterator[tuple[Token, bool, bool]]:
+def _body(macro: Macro, *, has_rest: bool) -> Sequence[Token]:
+    """Return the body, with the content of `__VA_OPT__(…)` if a call has variable arguments, else without."""
+    if not macro.is_variadic or all(each.text != _OPTION for each in macro.body):
+        return macro.body
+    body: list[Token] = []
+    is_option, depth = False, 0
+    for token in macro.body:
+        if token.text == _OPTION:
+            is_option = True
+        elif is_option:
+            depth += (token.text == "(") - (token.text == ")")
+            is_bracket = depth == 0 or (depth == 1 and token.text == "(")
+            is_option = depth > 0
+            body += [token] if has_rest and not is_bracket else []
+        else:
+            body.append(token)
+    return body
+
+
+def parts_of(macro: Macro, *, has_rest: bool = True) -> Iterator[tuple[Token, bool, bool]]:
     """Yield the tokens of a body: whether # makes a text of it, and whether ## joins the next one to it."""
-    body, index = macro.body, 0
+    body, index = _body(macro, has_rest=has_rest), 0
     while index < len(body):
         following = body[index + 1].text if index + 1 < len(body) else ""
         is_string = body[index].text == "#" and following in (macro.params or ())

@@ -45,10 +45,14 @@ class Node(Struct):
 
 
 class Nodes(Struct):
-    """All nodes; `unknown` are references to labels that nothing has, `homeless` nodes in no other."""
+    """All nodes; `unknown` are references to labels that nothing has, `homeless` nodes in no other.
+
+    `deleted` are labels of nodes that are deleted, with the place that says so.
+    """
 
     root: Node
     labeled: dict[str, Node] = field(default_factory=dict)
+    deleted: dict[str, Token] = field(default_factory=dict)
     unknown: list[Token] = field(default_factory=list)
     homeless: list[Token] = field(default_factory=list)
 
@@ -95,7 +99,7 @@ def _add(target: Node, added: WrittenNode, nodes: Nodes) -> None:
     for label in added.labels:
         nodes.labeled[label.text] = target
     for deleted in added.deleted:
-        _delete(target, deleted.text, nodes)
+        _delete(target, deleted, nodes)
     for property_ in added.properties:
         target.properties[property_.name.text] = property_
     for child in added.nodes:
@@ -103,12 +107,19 @@ def _add(target: Node, added: WrittenNode, nodes: Nodes) -> None:
         _add(target.children.setdefault(name, Node(name, child.name)), child, nodes)
 
 
-def _delete(target: Node, name: str, nodes: Nodes) -> None:
+def _delete(target: Node, deleted: Token, nodes: Nodes) -> None:
+    name = deleted.text
     if not name.startswith("&"):
         target.properties.pop(name, None)
         target.children.pop(name, None)
         return
-    gone = nodes.labeled.pop(name[1:], None)
-    for node in nodes.walk() if gone else ():
-        for key in [key for key, child in node.children.items() if child is gone]:
-            del node.children[key]
+    node = _target(name[1:], nodes)
+    if node is None:
+        nodes.unknown.append(deleted)
+        return
+    for label in [label for label, each in nodes.labeled.items() if each is node]:
+        nodes.deleted[label] = deleted
+        del nodes.labeled[label]
+    for parent in nodes.walk():
+        for key in [key for key, child in parent.children.items() if child is node]:
+            del parent.children[key]

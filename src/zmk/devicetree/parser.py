@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from zmk.devicetree.faults import NO_DEVICETREE, Stop, find_faults
-from zmk.devicetree.lexer import unfinished
+from zmk.devicetree.lexer import binary_fault, unfinished
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.token_reader import WORD, TokenReader, UnexpectedTokenError, fields_of
 from zmk.devicetree.tree import (
@@ -42,6 +42,7 @@ _NAME = re.compile(r"[\w,.+*#?@-]+")
 _OPERATORS = frozenset("-+*/.,#?@=:")  # none of which may follow a name in cells without a space
 _BITS = frozenset({"8", "16", "32", "64"})
 _NESTED = "put it outside of / { }"
+_OUTSIDE = "put it into the braces of its node"
 
 
 def parse(
@@ -60,6 +61,8 @@ def parse(
     if len(file.text) > MAX_LENGTH:
         fault = Fault(f"this has more than {MAX_LENGTH:,} characters", 0, 1, file=file)
         return Devicetree(file, faults=(fault,))
+    if binary := binary_fault(file):
+        return Devicetree(file, faults=(binary,))
     source = preprocess(file, environment)
     tokens = [_visible(each, file) if each.expansion else each for each in source.tokens]
     tokens.append(Token("", len(file.text), len(file.text), file))
@@ -195,6 +198,8 @@ class _Parser(TokenReader):
             body.nodes.append(self._braces(name, labels, first, address))
         elif following == "(" and not labels and WORD.fullmatch(name.text):
             self._call_item(name, first)
+        elif is_top and following == "=":
+            raise UnexpectedTokenError(first, f"the property {name.text[:80]} is outside of a node", _OUTSIDE)
         elif is_top:
             raise UnexpectedTokenError(self.index)
         else:

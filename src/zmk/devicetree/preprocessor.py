@@ -8,13 +8,14 @@ its arguments from the text after it. All work is bounded: macros of macros can 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from zmk.devicetree.expressions import value_of
-from zmk.devicetree.lexer import is_token, lex
+from zmk.devicetree.lexer import is_token, joined, lex
 from zmk.devicetree.macros import called, macro_of, parts_of, spaced
 from zmk.devicetree.tree import Directive, Expansion, Fault, File, Macro, Token
 
@@ -80,11 +81,12 @@ class _Argument(Struct):
 
 
 class _Branches(Struct):
-    """An #if: whether one of its branches was read, and whether this one is."""
+    """An #if: whether one of its branches was read, and whether this one is; `is_last` is that of #else."""
 
     opening: Directive
     is_taken: bool
     is_read: bool
+    is_last: bool = False
 
 
 class _Run(Struct):
@@ -153,10 +155,14 @@ class _Run(Struct):
             self._fault(f"#{keyword} without #if", _line(directive), "remove it")
         elif keyword == "endif":
             branches.pop()
-        elif not self.all_branches:
+        else:
             branch = branches[-1]
-            holds = not branch.is_taken and (keyword == "else" or self._holds(directive))
-            branches[-1] = _Branches(branch.opening, is_taken=branch.is_taken or holds, is_read=holds)
+            if branch.is_last:
+                self._fault(f"#{keyword} after #else", _line(directive), "remove it")
+            branch.is_last = keyword == "else"
+            if not self.all_branches:
+                branch.is_read = not branch.is_taken and (branch.is_last or self._holds(directive))
+                branch.is_taken |= branch.is_read
 
     def _holds(self, directive: Directive) -> bool:
         tokens = directive.tokens
@@ -165,9 +171,13 @@ class _Run(Struct):
         words = [each.text for each in self._expanded(self._without_defined(tokens, directive.file))]
         numbers = ("0" if each.isidentifier() else each for each in words)
         try:
-            return value_of(" ".join(numbers)) != 0
+            return value_of(" ".join(numbers), has_commas=True) != 0
         except ValueError:
-            self._fault("this condition is not an expression", _line(directive))
+            calls = (word for word, after in pairwise(words) if after == "(" and word.isidentifier())
+            name = next(calls, None)
+            message = f"there is no macro {name}" if name else "this condition is not an expression"
+            hint = "include the header that defines it" if name else ""
+            self._fault(message, _line(directive), hint)
             return False
 
     def _without_defined(self, tokens: Sequence[Token], file: File) -> Iterator[Token]:
@@ -195,7 +205,9 @@ class _Run(Struct):
             return
         end = next((each.end for each in tokens if each.text.endswith(">")), tokens[0].end)
         is_written = tokens[0].file is file and tokens[0].text == "<"
-        path = file.text[tokens[0].start : end] if is_written else "".join(each.text for each in tokens)
+        path = "".join(each.text for each in tokens)
+        if is_written:  # with its spaces
+            path = joined(file.text[tokens[0].start : end])
         place = replace(tokens[0], text=path, end=end) if is_written else tokens[0]
         found = self.include(path, file)
         if found is None:
@@ -320,9 +332,10 @@ class _Run(Struct):
         arguments = {name: _Argument(each) for name, each in zip(macro.params or (), given, strict=False)}
         if macro.params == (rest,) and given == [[]]:
             del arguments[rest]  # as if no arguments were given, for the comma before them
+        has_rest = rest in arguments and bool(arguments[rest].tokens)
         result: list[Token | None] = []  # None stands for an empty argument beside ##
         is_right = False
-        for token, is_string, is_left in parts_of(macro):
+        for token, is_string, is_left in parts_of(macro, has_rest=has_rest):
             if is_string:
                 named = arguments.get(token.text)
                 piece = [self._string(named.tokens if named else (), token, expansion)]

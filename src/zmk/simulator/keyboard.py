@@ -263,7 +263,11 @@ class _Reader:
 
     def _report_label(self, cell: Cell) -> None:
         label = cell.label or cell.text
-        hint = _spelled(label, self._nodes.labeled, prefix="&")
+        deleted = self._nodes.deleted.get(label)
+        if deleted and cell.file and cell.file.is_builtin:
+            self._report(f"the firmware's own nodes use {label[:80]}", deleted, "do not delete it")
+            return
+        hint = "this keymap deletes it" if deleted else _spelled(label, self._nodes.labeled, prefix="&")
         self._report(f"no node has the label {label[:80]}", cell, hint)
 
     def _report(self, message: str, place: Token, hint: str = "") -> None:

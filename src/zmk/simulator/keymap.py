@@ -53,7 +53,8 @@ def read_keymap(
 
 def read_keymap_file(path: Path, data: FirmwareData) -> Keymap:
     """Read a keymap and the files that it includes. Raises OSError, ReportedFailure."""
-    return read_keymap(path.read_text("utf-8"), str(path), data, include=include_beside)
+    text = path.read_text("utf-8", errors="replace")
+    return read_keymap(text, str(path), data, include=include_beside)
 
 
 def finding(message: str, place: Token, hint: str = "", severity: Severity = Severity.ERROR) -> Diagnostic:
@@ -79,6 +80,10 @@ def _mistakes(tree: Devicetree, nodes: Nodes) -> Iterator[Diagnostic]:
     for name in nodes.homeless:
         hint = f"put it in: / {{ {name.text[:80]} {{ … }}; }};"
         yield finding(f"the node {name.text[:80]} is outside of / {{ }}", name, hint)
+    for reference in nodes.unknown:
+        if reference.text[1:] in nodes.labeled:
+            hint = "move it below the node with this label"
+            yield finding(f"{reference.text[:80]} comes before the node that it changes", reference, hint)
     for call in tree.calls:
         hint = f"include the file that defines it, or add #define {call.name.text[:80]}(…) …"
         yield finding(f"there is no macro {call.name.text[:80]}", call.name, hint)

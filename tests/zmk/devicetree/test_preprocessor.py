@@ -127,6 +127,16 @@ e
 #endif
 #undef LONG
 LONG
+#if 0 && 1 / 0 || (1 || 1 / 0) && (1 ? 1 : 1 / 0)
+f
+#endif
+#if -1 > 0u && (0 ? 1u : -1) > 0 && !(-1 > 0) && (1, 2) == 2 && -1 >> 1 < 0 && 0xFFFFFFFFFFFFFFFF > 0
+g
+#endif
+#define option(x, ...) f(x __VA_OPT__(, (__VA_ARGS__)) end)
+option(1) option(1,) option(1, 2, 3)
+#define joined(x, ...) a##__VA_OPT__(x)##b
+joined(1) joined(1, 2)
 """
 
 
@@ -246,6 +256,9 @@ def test_both_branches_are_read_if_asked() -> None:
         ("a\n#if 1\n", "this #if has no #endif", 2),
         ("#error no such board\n", "#error no such board", 1),
         ("#if 1 +\n#endif\n", "this condition is not an expression", 1),
+        ("a\n#if IS_ENABLED(CONFIG_X)\n#endif\n", "there is no macro IS_ENABLED", 2),
+        ("#if 0\n#else\n#else\n#endif\n", "#else after #else", 3),
+        ("#if 0\n#else\n#elif 1\n#endif\n", "#elif after #else", 3),
         ("#define F(x) x\n\nF(1, 2)", "F() takes 1 argument, and here are 2", 3),
         ("#define F(x, y) x\nF(1\n", "this call is never closed", 2),
         (

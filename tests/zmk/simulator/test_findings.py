@@ -67,7 +67,26 @@ def findings(text: str, firmware: FirmwareData) -> list[tuple[int, int, str, str
         ),
         # What a whole file lacks, or has too much.
         ("keymap {\n  base { bindings = <&kp A>; };\n};\n", [(1, 1, "the node keymap is outside of / { }")]),
+        (
+            'compatible = "zmk,keymap";\n/ { };\n',
+            [(1, 1, "the property compatible is outside of a node")],
+        ),
         (f"```dts\n{keymap('&kp A')}```\n", [(1, 1, "this line is Markdown")]),
+        (f"My keymap:\n\n  ~~~\n{keymap('&kp A')}  ~~~\n", [(3, 3, "this line is Markdown")]),
+        (f"{keymap('&kp A')}```\n", [(8, 1, "this line is Markdown")]),
+        (keymap("&kp A\0"), [(5, 6, "this is not text: it has the character 0")]),
+        (
+            keymap("&none", "/delete-node/ &kp;"),
+            [(8, 15, "the firmware's own nodes use kp")],
+        ),
+        (keymap("&tog 0", "/delete-node/ &tog;"), [(5, 1, "no node has the label tog")]),
+        (
+            keymap(
+                "&kp A",
+                '&x { a; };\n/ { x: x { compatible = "zmk,behavior-key-press"; #binding-cells = <1>; }; };',
+            ),
+            [(8, 1, "&x comes before the node that it changes")],
+        ),
         (keymap("&kp A", "#if 1\n"), [(8, 1, "this #if has no #endif")]),
         (keymap("&kp LC(A) &kp B").replace(">; };\n}", "> };\n}"), [(6, 1, "there is no ; after this")]),
         (
@@ -86,6 +105,10 @@ def test_a_mistake_has_one_finding_at_its_place(
     ("text", "expected"),
     [
         (keymap("&kp A", '&rim_encoder { status = "okay"; };'), [(8, 1, "&rim_encoder is not in this file")]),
+        (
+            keymap("&kp A", "/delete-node/ &rim_encoder;"),
+            [(8, 15, "&rim_encoder is not in this file")],
+        ),
         (
             keymap("&kp A &kp B", "/ { keymap { raise { bindings = <&kp A>; }; }; };"),
             [(8, 14, "layer 1 has 1 of 2 bindings")],
@@ -111,6 +134,11 @@ def test_a_note_lets_the_keymap_play(
         keymap("&kp LC (A) &bt CLEAR", head=f"{HEAD}#include <dt-bindings/zmk/bt.h>\n#define CLEAR BT_CLR\n"),
         keymap("&out OUT_TOG", head=""),  # a part of a keymap: nothing says what it includes
         keymap("&kp A", "/ { sensors: sensors { sensors = <&left_encoder>; }; };"),
+        keymap("KEYS(A, B) KEYS(C)", head=f"{HEAD}#define KEYS(k, ...) &kp k __VA_OPT__(&kp __VA_ARGS__)\n"),
+        keymap('&kp A // it\'s "so" \\\n "on').replace("base {", 'base { display-name = "a\\\nb";'),
+        keymap("&kp A").replace("bindings", "bind\\\nings"),
+        keymap("&kp A").replace("behaviors.dtsi", "behav\\\niors.dtsi"),
+        f"\ufeff{keymap('&kp A')}".replace("\n", "\r\n").replace(" ", "\t"),
     ],
 )
 def test_a_right_keymap_has_no_finding(firmware: FirmwareData, text: str) -> None:
@@ -141,6 +169,13 @@ def test_included_files_are_found_beside_the_keymap_and_in_the_folders_of_its_mo
     (layer,) = keyboard_of(read_keymap_file(path, firmware))["layers"]
 
     assert [each["behavior"] for each in layer["bindings"]] == ["key_press", "x"]
+
+
+def test_a_keymap_that_is_not_utf8_plays(firmware: FirmwareData, tmp_path: Path) -> None:
+    path = tmp_path / "my.keymap"
+    path.write_bytes(keymap("&kp A // caf\xe9").encode("latin-1"))
+
+    assert len(keyboard_of(read_keymap_file(path, firmware))["layers"]) == 1
 
 
 def test_a_node_may_be_compatible_with_several_things(firmware: FirmwareData) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import PurePosixPath
@@ -12,7 +11,9 @@ import yaml
 from msgspec import Struct
 from msgspec.structs import replace
 
+from zmk.devicetree.lexer import binary_fault
 from zmk.devicetree.tree import Fault
+from zmk.devicetree.tree import File as DevicetreeFile
 from zmk.devicetree.upgrade.builds import builds_of
 from zmk.devicetree.upgrade.catalog import Catalog, load_catalog
 from zmk.devicetree.upgrade.config_file import ConfigFile, Project
@@ -41,8 +42,6 @@ from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import SyntaxIndex
 from zmk.devicetree.upgrade.target import MANIFEST, Firmware, Manifest, Target, choose_target, read_manifest
 from zmk.yaml_nodes import compose_first
-
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class Document(Struct, frozen=True):
@@ -163,8 +162,8 @@ def _read(file: File, catalog: Catalog) -> Reading:
     text, kind = file.text, kind_of(file.name, file.text)
     if len(text) > MAX_LENGTH:
         return Fault(f"this has more than {MAX_LENGTH:,} characters", 0, 1)
-    if control := _CONTROL.search(text):
-        return Fault(f"this is not text: it has the character {ord(control[0])}", *control.span())
+    if binary := binary_fault(DevicetreeFile(file.name, text)):
+        return binary
     if kind == "conf" or (file.name.endswith(".h") and is_c_code(text)):
         return None
     try:

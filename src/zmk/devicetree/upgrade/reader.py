@@ -15,6 +15,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
+from zmk.devicetree.faults import markdown_fence
 from zmk.devicetree.lexer import lex, unfinished
 from zmk.devicetree.macros import macro_of
 from zmk.devicetree.preprocessor import directive_of
@@ -58,7 +59,8 @@ def read_syntax(text: str, known: Known) -> SyntaxIndex:
         raise UnreadableError(Fault(f"this has more than {MAX_TOKENS:,} words and marks", 0, 1))
     syntax = SyntaxIndex(file, faults=[*unfinished(file)])
     _Reader(tokens, known, syntax).read()
-    syntax.faults.sort(key=lambda fault: fault.start)
+    fence = markdown_fence(file, tokens)
+    syntax.faults = [fence] if fence else sorted(syntax.faults, key=lambda fault: fault.start)
     return syntax
 
 
@@ -122,6 +124,7 @@ class _Reader:
         self._add_block(self._block, start)
         self._branches: list[Block] = []  # the open block at each #if
         self._macros: set[str] = set()
+        self._has_open_macros = False  # those with the { of a node whose } comes after their call
 
     def read(self) -> None:
         """Read all tokens."""
@@ -303,7 +306,8 @@ class _Reader:
         """Close a block at the bracket that is next; it is a fault of that message if there is none."""
         if block is None or block.parent is None:
             start = self.tokens[self.index].start
-            self.fault(message, start, start + 1, "remove it")
+            if not self._has_open_macros:
+                self.fault(message, start, start + 1, "remove it")
         else:
             self._close_to(block)
             self._block = block.parent
@@ -315,7 +319,8 @@ class _Reader:
         while self._block is not block and self._block.parent is not None:
             bracket, hint = ("(", "add )") if self._block.kind == "call" else ("{", "add };")
             start = self._block.start
-            self.fault(f"this {bracket} is never closed", start - 1, start, hint)
+            if bracket == "(" or not self._has_open_macros:
+                self.fault(f"this {bracket} is never closed", start - 1, start, hint)
             self._block = self._block.parent
 
     # Directives
@@ -338,6 +343,8 @@ class _Reader:
         if macro is not None:
             self.syntax.macros.append(macro)
             self._macros.add(macro.name.text)
+            texts = [each.text for each in macro.body]
+            self._has_open_macros |= texts.count("{") != texts.count("}")
             _Reader(macro.body, self.known, self.syntax, macro).read()
 
     def _branch(self, keyword: str) -> None:
