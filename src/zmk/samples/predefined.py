@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from zmk.devicetree.expressions import split_cells, value_of
+from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.macros import define
 from zmk.devicetree.parser import parse
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import Devicetree, File, Macro
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor, PropertyValue
-from zmk.samples.header_libraries import include_library
 
 # Zephyr's codes of input events, and macros of the firmware's headers whose text the data do not have.
 _VALUES = (

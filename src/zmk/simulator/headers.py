@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from zmk.devicetree.header_libraries import LibraryHeader, library_headers
 from zmk.devicetree.preprocessor import Include
 from zmk.devicetree.tree import File
 from zmk.firmware.data import FirmwareData
-from zmk.samples.header_libraries import LibraryHeader, library_headers
 
 MAX_ANCESTORS = 6  # folders above a file in which one that it includes may be
 _KEYS, _MODIFIERS = "dt-bindings/zmk/keys.h", "dt-bindings/zmk/modifiers.h"

@@ -5,27 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from homerow.markdown.code.sample import Marks, Sample
-from paths import ROOT
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.loader import load_data
 from zmk.samples.page import check_page
 from zmk.samples.vocabulary import Known
-
-SITE = ROOT / "site"
 
 Check = Callable[..., list[str]]
 
 
 @pytest.fixture(scope="session")
-def known() -> Known:
-    """Return the data of the real firmware."""
-    return Known(load_data(SITE))
-
-
-@pytest.fixture(scope="session")
-def firmware(known: Known) -> FirmwareData:
-    """Return the data of the real firmware."""
-    return known.data
+def known(firmware: FirmwareData) -> Known:
+    """Return the names of the real firmware."""
+    return Known(firmware)
 
 
 @pytest.fixture

@@ -28,12 +28,12 @@ from homerow.markdown.places import PlacedSample
 from homerow.markdown.writer import Writer
 from zmk.components.pictures.layouts import Layout, read_layout, write_out_layout
 from zmk.components.pictures.picture import Mistake, Picture, fence_line, write_picture
+from zmk.devicetree.header_libraries import include_library
 from zmk.devicetree.parser import Fragment
 from zmk.devicetree.preprocessor import Environment
 from zmk.devicetree.tree import Cell, Devicetree, Macro, Node, Property
 from zmk.samples.devicetree.bindings import split_uses
 from zmk.samples.devicetree.reading import read_tree
-from zmk.samples.header_libraries import include_library
 from zmk.samples.page import DEVICETREE
 
 MAX_LAYERS = 8

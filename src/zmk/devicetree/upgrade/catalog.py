@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
+from zmk.devicetree.header_libraries import library_headers
 from zmk.firmware.key_records import anchor_of
 from zmk.package_data import data_file
 
@@ -157,7 +158,7 @@ class Known(Struct, frozen=True):
 class Catalog(Struct, frozen=True):
     """All that rules read."""
 
-    firmware_headers: tuple[str, ...]
+    known_headers: tuple[str, ...]
     keycodes: Keycodes
     behaviors: Mapping[str, Renamed]
     constants: Mapping[str, Renamed]
@@ -192,7 +193,11 @@ def read_catalog(text: str) -> Catalog:
     catalog = convert(
         {
             **given,
-            "firmware_headers": [*given["includes"]["firmware"], *given["includes"]["helpers"]],
+            "known_headers": [
+                *given["includes"]["firmware"],
+                *given["includes"]["helpers"],
+                *library_headers(),
+            ],
             "keycodes": {**keycodes, **names},
             **{name: _renamed(given[name]) for name in ("behaviors", "constants", "defines", "headers")},
             "properties": {each["from"]: each for each in given["properties"]},

@@ -80,7 +80,7 @@ def upgrade(
     for index, file in enumerate(files):
         reading = readings[index]
         if isinstance(reading, SyntaxIndex):
-            unseen = definitions[index].unseen(reading, catalog.firmware_headers)
+            unseen = definitions[index].unseen(reading, catalog.known_headers)
             line_end = "\r\n" if "\r\n" in file.text else "\n"
             source = Source(reading, line_end, definitions[index], catalog, unseen)
             found: Iterable[Finding] = chain.from_iterable(rule(source) for rule in DEVICETREE)

@@ -10,15 +10,8 @@ import pytest
 
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
-from paths import ROOT
 from zmk.components.pictures.timing_parser import TimingParser
 from zmk.firmware.data import FirmwareData
-from zmk.firmware.loader import load_data
-
-
-@pytest.fixture(scope="module")
-def firmware() -> FirmwareData:
-    return load_data(ROOT / "site")
 
 
 @pytest.fixture(scope="module")
