@@ -46,22 +46,26 @@ class Zmk(Extension):
         return ZmkMarkdown(site_dir)
 
     def component_data(self, site_dir: Path, components: AbstractSet[str]) -> Mapping[str, Json]:
-        """Return the figures of the power profiler, if a page shows them."""
-        if not any(
-            (COMPONENTS[name].injects or "").startswith("power") for name in components & COMPONENTS.keys()
-        ):
-            return {}
-        from zmk.power.figures import load_power
+        """Return the figures of the power profiler and the known keyboards, if a page shows them."""
+        data: dict[str, Json] = {}
+        injected = {COMPONENTS[name].injects for name in components & COMPONENTS.keys()}
+        if injected & {"power", "power-figures"}:
+            from zmk.power.figures import load_power
 
-        power = load_power(site_dir)
-        return {"power": power.props(), "power-figures": [*power.rows()]}
+            power = load_power(site_dir)
+            data |= {"power": power.props(), "power-figures": [*power.rows()]}
+        if "keyboards" in injected:
+            from zmk.firmware.keyboards import known_keyboards
+
+            data["keyboards"] = [*known_keyboards(site_dir)]
+        return data
 
     def data_files(self) -> Collection[str]:
         """Return the facts and their schemas, and the layouts that authors choose from."""
         from zmk.firmware.loader import KEY_GROUPS
         from zmk.firmware.tables import FILES
 
-        return (*FILES, KEY_GROUPS, *KEPT_BY_HAND, "layouts/*", "schemas/*")
+        return (*FILES, KEY_GROUPS, *KEPT_BY_HAND, "keyboard-layouts.json", "layouts/*", "schemas/*")
 
     def server_scripts(self) -> Sequence[Path]:
         """Return the script with the React components, which `npm run build` in web/ makes."""

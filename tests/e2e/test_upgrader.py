@@ -326,3 +326,41 @@ def test_its_scripts_are_loaded_here_alone_and_are_small(published: Served, visi
     assert [path for path in own if "/editor-" in path]
     files = [published.project.output / path.removeprefix("/") for path in own]
     assert sum(len(brotli.compress(file.read_bytes())) for file in files) <= MOST_BYTES
+
+
+def import_section(page: Page) -> Locator:
+    section = page.get_by_role("region", name="Convert a QMK keymap")
+    section.scroll_into_view_if_needed()
+    expect(section.get_by_role("button", name="Open an example")).to_be_enabled()
+    return section
+
+
+def test_a_qmk_keymap_is_converted_on_the_device(reader: BrowserPage) -> None:
+    section = import_section(reader.page)
+    section.get_by_label("Or paste its text").fill(
+        '{"keyboard": "x", "layout": "LAYOUT", "layers": [["LSFT_T(KC_A)", "QK_LEAD"]]}'
+    )
+
+    expect(section.get_by_role("status").first).to_have_text("QMK, 1 layer: 1 to look at.")
+    expect(section.get_by_text("QK_LEAD: ZMK has no leader key (layer 0, key 1)")).to_be_visible()
+    with reader.page.expect_download() as started:
+        section.get_by_role("button", name="Download converted.keymap").click()
+    assert b"&mt LSHFT A" in Path(started.value.path()).read_bytes()
+
+
+def test_keys_of_a_matrix_are_put_in_the_order_that_a_reader_chooses(reader: BrowserPage) -> None:
+    section = import_section(reader.page)
+    section.get_by_label("Or paste its text").fill(
+        '{"layout": [[["KC_A"], ["KC_B"], ["KC_C"], ["KC_D"], ["KC_E"], ["KC_F"]]]}'
+    )
+    section.get_by_label("Order of the keys").select_option("Row by row")
+    section.get_by_text("converted.keymap", exact=True).click()
+
+    expect(section.get_by_role("code")).to_contain_text("&kp A\n                &kp B")
+
+
+def test_a_file_that_is_no_qmk_keymap_says_why(reader: BrowserPage) -> None:
+    section = import_section(reader.page)
+    section.get_by_label("Or paste its text").fill("nonsense")
+
+    expect(section.get_by_role("status").first).to_contain_text("This is not JSON")

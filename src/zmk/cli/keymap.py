@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from homerow.cli.outcome import show
+from zmk.cli import keymap_import
 from zmk.devicetree.upgrade import command
 from zmk.devicetree.upgrade.target import FIRMWARES
 
@@ -67,6 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help="the firmware that you build (default: what west.yml pins, else the documented release)",
         )
         action.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
+    import_help = "convert a keymap of QMK, VIA or Vial"
+    keymap_import.add_arguments(
+        actions.add_parser("import", help=import_help, description=f"{import_help.capitalize()}.")
+    )
 
 
 def run(options: argparse.Namespace) -> int:

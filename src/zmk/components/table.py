@@ -26,6 +26,13 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         module=_SIMULATED, content=False, sheets=_sheets("firmware", "hold-tap")
     ),
     "Keyboard": ComponentSpec(module=_ISLANDS.format("Keyboard"), content=False, sheets=_sheets("keyboard")),
+    "KeymapImport": ComponentSpec(
+        module=_ISLANDS.format("KeymapImport"),
+        injects="keyboards",
+        injects_as="keyboards",
+        content=False,
+        sheets=_sheets("firmware", "keymap-upgrader"),
+    ),
     "KeymapUpgrader": ComponentSpec(
         module=_ISLANDS.format("KeymapUpgrader"), content=False, sheets=_sheets("keymap-upgrader")
     ),

@@ -8,6 +8,10 @@ import { KeymapUpgrader } from "./keymap-upgrader/KeymapUpgrader";
 import { answerLine } from "./power-profiler/model/answer-line";
 import { figuresMarkdown, PowerFigures } from "./power-profiler/PowerFigures";
 import { Pinout, pinoutMarkdown } from "./pinout/Pinout";
+import { KeymapImport } from "./qmk-import/KeymapImport";
+import { importKeymap } from "./qmk-import/import-keymap";
+import { UnreadableKeymapError } from "./qmk-import/keymap-file";
+import type { OrderChoice } from "./qmk-import/key-order";
 import { PowerProfiler } from "./power-profiler/PowerProfiler";
 import { PowerSetups, setupsMarkdown } from "./power-profiler/PowerSetups";
 import { explainer } from "./simulator/trace/explain";
@@ -28,6 +32,7 @@ homerow.define({
   Keyboard,
   Keycodes: FilteredList,
   Keymap,
+  KeymapImport,
   KeymapUpgrader,
   OwnKeymap,
   Pinout,
@@ -42,6 +47,7 @@ homerow.describe({
   HoldTapPlayground: () => "An interactive playground for hold-taps: open this page in a browser.",
   Keyboard: () => "A drawing of a keyboard whose layers can be tried: open this page in a browser.",
   Keymap: keymapMarkdown,
+  KeymapImport: () => "A converter for keymaps of QMK, VIA and Vial: open this page in a browser.",
   KeymapUpgrader: () => "An interactive keymap upgrader: open this page in a browser.",
   OwnKeymap: () => "A keyboard that plays a keymap of yours: open this page in a browser.",
   Pinout: pinoutMarkdown,
@@ -79,4 +85,14 @@ function simulateKeyboard(questionJson: string): string {
   return JSON.stringify({ trace: told, limit, log: firmwareLog(trace) });
 }
 
-Object.assign(homerow, { estimatePower, simulateKeyboard });
+/** The text of a file of QMK, VIA or Vial, and JSON of an OrderChoice -> JSON of an ImportedKeymap, or of the reason why not. */
+function importQmkKeymap(text: string, choiceJson: string): string {
+  try {
+    return JSON.stringify(importKeymap(text, JSON.parse(choiceJson) as OrderChoice));
+  } catch (error) {
+    if (error instanceof UnreadableKeymapError) return JSON.stringify({ reason: error.message });
+    throw error;
+  }
+}
+
+Object.assign(homerow, { estimatePower, importQmkKeymap, simulateKeyboard });

@@ -1,10 +1,9 @@
 import { useState } from "react";
 
-import { addressOf, here } from "../../router/addresses";
 import { type Diff, upgradedText } from "./diff/diff";
 import { download, downloadName } from "./files/files";
 import type { OpenFile } from "./files/open-files";
-import { packed } from "../try-it/editor/share";
+import { openInPlayground } from "./playground";
 import type { Status } from "./useUpgrader";
 
 interface ResultBarProps {
@@ -53,7 +52,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
               type="button"
               className="upgrader__button keycap"
               onClick={() => {
-                void tryKeymap(upgradedText(file.text, diff)).then(say);
+                void openInPlayground(upgradedText(file.text, diff)).then(say);
               }}
             >
               Try this keymap
@@ -97,19 +96,6 @@ function summaryOf({ changes, notes }: Diff, { answer }: OpenFile): string {
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-/** Open the page where a keymap can be played with this one. */
-async function tryKeymap(text: string): Promise<string> {
-  const code = await packed(text);
-  if (code === null)
-    return "This keymap is too long for a link. Copy it, and paste it at Try your own keymap";
-  const page = here();
-  page.pathname = page.pathname.replace(/[^/]+\/?$/, "docs/keymaps");
-  page.search = "";
-  page.hash = `#your-keymap=${code}`;
-  location.assign(addressOf(page));
-  return "";
 }
 
 async function copy(text: string): Promise<string> {

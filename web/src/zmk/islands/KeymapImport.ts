@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { KeymapImport } from "../qmk-import/KeymapImport";
+
+extensionApi.define({ KeymapImport });
