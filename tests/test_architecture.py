@@ -38,8 +38,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "server": frozenset({"server", "cli", "devserver", "remote"}),
 }
 ZMK: Sequence[Sequence[str]] = (
-    ("__init__", "cli", "keymap_api", "keyboard_api", "data_api", "assistant_tools"),
-    ("hardware_metadata", "published_data", "published_firmware", "published_lists"),
+    ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),
+    ("published_data", "published_lists"),
     ("markdown",),
     ("components", "references", "own_names", "simulator"),
     ("samples", "checkout", "power"),

@@ -73,8 +73,7 @@ class Zmk(Extension):
 
     def files(self, site: Site) -> Mapping[str, Callable[[], bytes]]:
         """Return the data about the firmware, for other programs and for the service."""
-        from zmk.hardware_metadata import hardware_metadata
-        from zmk.published_data import published_data
+        from zmk.published_data import hardware_metadata, published_data
 
         return {**hardware_metadata(site), **published_data(site)}
 
@@ -110,16 +109,15 @@ class Zmk(Extension):
     def routes(self, rate: Rate) -> Sequence[Route]:
         """Return the routes of the keymap upgrader, of the simulator's keyboards and of the data."""
         from zmk.data_api import data_routes
-        from zmk.keyboard_api import keyboard_routes
         from zmk.keymap_api import keymap_routes
 
-        return [*keymap_routes(rate), *keyboard_routes(rate), *data_routes(rate)]
+        return [*keymap_routes(rate), *data_routes(rate)]
 
     def api(self) -> Api:
         """Return the description of these routes."""
-        from zmk import data_api, keyboard_api, keymap_api
+        from zmk import data_api, keymap_api
 
-        parts = (keymap_api.DESCRIPTION, keyboard_api.DESCRIPTION, data_api.DESCRIPTION)
+        parts = (keymap_api.DESCRIPTION, data_api.DESCRIPTION)
         paths = {path: each for part in parts for path, each in part.paths.items()}
         return Api(paths, tuple(type_ for part in parts for type_ in part.types))
 

@@ -1,17 +1,23 @@
-"""POST /api/keymap/upgrade: nothing is stored, and one keymap is worked on at a time."""
+"""POST /api/keymap/upgrade and /api/keymap/keyboard: upgraded files, and the keyboard that pages play on.
+
+Nothing is stored, and each process works on one keymap of a kind at a time.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Annotated, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from homerow.config.validation import allowed_text
+from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span
 from homerow.extensions import Api
 from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.bodies import convert_body, read_body, read_object
@@ -23,16 +29,22 @@ from zmk.devicetree.upgrade.engine import answer_upgrade
 from zmk.devicetree.upgrade.files import File
 from zmk.devicetree.upgrade.report import Answer, as_json
 from zmk.devicetree.upgrade.target import FIRMWARES, Firmware
+from zmk.firmware.data import FirmwareData
+from zmk.published_lists import published_firmware
+from zmk.simulator.keyboard import layer_notes
+from zmk.simulator.keymap import read_keymap
+from zmk.simulator.playable import playable
 
 logger = logging.getLogger(__name__)
 
-PATH = "/api/keymap/upgrade"
+UPGRADE = "/api/keymap/upgrade"
+KEYBOARD = "/api/keymap/keyboard"
 METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 MAX_BYTES = 256 * 1024
 MAX_FILES = 32
 MAX_NAME = 200  # characters
 MAX_REJECTED = 10_000
-MAX_WAITING = 20  # keymaps; one takes half a second at most
+MAX_WAITING = 20  # keymaps; one takes a second at most
 TEXT = "text/plain"
 
 FileName: TypeAlias = Annotated[
@@ -74,30 +86,83 @@ class UpgradeRequest(Struct, frozen=True):
         return answer_upgrade(files, reject=reject, wanted=self.target, is_check=is_check)
 
 
-class KeymapApi:
-    """Answers with upgraded files."""
+class KeymapText(Struct, frozen=True):
+    """A keymap file."""
 
-    def __init__(self, limit: RateLimit) -> None:
-        self._limit = limit
-        self._queue = FairQueue(MAX_WAITING)  # two keymaps at the same time would only make both slower
+    text: Annotated[str, Meta(description="the text of a keymap file")]
+
+
+class KeymapFinding(Struct, frozen=True):
+    """What is wrong in a keymap, where, and how to fix it, if that is known; lines and columns count from 1.
+
+    A note does not keep the keymap from playing.
+    """
+
+    message: str
+    line: int
+    column: int = 1
+    hint: str = ""
+    severity: Literal["error", "note"] = "error"
+
+
+class KeyboardAnswer(Struct, frozen=True):
+    """A keyboard with the names of its usages, by page and id (`7:4`), and the numbers of keys in its rows.
+
+    It is null if one of the findings is an error.
+    """
+
+    keyboard: dict[str, Any] | None = None
+    names: Mapping[str, str] = {}
+    rows: tuple[int, ...] = ()
+    findings: tuple[KeymapFinding, ...] = ()
+
+
+class Work(Struct, frozen=True):
+    """Work on keymaps of that many characters, whose result is the body of the answer."""
+
+    length: int
+    run: Callable[[], bytes]
+
+
+class KeymapApi(Struct, frozen=True):
+    """Answers POST requests; `read` returns the work that one asks for, or raises ApiError."""
+
+    read: Callable[[Request], Awaitable[Work]]
+    limit: RateLimit
+    queue: FairQueue  # two keymaps at the same time would only make both slower
 
     async def respond(self, request: Request) -> Response:
-        """Return the upgrade, or a refusal."""
+        """Return the result, or a refusal."""
         if request.method != "POST":
             return answer_problem(ApiError(405, "Send a keymap with POST", {"allow": "POST"}))
         try:
-            self._limit.take(client_address(request))
-            return await self._upgrade(await read_request(request), client_address(request))
+            self.limit.take(client_address(request))
+            work = await self.read(request)
+            async with self.queue.turn(client_address(request), work.length):
+                body = await asyncio.to_thread(work.run)
+        except FileNotFoundError:
+            return answer_problem(ApiError(503, "The site is being published", {"retry-after": "1"}))
         except ApiError as error:
             return answer_problem(error)
         except Exception:
-            logger.exception("%s failed", PATH)
+            logger.exception("%s failed", request.url.path)
             return answer_problem(ApiError(500, "The server made a mistake"))
-
-    async def _upgrade(self, asked: UpgradeRequest, address: str) -> Response:
-        async with self._queue.turn(address, sum(len(file.text) for file in asked.files)):
-            body = await asyncio.to_thread(lambda: as_json(asked.answer()))
         return Response(body, media_type=JSON, headers={"cache-control": NEVER})
+
+
+def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
+    """Return the routes of the keymap tools."""
+    apis = {UPGRADE: read_upgrade, KEYBOARD: read_keyboard_request}
+    return [
+        Route(path, KeymapApi(read, RateLimit(rate), FairQueue(MAX_WAITING)).respond, methods=METHODS)
+        for path, read in apis.items()
+    ]
+
+
+async def read_upgrade(request: Request) -> Work:
+    """Return the upgrade that a request asks for. Raises ApiError."""
+    wanted = await read_request(request)
+    return Work(sum(len(file.text) for file in wanted.files), lambda: as_json(wanted.answer()))
 
 
 async def read_request(request: Request) -> UpgradeRequest:
@@ -116,9 +181,41 @@ async def read_request(request: Request) -> UpgradeRequest:
     return convert_body({"files": [{**query, "text": text}], **chosen}, UpgradeRequest)
 
 
-def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
-    """Return the routes of the keymap tools."""
-    return [Route(PATH, KeymapApi(RateLimit(rate)).respond, methods=METHODS)]
+async def read_keyboard_request(request: Request) -> Work:
+    """Return the reading of the keymap in a request. Raises ApiError."""
+    data = _published_data(request)
+    text = convert_body(await read_object(request, MAX_BYTES), KeymapText).text
+    return Work(len(text), lambda: msgspec.json.encode(read_keyboard(text, data)))
+
+
+def _published_data(request: Request) -> FirmwareData:
+    """Return the data of the published release. Raises ApiError 404 without one, as in the dev server."""
+    releases = getattr(request.app.state, "releases", None)
+    release = releases.current() if releases else None
+    data = published_firmware(release) if release else None
+    if data is None:
+        raise ApiError(404, "No data about the firmware are published here")
+    return data
+
+
+def read_keyboard(text: str, data: FirmwareData) -> KeyboardAnswer:
+    """Return the keyboard of a keymap, or what is wrong with it."""
+    try:
+        keymap = read_keymap(text, "", data)
+        read = playable(keymap)
+    except ReportedFailure as failure:
+        return KeyboardAnswer(findings=tuple(map(_finding, failure.diagnostics)))
+    if not read.rows:
+        hint = 'a keymap has a node with compatible = "zmk,keymap", and in it layers with bindings'
+        return KeyboardAnswer(findings=(KeymapFinding("there are no keys in this keymap", 1, hint=hint),))
+    notes = tuple(map(_finding, (*keymap.notes, *layer_notes(keymap))))
+    return KeyboardAnswer(read.keyboard, read.names, read.rows, notes)
+
+
+def _finding(diagnostic: Diagnostic) -> KeymapFinding:
+    span = diagnostic.span or Span("", 1)
+    severity: Literal["error", "note"] = "error" if diagnostic.severity is Severity.ERROR else "note"
+    return KeymapFinding(diagnostic.message, span.line, span.column, diagnostic.hint, severity)
 
 
 _NAME = {
@@ -127,23 +224,42 @@ _NAME = {
     "schema": component_schemas([SentFile])["SentFile"]["properties"]["name"],
 }
 _TARGET = {"name": "target", "in": "query", "schema": {"type": "string", "enum": [*FIRMWARES]}}
+
+
+def _operation(
+    summary: str, body: Mapping[str, Any], answer: type[Struct], *statuses: int
+) -> Mapping[str, Any]:
+    return {
+        "summary": f"{summary} Nothing is stored.",
+        "security": [],
+        "requestBody": {"required": True, "content": content(body)},
+        "responses": {
+            "200": {"description": "Done.", "content": content({JSON: ref(answer)})},
+            **refusals((400, *statuses, 429, 503, *WITH_BODY), content({PROBLEM_TYPE: ref(Problem)})),
+        },
+    }
+
+
 DESCRIPTION = Api(
     paths={
-        PATH: {
+        UPGRADE: {
             "post": {
-                "summary": "Upgrade keymaps and the files that belong to them. Nothing is stored.",
-                "security": [],
+                **_operation(
+                    "Upgrade keymaps and the files that belong to them.",
+                    {JSON: ref(UpgradeRequest), TEXT: {"type": "string"}},
+                    Answer,
+                ),
                 "parameters": [_NAME, _TARGET],
-                "requestBody": {
-                    "required": True,
-                    "content": content({JSON: ref(UpgradeRequest), TEXT: {"type": "string"}}),
-                },
-                "responses": {
-                    "200": {"description": "Done.", "content": content({JSON: ref(Answer)})},
-                    **refusals((400, 429, 503, *WITH_BODY), content({PROBLEM_TYPE: ref(Problem)})),
-                },
             }
-        }
+        },
+        KEYBOARD: {
+            "post": _operation(
+                "Read a keymap as the keyboard that the simulator plays on.",
+                {JSON: ref(KeymapText)},
+                KeyboardAnswer,
+                404,
+            )
+        },
     },
-    types=(SentFile, UpgradeRequest, Answer),
+    types=(SentFile, UpgradeRequest, Answer, KeymapText, KeymapFinding, KeyboardAnswer),
 )

@@ -1,4 +1,4 @@
-"""The data about the firmware as files of the release, which the service and any other host can send."""
+"""The data about the firmware as files of the release, which any host can send: lists, figures, metadata."""
 
 from __future__ import annotations
 
@@ -76,3 +76,31 @@ def _targets(site: Site, name: str, record: Mapping[str, Any]) -> list[str]:
     defined = site.definitions.by_version.get(site.definitions.latest, {})
     references = (Reference(kind, pattern.format(word)) for word in names_of(name, record))
     return [each for reference in references for own in defined.get(reference, {}).values() for each in own]
+
+
+DATA_NAME = "hardware-metadata.json"
+SCHEMA_NAME = "hardware-metadata.schema.json"
+
+
+def hardware_metadata(site: Site) -> Mapping[str, Callable[[], bytes]]:
+    """Return the two files, which refer to each other by URL, if the site has the data."""
+    folder = site.config.site_dir / DATA_FOLDER
+    data, schema = folder / "hardware.json", folder / "schemas/hardware.schema.json"
+    if not (data.is_file() and schema.is_file()):
+        return {}
+    address = site.permalink(f"/{SCHEMA_NAME}")
+    return {DATA_NAME: partial(_data, data, address), SCHEMA_NAME: partial(_schema, schema, address)}
+
+
+def _data(file: Path, schema_address: str) -> bytes:
+    return _json({**msgspec.json.decode(file.read_bytes()), "$schema": schema_address})
+
+
+def _schema(file: Path, address: str) -> bytes:
+    schema: dict[str, Any] = msgspec.json.decode(file.read_bytes())
+    properties = {**schema["properties"], "$schema": {"const": address}}
+    return _json({**schema, "$id": address, "properties": properties})
+
+
+def _json(value: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from homerow.outputs.site_files import metadata
 from paths import ROOT
 from site_project import Project
-from zmk.hardware_metadata import DATA_NAME, SCHEMA_NAME, hardware_metadata
+from zmk.published_data import DATA_NAME, SCHEMA_NAME, hardware_metadata
 
 REAL_DATA = ROOT / "site/data"
 

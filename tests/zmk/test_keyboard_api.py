@@ -15,7 +15,8 @@ from homerow.server.app import create_app
 from published import OutputFolder
 from zmk.firmware.loader import load_data
 from zmk.firmware.tables import FILES
-from zmk.keyboard_api import MAX_BYTES, PATH, read_keyboard
+from zmk.keymap_api import KEYBOARD as PATH
+from zmk.keymap_api import MAX_BYTES, read_keyboard
 from zmk.published_lists import file_of
 
 DATA = Path(__file__).parents[2] / "site/data"

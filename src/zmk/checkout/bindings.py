@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from zmk.checkout.c_sources import read_fallbacks
+from zmk.checkout.hardware import YamlFile, read_yaml
 from zmk.checkout.source_tree import Checkout, Found, unreadable
-from zmk.checkout.yaml_file import YamlFile, read_yaml
 
 FOLDERS = ("app/dts/bindings", "app/module/dts/bindings")
 MAX_DEPTH = 8  # of files that include files

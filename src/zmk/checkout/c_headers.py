@@ -1,13 +1,15 @@
-"""The macros of a checkout's headers, and the cells that they stand for."""
+"""The macros of headers: key codes, constants for parameters of behaviors, macros that define behaviors."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from zmk.devicetree.expressions import split_cells
+from zmk.checkout.source_tree import Checkout, Found
+from zmk.devicetree.expressions import split_cells, value_of
 from zmk.devicetree.macros import define
 from zmk.devicetree.preprocessor import Environment, preprocess
 from zmk.devicetree.tree import File, Macro
@@ -62,3 +64,140 @@ def cells_of(text: str, macros: Mapping[str, Macro]) -> Sequence[str]:
     if source.faults:
         raise ValueError(source.faults[0].message)
     return split_cells([each.text for each in source.tokens])
+
+
+FOLDER = "app/include/dt-bindings/zmk"
+KEYS = f"{FOLDER}/keys.h"
+MODIFIERS = f"{FOLDER}/modifiers.h"
+HEADERS = (f"{FOLDER}/hid_usage.h", f"{FOLDER}/hid_usage_pages.h", MODIFIERS, KEYS)
+INCLUDE = "app/include/"
+# Macros that are documented elsewhere, and macros that only select code to compile.
+OTHERS = frozenset({*HEADERS, f"{FOLDER}/behaviors.h"})
+
+_COMPATIBLE = re.compile(r'\bcompatible = "([^"\n]+)"')
+_CAST = re.compile(r"\( ?u?int\d+_t ?\)")  # which C knows and a devicetree does not
+_CELLS = re.compile(r"#binding-cells = <(\d+)>")
+
+
+def read_constants(checkout: Checkout) -> list[Found]:
+    """Return the constants of the headers that keymaps include."""
+    found = []
+    for path in checkout.files(FOLDER, "*.h"):
+        own = read_defines(checkout.read(path), path) if path not in OTHERS else []
+        macros = {"BIT": BIT} | {define.name: define.macro for define in own}
+        constants = ((_constant(define, macros), define) for define in own)
+        found += [Found(record, path, define.line) for record, define in constants if record is not None]
+    return found
+
+
+def _constant(define: Define, macros: Mapping[str, Macro]) -> dict[str, Any] | None:
+    """Return a constant; None for a macro that a devicetree cannot use."""
+    other = macros.get(define.body)
+    meant = (
+        other if other is not None and other.params is not None else define.macro
+    )  # another name of a function
+    given = _given(meant, macros)
+    if given is None:
+        return None
+    head = {"name": define.name, "header": define.path.removeprefix(INCLUDE)}
+    params = {"params": [*meant.params]} if meant.params is not None else {}
+    return head | params | given | ({"overridable": True} if define.overridable else {})
+
+
+def _given(macro: Macro, macros: Mapping[str, Macro]) -> dict[str, Any] | None:
+    """Return what a macro gives: cells, or for a function how many of them."""
+    body = " ".join(each.text for each in macro.body if each.text != "##")
+    if _CAST.search(body):
+        return None
+    try:
+        cells = cells_of(body, macros)
+        if macro.params is not None:
+            return {"gives": len(cells)}
+        return {"cells": [value_of(cell) for cell in cells]} if cells else None
+    except ValueError:
+        return None
+
+
+def _params(macro: Macro) -> list[str]:
+    """Return the parameters of a macro as its header writes them."""
+    return [*(macro.params or ())[: -1 if macro.is_variadic else None], *["..."] * macro.is_variadic]
+
+
+def read_macros(checkout: Checkout, folder: str) -> list[Found]:
+    """Return the macros that define behaviors."""
+    found = []
+    for path, text in checkout.texts(folder, "*.dtsi"):
+        for each in read_defines(text, path):
+            compatible, cells = _COMPATIBLE.search(each.body), _CELLS.search(each.body)
+            if each.macro.params and compatible and cells:
+                record = {
+                    "name": each.name,
+                    "params": _params(each.macro),
+                    "compatible": compatible[1],
+                    "cells": int(cells[1]),
+                    "file": path,
+                }
+                found.append(Found(record, path, each.line))
+    return found
+
+
+_USAGE = re.compile(r"\bZMK_HID_USAGE\(\s*\w+\s*,\s*([A-Za-z_]\w*)\s*\)")
+_WORD = re.compile(r"\b[A-Za-z_]\w*")
+_APPLIED = re.compile(r"APPLY_MODS\((MOD_\w+), *\w+\)")
+
+
+def read_keycodes(checkout: Checkout) -> dict[str, list[Found]]:
+    """Return the key codes of a checkout and the functions that add modifiers. Raises ReportedFailure."""
+    files = {path: read_defines(checkout.read(path), path) for path in HEADERS}
+    defines = {define.name: define.macro for each in files.values() for define in each}
+    modifiers = [
+        Found(
+            {"name": define.name, "flag": applied[1], "value": _value(applied[1], defines)},
+            MODIFIERS,
+            define.line,
+        )
+        for define in files[MODIFIERS]
+        if define.macro.params is not None and (applied := _APPLIED.fullmatch(define.body))
+    ]
+    return {"keycodes": _keys(files[KEYS], defines, modifiers), "modifiers": modifiers}
+
+
+def _keys(keys: list[Define], defines: Mapping[str, Macro], modifiers: list[Found]) -> list[Found]:
+    """Return each key once: names with equal values belong to one key."""
+    by_value: dict[int, list[Define]] = {}
+    for each in keys:
+        if each.macro.params is None and (value := _value(each.name, defines)):
+            by_value.setdefault(value, []).append(each)
+    own = {each.name: each for each in keys}
+    return [_key(value, names, own, modifiers) for value, names in by_value.items()]
+
+
+def _key(value: int, names: list[Define], keys: Mapping[str, Define], modifiers: list[Found]) -> Found:
+    current = [define for define in names if "DEPRECATED" not in define.comment]
+    best = (current or names)[0]
+    record: dict[str, Any] = {
+        "name": best.name,
+        "aliases": [define.name for define in current[1:]],
+        "deprecated": [define.name for define in names if define not in current],
+        "page": value >> 16 & 0xFF,
+        "id": value & 0xFFFF,
+        "modifiers": [each.record["name"] for each in modifiers if value >> 24 & each.record["value"]],
+        "usage": _usage(best, keys),
+    }
+    return Found(record, KEYS, best.line)
+
+
+def _usage(define: Define, keys: Mapping[str, Define], depth: int = 0) -> str | None:
+    """Return the name of the HID usage that a key or, if it is another name of one, that one sends."""
+    if match := _USAGE.search(define.body):
+        return match[1]
+    others = [keys[name] for name in _WORD.findall(define.body) if name in keys and name != define.name]
+    return _usage(others[0], keys, depth + 1) if others and depth < len(keys) else None
+
+
+def _value(name: str, defines: Mapping[str, Macro]) -> int:
+    """Return the value of a macro, or 0 if it is not a number."""
+    try:
+        return value_of("".join(cells_of(name, defines)))
+    except ValueError:
+        return 0

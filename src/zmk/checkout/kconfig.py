@@ -1,26 +1,125 @@
-"""Kconfig of a checkout: its options and choices, as records of options.json."""
+"""Kconfig of a checkout: its options and choices, as records of options.json.
+
+Conditions are written in its own notation: `A && (B || !C)`.
+"""
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 import kconfiglib
 from msgspec import Struct
 
-from zmk.checkout.conditions import (
-    Expression,
-    condition,
-    essential,
-    is_compound,
-    place_terms,
-    terms,
-    text_of,
+from zmk.checkout.source_tree import Checkout, Found, line_of, unreadable
+
+# A symbol, or a tuple of an operator and what it works on.
+Expression: TypeAlias = Any
+
+
+def is_compound(expression: Expression) -> bool:
+    """Whether an expression has an operator."""
+    return isinstance(expression, tuple)
+
+
+def terms(expression: Expression) -> list[Expression]:
+    """Return what must hold all at once; nothing for what holds always."""
+    if _is(kconfiglib.AND, expression):
+        return _unique([*terms(expression[1]), *terms(expression[2])])
+    if isinstance(expression, kconfiglib.Choice):
+        return place_terms(expression.nodes[0].dep)  # that a member needs its choice goes without saying
+    return [] if getattr(expression, "name", "") == "y" else [expression]
+
+
+def place_terms(expression: Expression) -> list[Expression]:
+    """Return what must hold at a place in the tree, the outermost condition first.
+
+    The parser puts the conditions around a place after its own.
+    """
+    if _is(kconfiglib.AND, expression):
+        return _unique([*place_terms(expression[2]), *terms(expression[1])])
+    return terms(expression)
+
+
+def essential(conditions: Sequence[Expression]) -> list[Expression]:
+    """Return conditions without those that another one depends on, and so has for granted."""
+    granted = [term for symbol in conditions for term in _granted_by(symbol)]
+    return [term for term in conditions if term not in granted]
+
+
+def _granted_by(symbol: Expression) -> list[Expression]:
+    nodes = getattr(symbol, "nodes", [])
+    return [term for term in place_terms(nodes[0].dep) if term is not symbol] if len(nodes) == 1 else []
+
+
+def text_of(expression: Expression) -> str:
+    """Return an expression as Kconfig writes it."""
+    return str(kconfiglib.expr_str(expression))
+
+
+def condition(conditions: Sequence[Expression]) -> str:
+    """Return the text of conditions that must hold all at once."""
+    unique = _unique(conditions)
+    if len(unique) == 1:
+        return text_of(unique[0])
+    return " && ".join(f"({text_of(term)})" if _is(kconfiglib.OR, term) else text_of(term) for term in unique)
+
+
+def _is(operator: int, expression: Expression) -> bool:
+    return is_compound(expression) and expression[0] is operator
+
+
+def _unique(conditions: Sequence[Expression]) -> list[Expression]:
+    return [term for number, term in enumerate(conditions) if term not in conditions[:number]]
+
+
+# Functions of Zephyr whose answers have names: it makes an option of each compatible that is enabled.
+_COMPATIBLE = re.compile(r"\$\(dt_compat_enabled,\s*\$\(DT_COMPAT_(\w+)\)\)")
+_CHOSEN = re.compile(r"\$\(dt_chosen_enabled,\s*\$\((DT_CHOSEN_\w+)\)\)")
+_CALL = re.compile(r"\$\((?:[^()\n]|\([^()\n]*\))*\)")
+_SOURCE = re.compile(r'^[ \t]*o?(?P<relative>r?)source[ \t]+"(?P<pattern>[^"\n]*)".*$', re.MULTILINE)
+# Zephyr's template makes an option of a log level; which one, the line before it says.
+_LOG_TEMPLATE = re.compile(
+    r'^module = (?P<module>\w+)\n(?:\w+-?\w* = .*\n)*source "subsys/logging/Kconfig\.template\.log_config"',
+    re.MULTILINE,
 )
-from zmk.checkout.kconfig_text import copy_kconfig, log_levels
-from zmk.checkout.source_tree import Checkout, Found, unreadable
+
+
+def copy_kconfig(checkout: Checkout, target: Path, folder: str) -> None:
+    """Copy the Kconfig files below a folder of the checkout; they include nothing but each other."""
+    for path, text in checkout.texts(folder, "Kconfig*"):
+        copy = target / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(harmless(text, path), "utf-8")
+
+
+def harmless(text: str, path: str) -> str:
+    """Return a Kconfig text without function calls that includes only files below its own folder."""
+    text = _COMPATIBLE.sub(r"DT_HAS_\1_ENABLED", text)
+    text = _CHOSEN.sub(r"\1", text)
+    text = _SOURCE.sub(lambda match: _include(match, path), text)
+    # Whatever else is asked is answered with no; a call that is none of one line is none at all.
+    return _CALL.sub("n", text).replace("$", "")
+
+
+def log_levels(checkout: Checkout, folder: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the options that Zephyr's template makes of log levels: symbol, path and line."""
+    for path, text in checkout.texts(folder, "Kconfig*"):
+        for match in _LOG_TEMPLATE.finditer(text):
+            yield f"{match['module']}_LOG_LEVEL", path, line_of(text, match.end())
+
+
+def _include(match: re.Match[str], path: str) -> str:
+    pattern = match["pattern"]
+    # Without "r" a path begins at the top, which is Zephyr's; only in the topmost file both are the same.
+    is_ours = bool(match["relative"]) or PurePosixPath(path).parent == PurePosixPath("app")
+    if not is_ours or "$" in pattern or pattern.startswith(("/", "boards/")) or ".." in pattern:
+        return ""
+    return f'orsource "{pattern}"'
+
 
 Record: TypeAlias = dict[str, Any]
 

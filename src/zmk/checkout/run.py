@@ -13,11 +13,11 @@ from msgspec import Struct
 from homerow.diagnostics import Diagnostic
 from homerow.extensions import DATA_FOLDER
 from zmk.checkout.bindings import read_bindings
+from zmk.checkout.c_headers import read_keycodes
 from zmk.checkout.c_sources import read_chosen
 from zmk.checkout.compare import Comparison, Row
 from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
-from zmk.checkout.keycodes import read_keycodes
 from zmk.checkout.predefined import read_behaviors, read_processors
 from zmk.checkout.source_tree import Checkout, Found, read_version
 from zmk.firmware.data_file import DataFile, read_data_file

@@ -18,8 +18,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.extensions import DATA_FOLDER
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.data_file import DataFile, read_data_file
-from zmk.firmware.key_records import KeyGroup
-from zmk.firmware.keys import check_key_ids
+from zmk.firmware.key_records import KeyGroup, check_key_ids
 from zmk.firmware.records import Binding, BindingHead, Firmware, Owner, Property
 from zmk.firmware.tables import FILES
 from zmk.firmware.upgrades import check_upgrades

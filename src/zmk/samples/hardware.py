@@ -11,7 +11,7 @@ import yaml
 from homerow.diagnostics import did_you_mean, misspelled
 from homerow.markdown.code.sample import Problem
 from zmk.devicetree.tree import Token
-from zmk.devicetree.upgrade.builds import Build, builds_of
+from zmk.devicetree.upgrade.config_file import Build, builds_of
 from zmk.firmware.records import Feature, HardwareType, Output
 from zmk.firmware.zephyr import FILE_NAME
 from zmk.samples.conf_options import check_named_options

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from zmk.checkout.bindings import read_bindings
+from zmk.checkout.c_headers import read_keycodes
 from zmk.checkout.c_sources import read_chosen
 from zmk.checkout.compare import said_of
 from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
-from zmk.checkout.keycodes import read_keycodes
 from zmk.checkout.predefined import read_behaviors, read_processors
 from zmk.checkout.source_tree import Checkout, Found
 

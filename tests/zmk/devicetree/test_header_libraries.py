@@ -8,7 +8,7 @@ import pytest
 
 from zmk.devicetree.header_libraries import library_headers
 from zmk.firmware.data import FirmwareData
-from zmk.keyboard_api import KeyboardAnswer, read_keyboard
+from zmk.keymap_api import KeyboardAnswer, read_keyboard
 from zmk.samples.predefined import firmware_values
 
 HEAD = "#include <behaviors.dtsi>\n#include <dt-bindings/zmk/keys.h>\n"

@@ -8,7 +8,7 @@ import pytest
 
 from homerow.diagnostics import Severity
 from zmk.firmware.data import FirmwareData
-from zmk.keyboard_api import read_keyboard
+from zmk.keymap_api import read_keyboard
 from zmk.simulator.keyboard import keyboard_of
 from zmk.simulator.keymap import read_keymap, read_keymap_file
 

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from zmk.devicetree.lexer import binary_fault
 from zmk.devicetree.tree import Fault
 from zmk.devicetree.tree import File as DevicetreeFile
-from zmk.devicetree.upgrade.builds import builds_of
 from zmk.devicetree.upgrade.catalog import Catalog, load_catalog
-from zmk.devicetree.upgrade.config_file import ConfigFile, Project
+from zmk.devicetree.upgrade.config_file import ConfigFile, Project, builds_of, load_hardware
 from zmk.devicetree.upgrade.definitions import (
     Definitions,
     base_name,
@@ -26,7 +25,6 @@ from zmk.devicetree.upgrade.definitions import (
 )
 from zmk.devicetree.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
 from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, File, is_c_code, kind_of
-from zmk.devicetree.upgrade.hardware import load_hardware
 from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
 from zmk.devicetree.upgrade.report import (
     Answer,

@@ -11,8 +11,6 @@ from homerow.markdown.code.sample import Marks, Problem
 from zmk.devicetree.tree import Call, Cell, Macro, Node, Property
 from zmk.firmware.zephyr import ADD_HINT
 from zmk.samples.devicetree.bindings import check_bindings, check_layers, check_pins
-from zmk.samples.devicetree.chosen import check_chosen, check_target
-from zmk.samples.devicetree.names import check_names
 from zmk.samples.devicetree.nodes import (
     CHOSEN,
     FOREIGN,
@@ -27,7 +25,7 @@ from zmk.samples.devicetree.nodes import (
     unknown_property,
 )
 from zmk.samples.devicetree.reading import Reading, is_top_level, read_tree
-from zmk.samples.devicetree.values import check_value
+from zmk.samples.devicetree.values import check_chosen, check_names, check_target, check_value
 from zmk.samples.vocabulary import CELL_COUNTS, Vocabulary
 
 # Properties that are numbers of layers.

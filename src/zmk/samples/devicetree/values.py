@@ -1,16 +1,22 @@
-"""The value of a devicetree property fits the property's type."""
+"""Values in devicetree samples fit the type of their property.
+
+Names in `<…>` have a value, and calls the right number of arguments. Properties of /chosen, and others, refer
+to a node of the right kind.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from homerow.diagnostics import did_you_mean
+from homerow.diagnostics import Severity, did_you_mean
 from homerow.markdown.code.sample import Problem
-from zmk.devicetree.tree import Cell, Property, Value
+from zmk.devicetree.tree import Cell, Name, Property, Value
 from zmk.firmware.records import Property as KnownProperty
 from zmk.firmware.records import PropertyType
+from zmk.firmware.zephyr import ADD_HINT
+from zmk.samples.vocabulary import Vocabulary
 
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|\d+")
 
@@ -92,3 +98,99 @@ def _number(cells: Sequence[Cell]) -> int | None:
         return None
     text = cells[0].text
     return int(text, 16) if text[:2].lower() == "0x" else int(text)
+
+
+# What a node must be compatible with that one of these properties names, by how its compatible begins.
+_TARGETS: Mapping[str, str] = {
+    "zmk,kscan": "zmk,kscan-",
+    "zmk,matrix-transform": "zmk,matrix-transform",
+    "zmk,physical-layout": "zmk,physical-layout",
+    "kscan": "zmk,kscan-",
+    "transform": "zmk,matrix-transform",
+    "physical-layout": "zmk,physical-layout",
+}
+
+
+def check_chosen(written: Property, vocabulary: Vocabulary, *, is_whole: bool) -> Iterator[Problem]:
+    """Yield what is wrong with a property of /chosen; a part of its value says nothing of its form."""
+    known = (*vocabulary.data.chosen, *vocabulary.zephyr.chosen)
+    name = written.name
+    if name.text not in known:
+        hint = did_you_mean(name.text, known) or ADD_HINT
+        message = f"/chosen has no property {name.text[:80]}"
+        yield Problem("unknown-property", message, name.start, name.end, hint)
+    if is_whole:
+        yield from _check_path(written, vocabulary)
+
+
+def _check_path(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
+    name = written.name
+    value = written.values[0] if len(written.values) == 1 else None
+    if value is None or value.kind not in {"reference", "string"}:
+        place = (value.start, value.end) if value else (name.start, name.end)
+        references = [cell for cell in written.cells if cell.kind == "reference"]
+        hint = f"write {references[0].text} without < >" if references else "write &label"
+        yield Problem("wrong-property", f"{name.text[:80]} takes one path: &label", *place, hint)
+        return
+    near = vocabulary.numbered(value.text[1:]) if value.kind == "reference" else None
+    if near:
+        message = f"there is no {value.text[:80]} on this page"
+        yield Problem("unknown-label", message, value.start, value.end, f"did you mean &{near}?")
+    yield from check_target(written, vocabulary)
+
+
+def check_target(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """Yield that a property names a node of another kind."""
+    wanted = _TARGETS.get(written.name.text)
+    for value in written.values if wanted else ():
+        label = value.text.strip("<> \t\n")[1:]
+        compatibles = [target.compatible for target in vocabulary.targets(label) or ()]
+        if wanted and compatibles and all(each and not each.startswith(wanted) for each in compatibles):
+            message = f"&{label} is compatible with {compatibles[0]}"
+            hint = f"{written.name.text} takes a node that is compatible with {wanted.rstrip('-')}"
+            yield Problem("wrong-property", message, value.start, value.end, hint)
+
+
+def check_names(cell: Cell, vocabulary: Vocabulary, own: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield what is wrong with the names in a cell; `own` are the parameters of the macro around it."""
+    for name in cell.names:
+        if name.text in own:
+            continue
+        if name.arity is None:
+            yield from _check_value(name, vocabulary)
+        else:
+            yield from _check_call(name, name.arity, vocabulary)
+
+
+def _check_value(name: Name, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if not vocabulary.has_value(name.text):
+        message = f"unknown key code or constant {name.text[:80]}"
+        yield Problem("unknown-code", message, name.start, name.end, _value_hint(name, vocabulary))
+        return
+    key = vocabulary.key(name.text)
+    if key and name.text in key.deprecated:
+        message = f"the key code {name.text} is deprecated"
+        hint = f"write {key.name}"
+        yield Problem("deprecated", message, name.start, name.end, hint, severity=Severity.WARNING)
+
+
+def _value_hint(name: Name, vocabulary: Vocabulary) -> str:
+    if vocabulary.targets(name.text):
+        return f"write &{name.text}"
+    near = did_you_mean(name.text, vocabulary.values())
+    return near or f'define it in a sample of this page, or say defines="{name.text}" in the fence'
+
+
+def _check_call(name: Name, given: int, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if name.text not in vocabulary.functions():
+        near = did_you_mean(name.text, vocabulary.functions())
+        hint = near or f"define it in a sample of this page; {ADD_HINT}"
+        yield Problem("unknown-code", f"there is no {name.text[:80]}() to call", name.start, name.end, hint)
+        return
+    arities = vocabulary.arities(name.text)
+    if arities and given not in arities:
+        takes = " or ".join(map(str, arities))
+        message = (
+            f"{name.text}() takes {takes} argument{'' if arities == (1,) else 's'}, and here are {given}"
+        )
+        yield Problem("wrong-parameters", message, name.start, name.end, "give it as many as it takes")

@@ -10,7 +10,7 @@ import pytest
 
 from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
-from zmk.components.pictures.timing_parser import TimingParser
+from zmk.components.pictures.timing import TimingParser
 from zmk.firmware.data import FirmwareData
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from homerow.markdown.code.sample import Marks
-from zmk.samples.devicetree.gaps import blank_gaps
-from zmk.samples.devicetree.reading import read_sample
+from zmk.samples.devicetree.reading import blank_gaps, read_sample
 
 Check = Callable[..., list[str]]
 
