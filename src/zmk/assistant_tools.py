@@ -13,7 +13,7 @@ from homerow.diagnostics import misspelled
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.server.static.files import find_file
 from homerow.tools import PublishedSite, Tool, ToolError
-from zmk.devicetree.upgrade.edits import LeftKind
+from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
 from zmk.power.estimates import estimate
@@ -43,14 +43,14 @@ class NameArguments(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-def look_up(site: PublishedSite, asked: NameArguments) -> str:
+def look_up(site: PublishedSite, arguments: NameArguments) -> str:
     """Return all records of a name as JSON, by their lists, with the description from the documentation."""
     lists = dict(_lists(site))
-    found = {name: records for name, each in lists.items() if (records := each.find(asked.name))}
+    found = {name: records for name, each in lists.items() if (records := each.find(arguments.name))}
     if not found:
-        raise ToolError(_not_found(lists, asked.name))
+        raise ToolError(_not_found(lists, arguments.name))
     firmware = next(iter(lists.values())).firmware
-    answer = {"firmware": firmware, **found, "description": _description(site, asked.name)}
+    answer = {"firmware": firmware, **found, "description": _description(site, arguments.name)}
     return msgspec.json.encode(answer).decode("utf-8")
 
 
@@ -81,28 +81,28 @@ def _description(site: PublishedSite, name: str) -> str | None:
     return texts[0] if texts else None
 
 
-def check_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
+def check_keymap(_site: PublishedSite, arguments: UpgradeRequest) -> str:
     """Return what is old or cannot be read in files, as lines with their places."""
-    lines = [line for file in _upgraded(asked, is_check=True).files for line in _findings(file)]
+    lines = [line for file in _upgraded(arguments, is_check=True).files for line in _findings(file)]
     more = [f"There are {len(lines) - MAX_FINDINGS} more."] if len(lines) > MAX_FINDINGS else []
     return "\n".join((*lines[:MAX_FINDINGS], *more)) or "Nothing is out of date."
 
 
-def upgrade_keymap(_site: PublishedSite, asked: UpgradeRequest) -> str:
+def upgrade_keymap(_site: PublishedSite, arguments: UpgradeRequest) -> str:
     """Return the report of an upgrade as JSON, with the upgraded texts."""
-    report = as_json(_upgraded(asked))
+    report = as_json(_upgraded(arguments))
     if len(report) > MAX_REPORT:
         raise ToolError(f"The report has more than {MAX_REPORT} bytes. Send fewer files at once.")
     return report.decode("utf-8")
 
 
-def _upgraded(asked: UpgradeRequest, *, is_check: bool = False) -> Answer:
-    if sum(len(file.text.encode("utf-8", "replace")) for file in asked.files) > MAX_BYTES:
+def _upgraded(arguments: UpgradeRequest, *, is_check: bool = False) -> Answer:
+    if sum(len(file.text.encode("utf-8", "replace")) for file in arguments.files) > MAX_BYTES:
         raise ToolError(f"The files have more than {MAX_BYTES} bytes. Send fewer at once.")
-    return asked.answer(is_check=is_check)
+    return arguments.answer(is_check=is_check)
 
 
-_TODO: Mapping[LeftKind, str] = MappingProxyType(
+_TODO: Mapping[SkipKind, str] = MappingProxyType(
     {"decision": "change it yourself", "later": "leave it", "mistake": "correct it"}
 )
 

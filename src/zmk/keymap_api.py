@@ -83,7 +83,7 @@ class UpgradeRequest(Struct, frozen=True):
         """Return the upgrade; a check reports mistakes in a build.yaml, too."""
         files = tuple(File(file.name, file.text) for file in self.files)
         reject = frozenset(self.reject)
-        return answer_upgrade(files, reject=reject, wanted=self.target, is_check=is_check)
+        return answer_upgrade(files, reject=reject, chosen=self.target, is_check=is_check)
 
 
 class KeymapText(Struct, frozen=True):
@@ -161,8 +161,8 @@ def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
 
 async def read_upgrade(request: Request) -> Work:
     """Return the upgrade that a request asks for. Raises ApiError."""
-    wanted = await read_request(request)
-    return Work(sum(len(file.text) for file in wanted.files), lambda: as_json(wanted.answer()))
+    upgrade = await read_request(request)
+    return Work(sum(len(file.text) for file in upgrade.files), lambda: as_json(upgrade.answer()))
 
 
 async def read_request(request: Request) -> UpgradeRequest:

@@ -24,7 +24,7 @@ from zmk.firmware.loader import load_data
 from zmk.own_names import OwnNames
 from zmk.references import Names
 from zmk.samples.page import CHECKED_LANGUAGES, check_page
-from zmk.samples.vocabulary import Known
+from zmk.samples.vocabulary import KnownNames
 
 
 class ZmkMarkdown(MarkdownExtension):
@@ -50,7 +50,7 @@ class ZmkMarkdown(MarkdownExtension):
         }
         self.checks_names = not self.data.is_empty
         self._names = Names(self.data)
-        self._known = Known(self.data)
+        self._known = KnownNames(self.data)
         self._behaviors = behaviors_of_pages(self.data)
 
     def read_code(self, code: str, writer: Writer) -> Reference | UnknownName | None:

@@ -114,7 +114,7 @@ def read_list(file: StoredFile, name: str) -> PublishedList:
 
 
 # What keymaps are made of; pages need other lists, too.
-NEEDED = (
+KEYMAP_LISTS = (
     "options",
     "bindings",
     "properties",
@@ -132,9 +132,9 @@ def published_firmware(release: Release) -> FirmwareData | None:
 
     Raises FileNotFoundError if a list was just replaced.
     """
-    files = [find_file(release.folder, file_of(name)) for name in NEEDED]
+    files = [find_file(release.folder, file_of(name)) for name in KEYMAP_LISTS]
     found = tuple(file for file in files if file is not None)
-    return _read(found) if len(found) == len(NEEDED) else None
+    return _read(found) if len(found) == len(KEYMAP_LISTS) else None
 
 
 # Decoding takes 15 ms, and a release needs 4 MB; requests may alternate with a new one.
@@ -148,6 +148,6 @@ def _read(files: tuple[StoredFile, ...]) -> FirmwareData:
 
 
 def _lists(files: Iterable[StoredFile]) -> Iterable[tuple[str, Any]]:
-    for name, file in zip(NEEDED, files, strict=True):
+    for name, file in zip(KEYMAP_LISTS, files, strict=True):
         with open_file(file) as content:
             yield name, getattr(msgspec.json.decode(content.read(), type=LISTS[name]), name)

@@ -22,7 +22,7 @@ from zmk.own_names import OwnNames
 OPTION_PREFIX = "CONFIG_"
 MAX_LENGTH = 200  # characters; no name is longer
 LONG = 8  # characters; in a shorter key code that stands alone, two typos make it another word
-SHORTEST = 5  # characters; shorter words in capitals are abbreviations as often as key codes
+MIN_LENGTH = 5  # characters; shorter words in capitals are abbreviations as often as key codes
 
 # Which parameters of a behavior are key codes: from this one on.
 _KEY_CODES_FROM = {"kp": 0, "kt": 0, "sk": 0, "mt": 0, "lt": 1}
@@ -40,7 +40,7 @@ _NAMES_IN_TEXT = re.compile(
     r"|<&\w[^<>]*>"
 )
 _SIGNS_OF_NAMES = ("_", "zmk,", "zephyr,", "<&")  # most texts have none
-_CAPITALS = re.compile(rf"\b[A-Z]{{{SHORTEST},}}\b")
+_CAPITALS = re.compile(rf"\b[A-Z]{{{MIN_LENGTH},}}\b")
 
 Reading: TypeAlias = "Reference | UnknownName | None"
 
@@ -170,7 +170,7 @@ class Names:
             return
         typos = 2 if len(name) >= LONG else 1
         for kind in ("option", "constant", "key code") if "_" in name else ("key code",):
-            meant = misspelled(name, self._known[kind], typos=typos) if len(name) >= SHORTEST else None
+            meant = misspelled(name, self._known[kind], typos=typos) if len(name) >= MIN_LENGTH else None
             if meant and _is_typo_of(meant, name):
                 yield Candidate(UnknownName(kind, name, meant), name, may_be_prose=True)
                 return
@@ -193,7 +193,7 @@ class Names:
             yield Candidate(Reference("property", name))
         elif name in self.data.zephyr.properties:
             return
-        elif "-" in name or (value and len(name) >= SHORTEST):
+        elif "-" in name or (value and len(name) >= MIN_LENGTH):
             yield from _slip("property", name, self._known["property"])
         elif name in self._joined:
             yield Candidate(UnknownName("property", name, self._joined[name]), name)
@@ -206,7 +206,7 @@ class Names:
     @cached_property
     def _letters(self) -> frozenset[str]:
         """The letters of each key code, in alphabetical order."""
-        return frozenset("".join(sorted(name)) for name in self.data.keycodes if len(name) >= SHORTEST)
+        return frozenset("".join(sorted(name)) for name in self.data.keycodes if len(name) >= MIN_LENGTH)
 
     @cached_property
     def _joined(self) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from zmk.checkout.c_sources import read_fallbacks
 from zmk.checkout.hardware import YamlFile, read_yaml
-from zmk.checkout.source_tree import Checkout, Found, unreadable
+from zmk.checkout.source_tree import Checkout, Fact, unreadable
 
 FOLDERS = ("app/dts/bindings", "app/module/dts/bindings")
 MAX_DEPTH = 8  # of files that include files
@@ -35,14 +35,14 @@ class _Binding(Struct):
     def add(self, path: str, file: YamlFile) -> None:
         """Add what a file says; it adds to, or replaces, what the files that it includes say."""
         for owner, at in OWNERS.items():
-            for name, said in _mapping(file.values, *at).items():
+            for name, attributes in _mapping(file.values, *at).items():
                 known = self.properties.setdefault((owner, name), {})
-                known.update(said or {})
+                known.update(attributes or {})
                 self.places[owner, name] = (path, file.lines.get((*at, name), 1))
         self.cell_names |= {name: cells for name, cells in file.values.items() if name.endswith("-cells")}
 
 
-def read_bindings(checkout: Checkout) -> dict[str, list[Found]]:
+def read_bindings(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the bindings of a checkout and their properties. Raises ReportedFailure."""
     files = {
         path: read_yaml(checkout, path)
@@ -50,12 +50,12 @@ def read_bindings(checkout: Checkout) -> dict[str, list[Found]]:
         for path in checkout.files(folder, "*.yaml", "*.yml")
     }
     fallbacks = read_fallbacks(checkout)
-    found: dict[str, list[Found]] = {"bindings": [], "properties": []}
+    found: dict[str, list[Fact]] = {"bindings": [], "properties": []}
     for path, file in files.items():
         if isinstance(compatible := file.values.get("compatible"), str):
             binding = _Binding()
             _merge(binding, path, files)
-            found["bindings"].append(Found(_head(compatible, path, binding), path, file.lines["compatible",]))
+            found["bindings"].append(Fact(_head(compatible, path, binding), path, file.lines["compatible",]))
             found["properties"] += _properties(compatible, binding, fallbacks)
     return found
 
@@ -72,9 +72,9 @@ def _merge(binding: _Binding, path: str, files: Mapping[str, YamlFile], depth: i
     binding.add(path, files[path])
 
 
-def _includes(said: Any) -> Iterator[str]:
+def _includes(include: Any) -> Iterator[str]:
     """Yield the names of included files: one, a list, or a list of mappings with a name."""
-    for each in said if isinstance(said, list) else [said]:
+    for each in include if isinstance(include, list) else [include]:
         yield str(each.get("name") if isinstance(each, dict) else each)
 
 
@@ -83,24 +83,24 @@ def _head(compatible: str, path: str, binding: _Binding) -> dict[str, Any]:
         "compatible": compatible,
         "file": path,
         "cells": {
-            name: said["const"]
-            for (owner, name), said in binding.properties.items()
-            if owner == "node" and name.startswith("#") and "const" in said
+            name: attributes["const"]
+            for (owner, name), attributes in binding.properties.items()
+            if owner == "node" and name.startswith("#") and "const" in attributes
         },
         "cell_names": binding.cell_names,
         "zephyr_includes": [*binding.external],
     }
 
 
-def _properties(compatible: str, binding: _Binding, fallbacks: Fallbacks) -> Iterator[Found]:
-    for (owner, name), said in binding.properties.items():
-        flags = {flag: True for flag in ("required", "deprecated") if said.get(flag)}
+def _properties(compatible: str, binding: _Binding, fallbacks: Fallbacks) -> Iterator[Fact]:
+    for (owner, name), attributes in binding.properties.items():
+        flags = {flag: True for flag in ("required", "deprecated") if attributes.get(flag)}
         record = {"compatible": compatible, "of": owner, "name": name, **flags}
-        record |= {key: said[key] for key in ATTRIBUTES if said.get(key) is not None}
+        record |= {key: attributes[key] for key in ATTRIBUTES if attributes.get(key) is not None}
         fallback = fallbacks.get((compatible, name))
-        if fallback is not None and (said.get("type"), fallback) != ("boolean", "false"):
+        if fallback is not None and (attributes.get("type"), fallback) != ("boolean", "false"):
             record["fallback"] = fallback
-        yield Found(record, *binding.places[owner, name])
+        yield Fact(record, *binding.places[owner, name])
 
 
 def _mapping(values: Any, *path: str) -> Mapping[str, Any]:

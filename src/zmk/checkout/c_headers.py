@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from zmk.checkout.source_tree import Checkout, Found
+from zmk.checkout.source_tree import Checkout, Fact
 from zmk.devicetree.expressions import split_cells, value_of
 from zmk.devicetree.macros import define
 from zmk.devicetree.preprocessor import Environment, preprocess
@@ -79,14 +79,14 @@ _CAST = re.compile(r"\( ?u?int\d+_t ?\)")  # which C knows and a devicetree does
 _CELLS = re.compile(r"#binding-cells = <(\d+)>")
 
 
-def read_constants(checkout: Checkout) -> list[Found]:
+def read_constants(checkout: Checkout) -> list[Fact]:
     """Return the constants of the headers that keymaps include."""
     found = []
     for path in checkout.files(FOLDER, "*.h"):
         own = read_defines(checkout.read(path), path) if path not in OTHERS else []
         macros = {"BIT": BIT} | {define.name: define.macro for define in own}
         constants = ((_constant(define, macros), define) for define in own)
-        found += [Found(record, path, define.line) for record, define in constants if record is not None]
+        found += [Fact(record, path, define.line) for record, define in constants if record is not None]
     return found
 
 
@@ -123,7 +123,7 @@ def _params(macro: Macro) -> list[str]:
     return [*(macro.params or ())[: -1 if macro.is_variadic else None], *["..."] * macro.is_variadic]
 
 
-def read_macros(checkout: Checkout, folder: str) -> list[Found]:
+def read_macros(checkout: Checkout, folder: str) -> list[Fact]:
     """Return the macros that define behaviors."""
     found = []
     for path, text in checkout.texts(folder, "*.dtsi"):
@@ -137,7 +137,7 @@ def read_macros(checkout: Checkout, folder: str) -> list[Found]:
                     "cells": int(cells[1]),
                     "file": path,
                 }
-                found.append(Found(record, path, each.line))
+                found.append(Fact(record, path, each.line))
     return found
 
 
@@ -146,12 +146,12 @@ _WORD = re.compile(r"\b[A-Za-z_]\w*")
 _APPLIED = re.compile(r"APPLY_MODS\((MOD_\w+), *\w+\)")
 
 
-def read_keycodes(checkout: Checkout) -> dict[str, list[Found]]:
+def read_keycodes(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the key codes of a checkout and the functions that add modifiers. Raises ReportedFailure."""
     files = {path: read_defines(checkout.read(path), path) for path in HEADERS}
     defines = {define.name: define.macro for each in files.values() for define in each}
     modifiers = [
-        Found(
+        Fact(
             {"name": define.name, "flag": applied[1], "value": _value(applied[1], defines)},
             MODIFIERS,
             define.line,
@@ -162,7 +162,7 @@ def read_keycodes(checkout: Checkout) -> dict[str, list[Found]]:
     return {"keycodes": _keys(files[KEYS], defines, modifiers), "modifiers": modifiers}
 
 
-def _keys(keys: list[Define], defines: Mapping[str, Macro], modifiers: list[Found]) -> list[Found]:
+def _keys(keys: list[Define], defines: Mapping[str, Macro], modifiers: list[Fact]) -> list[Fact]:
     """Return each key once: names with equal values belong to one key."""
     by_value: dict[int, list[Define]] = {}
     for each in keys:
@@ -172,7 +172,7 @@ def _keys(keys: list[Define], defines: Mapping[str, Macro], modifiers: list[Foun
     return [_key(value, names, own, modifiers) for value, names in by_value.items()]
 
 
-def _key(value: int, names: list[Define], keys: Mapping[str, Define], modifiers: list[Found]) -> Found:
+def _key(value: int, names: list[Define], keys: Mapping[str, Define], modifiers: list[Fact]) -> Fact:
     current = [define for define in names if "DEPRECATED" not in define.comment]
     best = (current or names)[0]
     record: dict[str, Any] = {
@@ -184,7 +184,7 @@ def _key(value: int, names: list[Define], keys: Mapping[str, Define], modifiers:
         "modifiers": [each.record["name"] for each in modifiers if value >> 24 & each.record["value"]],
         "usage": _usage(best, keys),
     }
-    return Found(record, KEYS, best.line)
+    return Fact(record, KEYS, best.line)
 
 
 def _usage(define: Define, keys: Mapping[str, Define], depth: int = 0) -> str | None:

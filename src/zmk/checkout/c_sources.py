@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from zmk.checkout.source_tree import Checkout, Found, line_of
+from zmk.checkout.source_tree import Checkout, Fact, line_of
 
 FOLDERS = ("app/src", "app/include", "app/module/drivers")
 
@@ -43,13 +43,13 @@ def read_localities(checkout: Checkout) -> dict[str, str]:
     }
 
 
-def read_chosen(checkout: Checkout) -> list[Found]:
+def read_chosen(checkout: Checkout) -> list[Fact]:
     """Return the properties of /chosen that the code asks for."""
-    found: dict[str, Found] = {}
+    found: dict[str, Fact] = {}
     for path, text in _sources(checkout):
         for match in _CHOSEN.finditer(text):
             name = _devicetree_name(match[1])
-            found.setdefault(name, Found({"property": name}, path, line_of(text, match.start())))
+            found.setdefault(name, Fact({"property": name}, path, line_of(text, match.start())))
     return [*found.values()]
 
 

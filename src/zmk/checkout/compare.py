@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Span
-from zmk.checkout.source_tree import Checkout, Found
+from zmk.checkout.source_tree import Checkout, Fact
 from zmk.firmware.data_file import DataFile
 from zmk.firmware.key_records import SYSTEMS
 from zmk.firmware.tables import FILES
@@ -23,7 +23,7 @@ Row: TypeAlias = Mapping[str, Any]
 class Rules(Struct, frozen=True):
     """The rules for a list of a data file.
 
-    `identity` tells records apart; the members `by_hand` stay as they are, those `unless_said` where the
+    `identity` tells records apart; the members `by_hand` stay as they are, those `unless_stated` where the
     firmware says nothing; only an `expected` record must be in the firmware; `initial` is what a new one has;
     `order` sorts a list that does not keep the firmware's.
     """
@@ -31,7 +31,7 @@ class Rules(Struct, frozen=True):
     identity: Callable[[Row], str]
     order: Callable[[Row], Any] | None = None
     by_hand: frozenset[str] = frozenset()
-    unless_said: frozenset[str] = frozenset()
+    unless_stated: frozenset[str] = frozenset()
     expected: Callable[[Row], bool] = lambda _: True
     initial: Row = {}
 
@@ -48,7 +48,7 @@ RULES: Mapping[str, Rules] = {
         identity=lambda row: str(row["symbol"]),
         order=lambda row: row["symbol"],
         by_hand=_DOCUMENTED | {"zephyr_default"},
-        unless_said=frozenset({"type"}),  # of an option of Zephyr
+        unless_stated=frozenset({"type"}),  # of an option of Zephyr
         expected=lambda row: row.get("origin") != "zephyr" or "file" in row,
         initial=_UNDOCUMENTED,
     ),
@@ -103,7 +103,7 @@ class Comparison(Struct, frozen=True):
 
     name: str
     file: DataFile
-    found: Sequence[Found]
+    found: Sequence[Fact]
     checkout: Checkout
 
     @property
@@ -150,19 +150,19 @@ class Comparison(Struct, frozen=True):
 
     def _merged(self, record: Row, row: Row) -> Row:
         kept = {key: row[key] for key in self.rules.by_hand if key in row}
-        return {key: row[key] for key in self.rules.unless_said if key in row} | said_of(record) | kept
+        return {key: row[key] for key in self.rules.unless_stated if key in row} | stated_by(record) | kept
 
-    def _changes(self, found: Found, index: int, row: Row) -> Iterator[Diagnostic]:
-        said = said_of(found.record)
+    def _changes(self, found: Fact, index: int, row: Row) -> Iterator[Diagnostic]:
+        stated = stated_by(found.record)
         for key in self.keys:
-            is_silent = key in self.rules.unless_said and key not in said
-            if key not in self.rules.by_hand and not is_silent and said.get(key) != row.get(key):
+            is_silent = key in self.rules.unless_stated and key not in stated
+            if key not in self.rules.by_hand and not is_silent and stated.get(key) != row.get(key):
                 span, _ = self.file.place((self.name, index, key))
                 there = f"{_shown(row, key)} in {span.path}:{span.line}"
-                message = f"{self._title(row)}: {key} is {_shown(said, key)} here, and {there}"
+                message = f"{self._title(row)}: {key} is {_shown(stated, key)} here, and {there}"
                 yield self._at_firmware("different-fact", message, found)
 
-    def _at_firmware(self, code: str, message: str, found: Found) -> Diagnostic:
+    def _at_firmware(self, code: str, message: str, found: Fact) -> Diagnostic:
         line = self.checkout.read(found.path).split("\n")[found.line - 1]
         span = Span(f"{self.checkout.root}/{found.path}", found.line)
         return Diagnostic(code, message, span, hint=WRITE, source_line=line)
@@ -171,7 +171,7 @@ class Comparison(Struct, frozen=True):
         return f"{self.name} {row.get('name') or self.rules.identity(row)}"
 
 
-def said_of(record: Row) -> dict[str, Any]:
+def stated_by(record: Row) -> dict[str, Any]:
     """Return a record without what it leaves open, as the data write it. An empty default is a default."""
     return {
         key: value

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import yaml
 from msgspec import Struct
 
-from zmk.checkout.source_tree import Checkout, Found, unreadable
+from zmk.checkout.source_tree import Checkout, Fact, unreadable
 from zmk.firmware.records import Hardware
 
 KeyPath: TypeAlias = tuple[str, ...]
@@ -46,17 +46,17 @@ def _lines(node: yaml.Node | None, path: KeyPath = ()) -> dict[KeyPath, int]:
 
 
 FOLDER = "app/boards"
-FOUND_OUT = ("kind", "file")  # and not said by a metadata file
-SAID = tuple(key for key in Hardware.__struct_fields__ if key not in FOUND_OUT)
+DERIVED = ("kind", "file")  # which metadata files do not have
+WRITTEN = tuple(key for key in Hardware.__struct_fields__ if key not in DERIVED)
 
 
-def read_hardware(checkout: Checkout) -> dict[str, list[Found]]:
+def read_hardware(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return what hardware a checkout has metadata of. Raises ReportedFailure."""
     found = []
     for path in checkout.files(FOLDER, "*.zmk.yml"):
         file = read_yaml(checkout, path, as_text=True)
-        record = {key: file.values[key] for key in SAID if key in file.values}
-        found.append(Found(record | {"kind": _kind(record), "file": path}, path, file.lines.get(("id",), 1)))
+        record = {key: file.values[key] for key in WRITTEN if key in file.values}
+        found.append(Fact(record | {"kind": _kind(record), "file": path}, path, file.lines.get(("id",), 1)))
     return {"hardware": found}
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import kconfiglib
 from msgspec import Struct
 
-from zmk.checkout.source_tree import Checkout, Found, line_of, unreadable
+from zmk.checkout.source_tree import Checkout, Fact, line_of, unreadable
 
 # A symbol, or a tuple of an operator and what it works on.
 Expression: TypeAlias = Any
@@ -138,7 +138,7 @@ SWITCHES = frozenset({"bool", "tristate"})
 CONSTANTS = frozenset({"y", "m", "n", "true", "false"})
 
 
-def read_options(checkout: Checkout) -> dict[str, list[Found]]:
+def read_options(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the options and choices of a checkout. Raises ReportedFailure."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
@@ -146,16 +146,16 @@ def read_options(checkout: Checkout) -> dict[str, list[Found]]:
         application = _parse(folder, APPLICATION)
         found = {each.record["symbol"]: each for each in application.options()}
         for symbol, path, line in log_levels(checkout, "app"):
-            found[symbol] = _log_level(symbol, found.get(symbol) or Found({}, path, line))
+            found[symbol] = _log_level(symbol, found.get(symbol) or Fact({}, path, line))
         for each in _parse(folder, BOARDS).options():
             if each.record["prompt"]:
                 found.setdefault(each.record["symbol"], each)
         return {"options": [*found.values()], "choices": [*application.choices()]}
 
 
-def _log_level(symbol: str, found: Found) -> Found:
+def _log_level(symbol: str, found: Fact) -> Fact:
     made = {"symbol": symbol, "type": "int", "prompt": False, "origin": "zmk", "file": found.path}
-    return Found(found.record | made, found.path, found.line)
+    return Fact(found.record | made, found.path, found.line)
 
 
 def _parse(folder: Path, text: str) -> _Kconfig:
@@ -173,7 +173,7 @@ class _Kconfig(Struct, frozen=True):
     folder: Path
     tree: Any
 
-    def options(self) -> Iterator[Found]:
+    def options(self) -> Iterator[Fact]:
         selected = self._causes("orig_selects")
         implied = self._causes("orig_implies")
         for symbol in self.tree.unique_defined_syms:
@@ -191,12 +191,12 @@ class _Kconfig(Struct, frozen=True):
                 "selected_by": [cause.record for cause in selected.get(symbol.name, ())],
                 "implied_by": [cause.record for cause in implied.get(symbol.name, ())],
             }
-            yield Found(record, self._path(node), node.linenr)
+            yield Fact(record, self._path(node), node.linenr)
         for name in {**selected, **implied}:
             if not self.tree.syms[name].nodes:
                 yield _of_zephyr(name, selected.get(name, []), implied.get(name, []))
 
-    def choices(self) -> Iterator[Found]:
+    def choices(self) -> Iterator[Fact]:
         for choice in self.tree.unique_choices:
             if choice.syms:
                 node = choice.nodes[0]
@@ -208,16 +208,16 @@ class _Kconfig(Struct, frozen=True):
                     "members": [symbol.name for symbol in choice.syms],
                     "default": default.name,
                 }
-                yield Found(record, self._path(node), node.linenr)
+                yield Fact(record, self._path(node), node.linenr)
 
-    def _causes(self, kind: str) -> dict[str, list[Found]]:
+    def _causes(self, kind: str) -> dict[str, list[Fact]]:
         """Return what selects, or implies, each symbol."""
-        causes: dict[str, list[Found]] = {}
+        causes: dict[str, list[Fact]] = {}
         for symbol in self.tree.unique_defined_syms:
             for node in symbol.nodes:
                 for target, only_if in getattr(node, kind):
                     record = _with_condition({"by": symbol.name}, node, only_if)
-                    cause = Found(record, self._path(node), node.linenr)
+                    cause = Fact(record, self._path(node), node.linenr)
                     causes.setdefault(target.name, []).append(cause)
         return causes
 
@@ -225,13 +225,13 @@ class _Kconfig(Struct, frozen=True):
         return Path(node.filename).relative_to(self.folder).as_posix()
 
 
-def _of_zephyr(symbol: str, selected_by: list[Found], implied_by: list[Found]) -> Found:
+def _of_zephyr(symbol: str, selected_by: list[Fact], implied_by: list[Fact]) -> Fact:
     """Return an option that is only turned on by ours; of the many that there are the data have some."""
     first = (selected_by or implied_by)[0]
     record: Record = {"symbol": symbol, "prompt": False, "origin": "zephyr"}
     record |= {"selected_by": [cause.record for cause in selected_by]}
     record |= {"implied_by": [cause.record for cause in implied_by]}
-    return Found(record, first.path, first.line, is_optional=True)
+    return Fact(record, first.path, first.line, is_optional=True)
 
 
 def _main_node(symbol: Any) -> Any:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from zmk.checkout.c_headers import read_constants, read_macros
 from zmk.checkout.c_sources import read_localities
-from zmk.checkout.source_tree import Checkout, Found, unreadable
+from zmk.checkout.source_tree import Checkout, Fact, unreadable
 from zmk.devicetree.parser import parse
 from zmk.devicetree.tree import Cell, File, Node, Property
 from zmk.devicetree.tree import Value as WrittenValue
@@ -82,11 +82,11 @@ BEHAVIOR_KEYS = {
 PROCESSOR_KEYS = {"compatible": "compatible", "#input-processor-cells": "cells"}
 
 
-def read_behaviors(checkout: Checkout) -> dict[str, list[Found]]:
+def read_behaviors(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the behaviors of a checkout, macros that define some, and constants. Raises ReportedFailure."""
     localities = read_localities(checkout)
     behaviors = [
-        Found(record | {"locality": localities.get(record["compatible"])}, node.path, node.line)
+        Fact(record | {"locality": localities.get(record["compatible"])}, node.path, node.line)
         for node, record in _nodes(checkout, BEHAVIORS, BEHAVIOR_KEYS)
         if "cells" in record or "sensor_cells" in record
     ]
@@ -97,10 +97,10 @@ def read_behaviors(checkout: Checkout) -> dict[str, list[Found]]:
     }
 
 
-def read_processors(checkout: Checkout) -> dict[str, list[Found]]:
+def read_processors(checkout: Checkout) -> dict[str, list[Fact]]:
     """Return the input processors of a checkout. Raises ReportedFailure."""
     nodes = _nodes(checkout, PROCESSORS, PROCESSOR_KEYS)
-    return {"input_processors": [Found(record, node.path, node.line) for node, record in nodes]}
+    return {"input_processors": [Fact(record, node.path, node.line) for node, record in nodes]}
 
 
 def _nodes(

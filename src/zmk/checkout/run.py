@@ -19,12 +19,12 @@ from zmk.checkout.compare import Comparison, Row
 from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
 from zmk.checkout.predefined import read_behaviors, read_processors
-from zmk.checkout.source_tree import Checkout, Found, read_version
+from zmk.checkout.source_tree import Checkout, Fact, read_version
 from zmk.firmware.data_file import DataFile, read_data_file
 from zmk.firmware.loader import load_data
 from zmk.firmware.tables import FILES
 
-Lists: TypeAlias = dict[str, list[Found]]
+Lists: TypeAlias = dict[str, list[Fact]]
 
 READERS: Mapping[str, Callable[[Checkout], Lists]] = {
     "options.json": read_options,

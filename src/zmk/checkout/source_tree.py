@@ -17,7 +17,7 @@ MAX_BYTES = 4_194_304
 GIT_TIMEOUT = 30  # seconds
 
 
-class Found(Struct, frozen=True):
+class Fact(Struct, frozen=True):
     """A record of a data file as the firmware has it; `path` and `line` say where it is written there.
 
     What is optional need not be in the data.

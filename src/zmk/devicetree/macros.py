@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from zmk.devicetree.lexer import lex
 from zmk.devicetree.tree import Expansion, File, Macro, Token
 
-REST = "__VA_ARGS__"
-_OPTION = "__VA_OPT__"
+VARIABLE_ARGUMENTS = "__VA_ARGS__"
+_OPTIONAL = "__VA_OPT__"
 
 
 def define(text: str) -> Macro:
@@ -36,18 +36,18 @@ def macro_of(tokens: Sequence[Token]) -> Macro | None:
     if is_variadic:
         # `args...` is GCC's way to name them.
         is_named = tokens[end - 2].text not in {"(", ","}
-        names = names[:-1] if is_named else [*names[:-1], REST]
+        names = names[:-1] if is_named else [*names[:-1], VARIABLE_ARGUMENTS]
     return Macro(tokens[0], tuple(names), tuple(tokens[end + 1 :]), is_variadic)
 
 
 def _body(macro: Macro, *, has_rest: bool) -> Sequence[Token]:
     """Return the body, with the content of `__VA_OPT__(…)` if a call has variable arguments, else without."""
-    if not macro.is_variadic or all(each.text != _OPTION for each in macro.body):
+    if not macro.is_variadic or all(each.text != _OPTIONAL for each in macro.body):
         return macro.body
     body: list[Token] = []
     is_option, depth = False, 0
     for token in macro.body:
-        if token.text == _OPTION:
+        if token.text == _OPTIONAL:
             is_option = True
         elif is_option:
             depth += (token.text == "(") - (token.text == ")")

@@ -233,8 +233,8 @@ class _Run(Struct):
         elif directive.keyword == "pragma" and first == "once":
             self.once.add(file.path)
         elif directive.keyword == "error":
-            said = file.text[tokens[0].start : tokens[-1].end] if tokens else ""
-            self._fault(f"#error {said[:200]}", _line(directive))
+            message = file.text[tokens[0].start : tokens[-1].end] if tokens else ""
+            self._fault(f"#error {message[:200]}", _line(directive))
 
     # Macros
 
@@ -287,11 +287,11 @@ class _Run(Struct):
                 if following is not None:
                     self.contexts.append(_Context((following,)))
                 return
-            taken = self._arguments(macro, expansion)
-            if taken is None:
+            read = self._arguments(macro, expansion)
+            if read is None:
                 result.append(token)
                 return
-            arguments = taken
+            arguments = read
         body = self._substituted(macro, arguments, expansion)
         if body:
             body[0] = spaced(body[0], is_spaced=token.is_spaced)

@@ -73,8 +73,8 @@ def _parse(text: str, label: str) -> Mapping[str, Any]:
 def _mark(text: str, path: Sequence[str | int]) -> tuple[int, int]:
     """Return the offsets of the name or the item at a path; where it ends early, of the nearest one above."""
     start = value = _skip(text, 0)
-    for wanted in path:
-        found = next(((start, value) for step, start, value in _members(text, value) if step == wanted), None)
+    for name in path:
+        found = next(((start, value) for step, start, value in _members(text, value) if step == name), None)
         if found is None:
             break
         start, value = found

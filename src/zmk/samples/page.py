@@ -17,7 +17,7 @@ from zmk.samples.devicetree.check import check_devicetree
 from zmk.samples.devicetree.reading import Reading, read_sample
 from zmk.samples.hardware import own_interconnects
 from zmk.samples.kconfig_files import check_kconfig, own_shields, own_symbols
-from zmk.samples.vocabulary import Defined, Known, Vocabulary
+from zmk.samples.vocabulary import Defined, KnownNames, Vocabulary
 from zmk.samples.yaml_json import check_json, check_yaml
 
 MAX_PROBLEMS = 20  # of one sample; more would only say the same
@@ -38,7 +38,7 @@ DEVICETREE = "dts"
 CHECKED_LANGUAGES = frozenset({DEVICETREE, *_CHECKS})
 
 
-def check_page(samples: Sequence[Sample], known: Known) -> Iterator[tuple[int, Problem]]:
+def check_page(samples: Sequence[Sample], known: KnownNames) -> Iterator[tuple[int, Problem]]:
     """Yield problems with the index of the sample that each is of."""
     environment = known.environment
     readings = _read(samples, environment)
@@ -75,7 +75,7 @@ def _defined(samples: Sequence[Sample]) -> Defined:
     )
 
 
-def _judged(sample: Sample, problems: list[Problem], known: Known) -> Iterator[Problem]:
+def _judged(sample: Sample, problems: list[Problem], known: KnownNames) -> Iterator[Problem]:
     """Yield the problems of a sample; of one that is wrong on purpose, that it has none."""
     fragment = sample.marks.fragment
     if fragment and fragment not in FRAGMENT_WORDS:

@@ -55,7 +55,7 @@ class Defined(Struct, frozen=True):
     interconnects: frozenset[str] = frozenset()
 
 
-class Known:
+class KnownNames:
     """The names that samples can use without defining them; created once for all pages."""
 
     def __init__(self, data: FirmwareData) -> None:
@@ -131,7 +131,7 @@ class Vocabulary:
     """The names of one page's samples, over those that are known anyway."""
 
     def __init__(
-        self, known: Known, trees: Iterable[Devicetree], defined: Defined, environment: Environment
+        self, known: KnownNames, trees: Iterable[Devicetree], defined: Defined, environment: Environment
     ) -> None:
         self.known = known
         self.environment = environment

@@ -156,7 +156,5 @@ def _numbers(keymap: Keymap, node: Node, name: str) -> list[int]:
 
 def _difference(expected: Sequence[str], actual: Sequence[str]) -> str:
     pairs = zip([*expected, "the end"], [*actual, "the end"], strict=False)
-    line, wanted, got = next(
-        (index, wanted, got) for index, (wanted, got) in enumerate(pairs, start=1) if wanted != got
-    )
-    return f"line {line}: expected {wanted!r}, got {got!r}"
+    number, pair = next((number, pair) for number, pair in enumerate(pairs, start=1) if pair[0] != pair[1])
+    return f"line {number}: expected {pair[0]!r}, got {pair[1]!r}"

@@ -10,17 +10,17 @@ import pytest
 from zmk.checkout.bindings import read_bindings
 from zmk.checkout.c_headers import read_keycodes
 from zmk.checkout.c_sources import read_chosen
-from zmk.checkout.compare import said_of
+from zmk.checkout.compare import stated_by
 from zmk.checkout.hardware import read_hardware
 from zmk.checkout.kconfig import read_options
 from zmk.checkout.predefined import read_behaviors, read_processors
-from zmk.checkout.source_tree import Checkout, Found
+from zmk.checkout.source_tree import Checkout, Fact
 
 
-def said(found: Sequence[Found], key: str) -> dict[str, Any]:
+def said(found: Sequence[Fact], key: str) -> dict[str, Any]:
     """Return records by one of their keys, which is left out of them."""
     return {
-        str(each.record[key]): {name: value for name, value in said_of(each.record).items() if name != key}
+        str(each.record[key]): {name: value for name, value in stated_by(each.record).items() if name != key}
         for each in found
     }
 
@@ -159,7 +159,7 @@ def test_a_property_stands_where_it_is_written_last(checkout: Checkout) -> None:
 
 
 def test_what_the_code_asks_of_chosen_is_found_once(checkout: Checkout) -> None:
-    assert read_chosen(checkout) == [Found({"property": "zmk,desk-lamp"}, "app/src/lamp.c", 1)]
+    assert read_chosen(checkout) == [Fact({"property": "zmk,desk-lamp"}, "app/src/lamp.c", 1)]
 
 
 def test_a_behavior_has_its_labels_its_cells_and_its_properties(checkout: Checkout) -> None:

@@ -7,19 +7,19 @@ import pytest
 from homerow.markdown.code.sample import Marks, Sample
 from zmk.firmware.data import FirmwareData
 from zmk.samples.page import check_page
-from zmk.samples.vocabulary import Known
+from zmk.samples.vocabulary import KnownNames
 
 Check = Callable[..., list[str]]
 
 
 @pytest.fixture(scope="session")
-def known(firmware: FirmwareData) -> Known:
+def known(firmware: FirmwareData) -> KnownNames:
     """Return the names of the real firmware."""
-    return Known(firmware)
+    return KnownNames(firmware)
 
 
 @pytest.fixture
-def check(known: Known) -> Check:
+def check(known: KnownNames) -> Check:
     """Check samples of one page; return each problem as `code: what it is about`."""
 
     def run(*texts: str, language: str = "dts", marks: Marks | None = None) -> list[str]:

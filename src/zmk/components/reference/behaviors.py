@@ -15,7 +15,7 @@ from homerow.markdown.document import Definition, Heading
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Frame, Row, Writer
 from zmk.components.reference.properties import value_text
-from zmk.components.reference.tables import Asked, Entry, ReferenceTable, data_of, labels_of
+from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, labels_of
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Behavior, InputProcessor
 
@@ -78,7 +78,7 @@ def _display_name(behavior: Predefined) -> str | None:
     return behavior.display_name if isinstance(behavior, Behavior) else None
 
 
-def _find(writer: Writer, frame: Frame) -> Asked[Predefined]:
+def _find(writer: Writer, frame: Frame) -> RequestedRows[Predefined]:
     data = data_of(writer)
     known: Mapping[str, Predefined] = {**data.input_processors, **data.behaviors}
     labels = labels_of(writer, frame, known.__contains__)

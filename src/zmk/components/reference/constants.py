@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from homerow.markdown.html_text import escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Asked, Entry, ReferenceTable, data_of, labels_of
+from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, labels_of
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Constant
 
@@ -26,7 +26,7 @@ class Parameter(Struct, frozen=True):
     labels: tuple[str, ...]
 
 
-def _find(writer: Writer, frame: Frame) -> Asked[Parameter]:
+def _find(writer: Writer, frame: Frame) -> RequestedRows[Parameter]:
     data = data_of(writer)
     labels = labels_of(writer, frame, lambda label: bool(data.constants_for(label)))
     described = {row.name for row in frame.rows}

@@ -45,19 +45,19 @@ def finish_keycodes(writer: Writer, frame: Frame, html: str) -> None:  # noqa: A
     """Write the list of a component."""
     if not has_data(writer, frame):
         return
-    wanted, groups = frame.text("group"), data_of(writer).key_groups
-    if wanted is None:
+    group_id, groups = frame.text("group"), data_of(writer).key_groups
+    if group_id is None:
         sections = "".join(_section(writer, frame, group) for group in groups.values())
         props = {"label": "Filter key codes", "example": "C_VOL_UP, volume or %", "noun": "key code"}
         island = Island(frame.tag.name, {**props}, (Slot("children", sections),), frame.place.span.line)
         writer.out.append(writer.context.add_island(island))
-    elif wanted in groups:
-        keys = data_of(writer).keys_in(wanted)
-        writer.out.append(_table(writer, groups[wanted], [_linked_row(writer, key) for key in keys]))
+    elif group_id in groups:
+        keys = data_of(writer).keys_in(group_id)
+        writer.out.append(_table(writer, groups[group_id], [_linked_row(writer, key) for key in keys]))
     else:
-        hint = did_you_mean(wanted, groups) or f"groups are {', '.join(groups)}"
+        hint = did_you_mean(group_id, groups) or f"groups are {', '.join(groups)}"
         place = frame.attribute_place("group")
-        writer.context.report("unknown-group", f"unknown key code group {wanted}", place, hint=hint)
+        writer.context.report("unknown-group", f"unknown key code group {group_id}", place, hint=hint)
 
 
 def _section(writer: Writer, frame: Frame, group: KeyGroup) -> str:

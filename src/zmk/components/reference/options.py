@@ -9,7 +9,7 @@ from homerow.markdown.code.inline import reference_html
 from homerow.markdown.document import Reference
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Asked, Entry, ReferenceTable, data_of, joined, words_of
+from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, joined, words_of
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Cause, Default, Option, Range
 from zmk.references import OPTION_PREFIX
@@ -29,7 +29,7 @@ def option_html(writer: Writer, symbol: str) -> str:
     return reference_html(writer, Reference("option", name), html) if is_known else html
 
 
-def _find(writer: Writer, frame: Frame) -> Asked[Option]:
+def _find(writer: Writer, frame: Frame) -> RequestedRows[Option]:
     options = data_of(writer).options
     places = {symbol: frame.word_place("of", symbol) for symbol in words_of(frame)}
     for symbol, place in places.items():

@@ -13,7 +13,7 @@ from msgspec import Struct
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.writer import Frame, Row, Writer
-from zmk.components.reference.tables import Asked, Entry, ReferenceTable, data_of, joined, words_of
+from zmk.components.reference.tables import Entry, ReferenceTable, RequestedRows, data_of, joined, words_of
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.records import Property, PropertyType, PropertyValue
 
@@ -24,14 +24,14 @@ CHILDREN = "/*"
 _PREFIXES = ("zmk,", "behavior-", "input-processor-")
 
 
-class Owned(Struct, frozen=True):
+class OwnedProperty(Struct, frozen=True):
     """A property by its owners in the table, such as `zmk,combos/*` or `/chosen`."""
 
     name: str
     of: Mapping[str, Property]
 
 
-def _find(writer: Writer, frame: Frame) -> Asked[Owned]:
+def _find(writer: Writer, frame: Frame) -> RequestedRows[OwnedProperty]:
     owners: dict[str, Mapping[str, Property]] = {}
     for owner in words_of(frame):
         properties = _properties(data_of(writer), owner)
@@ -74,17 +74,17 @@ def _report_unknown(writer: Writer, frame: Frame, owner: str) -> None:
     )
 
 
-def _merged(owners: Mapping[str, Mapping[str, Property]]) -> Iterator[Owned]:
+def _merged(owners: Mapping[str, Mapping[str, Property]]) -> Iterator[OwnedProperty]:
     for name in dict.fromkeys(name for properties in owners.values() for name in properties):
-        yield Owned(name, {owner: found[name] for owner, found in owners.items() if name in found})
+        yield OwnedProperty(name, {owner: found[name] for owner, found in owners.items() if name in found})
 
 
-def _is_needed(owned: Owned) -> bool:
+def _is_needed(owned: OwnedProperty) -> bool:
     """Tell whether a table must have this property. A page may describe only some properties of /chosen."""
     return any(not (each.deprecated or each.zephyr or owner == CHOSEN) for owner, each in owned.of.items())
 
 
-def _entry(writer: Writer, owned: Owned, _row: Row) -> Entry:
+def _entry(writer: Writer, owned: OwnedProperty, _row: Row) -> Entry:
     owner = next(iter(owned.of))
     return Entry(
         kind="chosen" if owner == CHOSEN else "property",
@@ -104,7 +104,7 @@ def _short(owner: str) -> str:
     return owner.removeprefix("/").replace(CHILDREN, "-child")
 
 
-def _by_owner(owned: Owned, show: Callable[[Property], str]) -> str:
+def _by_owner(owned: OwnedProperty, show: Callable[[Property], str]) -> str:
     """Return what is common to all owners, or a line for each difference."""
     lines: dict[str, list[str]] = {}
     for owner, each in owned.of.items():
@@ -131,7 +131,7 @@ def _default(each: Property) -> str:
     return "off" if each.type == "boolean" else "none"
 
 
-def _predefined(data: FirmwareData, owned: Owned) -> str:
+def _predefined(data: FirmwareData, owned: OwnedProperty) -> str:
     """Return a line for each value that predefined behaviors give this property."""
     values: dict[str, list[str]] = {}
     for label, behavior in data.behaviors.items():

@@ -17,7 +17,7 @@ from zmk.firmware.data import FirmwareData
 
 Thing = TypeVar("Thing")
 # Things by the names of their rows, each with the place that asks for it; None for one that was reported.
-Asked: TypeAlias = Mapping[str, tuple[Thing | None, Place]]
+RequestedRows: TypeAlias = Mapping[str, tuple[Thing | None, Place]]
 
 
 Kind: TypeAlias = Literal["option", "property", "chosen", "constant", "keycode", "behavior", "hardware"]
@@ -57,7 +57,7 @@ class ReferenceTable(Struct, Generic[Thing], frozen=True):
 
     label: str
     columns: Sequence[str]
-    find: Callable[[Writer, Frame], Asked[Thing]]
+    find: Callable[[Writer, Frame], RequestedRows[Thing]]
     entry: Callable[[Writer, Thing, Row], Entry]
 
     def finish(self, writer: Writer, frame: Frame, html: str) -> None:
@@ -68,8 +68,10 @@ class ReferenceTable(Struct, Generic[Thing], frozen=True):
             writer.context.report("reference-content", message, frame.place, hint=hint)
         if not has_data(writer, frame):
             return
-        asked = self.find(writer, frame)
-        entries = [(self._entry(writer, thing, row), row) for thing, row in _described(writer, frame, asked)]
+        requested = self.find(writer, frame)
+        entries = [
+            (self._entry(writer, thing, row), row) for thing, row in _described(writer, frame, requested)
+        ]
         if entries:
             writer.out.append(self._html(self._row_html(entry, row) for entry, row in entries))
             writer.markdown.write_block("\n".join(self._row_markdown(entry, row) for entry, row in entries))
@@ -133,13 +135,13 @@ def _compatibles(entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (name.partition("/")[0] for name in owners)))
 
 
-def _described(writer: Writer, frame: Frame, asked: Asked[Thing]) -> Iterator[tuple[Thing, Row]]:
+def _described(writer: Writer, frame: Frame, requested: RequestedRows[Thing]) -> Iterator[tuple[Thing, Row]]:
     """Yield each thing with its description, in the author's order; each needs one."""
     context, component = writer.context, frame.tag.name
-    things = {name: thing for name, (thing, _) in asked.items() if thing is not None}
+    things = {name: thing for name, (thing, _) in requested.items() if thing is not None}
     rows: dict[str, Row] = {}
     for row in frame.rows:
-        if row.name not in asked:
+        if row.name not in requested:
             hint = did_you_mean(row.name, things) or 'see what of="…" names'
             context.report("unknown-row", f"{component} has no row for {row.name}", row.place, hint=hint)
         elif row.name in rows:
@@ -149,7 +151,7 @@ def _described(writer: Writer, frame: Frame, asked: Asked[Thing]) -> Iterator[tu
     for name in things:
         if name not in rows:
             hint = f"add an item: - `{name}`: what it does"
-            context.report("undescribed-row", f"{name} is not described", asked[name][1], hint=hint)
+            context.report("undescribed-row", f"{name} is not described", requested[name][1], hint=hint)
     yield from ((things[name], row) for name, row in rows.items() if name in things)
 
 

@@ -42,7 +42,7 @@ class RenamedProperty(Renamed, frozen=True, kw_only=True):
     of: tuple[str, ...] = ()
 
 
-class Gone(Struct, frozen=True):
+class Removed(Struct, frozen=True):
     """A name without a new one, and why."""
 
     why: str
@@ -50,14 +50,14 @@ class Gone(Struct, frozen=True):
     since: str = ""
 
 
-class GoneProperty(Gone, frozen=True, kw_only=True):
+class RemovedProperty(Removed, frozen=True, kw_only=True):
     """A property that nodes compatible with one of `of` had; with `needs_hand` removing it is not enough."""
 
     of: tuple[str, ...]
     needs_hand: bool = False
 
 
-class Taps(Struct, frozen=True):
+class TrackpadTaps(Struct, frozen=True):
     """The properties that configure taps in a trackpad's driver.
 
     The old one took them for clicks but for `off`, the new one does with `on` alone; `sign` is the old one's.
@@ -75,7 +75,7 @@ class Keycodes(Struct, frozen=True):
     """Old names of key codes, parameters that are key codes, and key codes that are called as functions."""
 
     names: Mapping[str, Renamed]
-    gone: Mapping[str, Gone]
+    removed: Mapping[str, Removed]
     properties: frozenset[str]
     functions: frozenset[str]
     no_keys: Mapping[str, frozenset[int]]
@@ -130,8 +130,8 @@ class Options(Struct, frozen=True):
     """Options of .conf files, without CONFIG_."""
 
     renamed: Mapping[str, Renamed]
-    removed: Mapping[str, Gone]
-    left: Mapping[str, Gone]
+    removed: Mapping[str, Removed]
+    manual: Mapping[str, Removed]
 
 
 class Revisions(Struct, frozen=True):
@@ -148,7 +148,7 @@ class Boards(Struct, frozen=True):
     ambiguous: frozenset[str]
 
 
-class Known(Struct, frozen=True):
+class SearchedNames(Struct, frozen=True):
     """The names that rules search for: key codes and similar names, and referenced labels."""
 
     names: frozenset[str] = frozenset()
@@ -167,16 +167,16 @@ class Catalog(Struct, frozen=True):
     nodes: Nodes
     labels: Labels
     properties: Mapping[str, RenamedProperty]
-    gone_properties: Mapping[str, GoneProperty]
-    taps: Taps
+    removed_properties: Mapping[str, RemovedProperty]
+    taps: TrackpadTaps
     hold_tap_link: str
     debounce: Debounce
     encoders: Encoders
-    compatibles: Mapping[str, Gone]
+    compatibles: Mapping[str, Removed]
     options: Options
     revisions: Revisions
     boards: Boards
-    known: Known = Known()
+    known: SearchedNames = SearchedNames()
 
 
 @cache
@@ -189,7 +189,7 @@ def read_catalog(text: str) -> Catalog:
     """Return a catalog that was written as TOML, as keymap-upgrades.schema.json describes it."""
     given = tomllib.loads(text)
     keycodes, options, compatibles = given["keycodes"], given["options"], given["compatibles"]
-    names = {"names": _renamed(keycodes), "gone": _with_links(keycodes["gone"], "why", keycodes)}
+    names = {"names": _renamed(keycodes), "removed": _with_links(keycodes["removed"], "why", keycodes)}
     catalog = convert(
         {
             **given,
@@ -201,13 +201,13 @@ def read_catalog(text: str) -> Catalog:
             "keycodes": {**keycodes, **names},
             **{name: _renamed(given[name]) for name in ("behaviors", "constants", "defines", "headers")},
             "properties": {each["from"]: each for each in given["properties"]},
-            "gone_properties": {each["from"]: each for each in given["gone_properties"]},
+            "removed_properties": {each["from"]: each for each in given["removed_properties"]},
             "hold_tap_link": given["hold_taps"]["link"],
-            "compatibles": _with_links(compatibles["left"], "why", compatibles),
+            "compatibles": _with_links(compatibles["manual"], "why", compatibles),
             "options": {
                 "renamed": _with_links(options["renamed"], "to", options),
                 "removed": _with_links(options["removed"], "why", options),
-                "left": _with_links(options["left"], "why", options),
+                "manual": _with_links(options["manual"], "why", options),
             },
             "boards": {**given["boards"], "names": _renamed(given["boards"])},
         },
@@ -215,9 +215,9 @@ def read_catalog(text: str) -> Catalog:
     )
     codes = catalog.keycodes
     names_in_text = frozenset(
-        [*codes.names, *codes.gone, *codes.calls, *catalog.constants, *catalog.behaviors]
+        [*codes.names, *codes.removed, *codes.calls, *catalog.constants, *catalog.behaviors]
     )
-    return replace(catalog, known=Known(names_in_text, frozenset(catalog.behaviors)))
+    return replace(catalog, known=SearchedNames(names_in_text, frozenset(catalog.behaviors)))
 
 
 def _renamed(section: Mapping[str, Any]) -> dict[str, Any]:

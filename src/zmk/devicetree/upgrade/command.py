@@ -23,7 +23,7 @@ from zmk.devicetree.upgrade.files import (
     read_file,
     write_file,
 )
-from zmk.devicetree.upgrade.report import Answer, LeftAlone, UpgradedFile, as_values
+from zmk.devicetree.upgrade.report import Answer, SkippedChange, UpgradedFile, as_values
 from zmk.devicetree.upgrade.target import Firmware, Target
 
 STDIN = "-"
@@ -40,10 +40,10 @@ class Outcome(Struct, frozen=True):
     is_clean: bool
 
 
-def run(paths: Sequence[str], mode: Mode, wanted: Firmware | None = None) -> Outcome:
-    """Upgrade files for the firmware that is wanted. Raises OSError."""
+def run(paths: Sequence[str], mode: Mode, chosen: Firmware | None = None) -> Outcome:
+    """Upgrade files for the firmware that the user chose. Raises OSError."""
     files, context = _given(paths)
-    answer = answer_upgrade(files, context=context, wanted=wanted, is_check=mode == "check")
+    answer = answer_upgrade(files, context=context, chosen=chosen, is_check=mode == "check")
     upgraded = answer.files
     if mode == "write":
         _write(upgraded)
@@ -111,7 +111,7 @@ def _findings(old: File, new: UpgradedFile, mode: Mode, target: Target) -> Itera
         yield _left_alone(left, old, lines, target)
 
 
-def _left_alone(left: LeftAlone, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
+def _left_alone(left: SkippedChange, old: File, lines: Sequence[str], target: Target) -> Diagnostic:
     length = len(old.text[left.offset :][: left.length].partition("\n")[0])
     span = Span(old.name, left.line, left.column, max(length, 1))
     if left.kind == "mistake":

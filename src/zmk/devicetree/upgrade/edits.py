@@ -2,7 +2,7 @@
 
 Finding
 ├── Edit   put `text` in place of text[start:end], and why
-└── Left   text[start:end] is old or wrong, and why it was not touched
+└── Skipped   text[start:end] is old or wrong, and why it was not touched
 
 `since` is the first release of the firmware that a finding is about; '' for every release of recent years.
 """
@@ -30,10 +30,10 @@ class Edit(Struct, frozen=True, gc=False):
 
 
 # What the user does about it: decide, wait for a newer firmware, or correct a mistake, which stops the build.
-LeftKind: TypeAlias = Literal["decision", "later", "mistake"]
+SkipKind: TypeAlias = Literal["decision", "later", "mistake"]
 
 
-class Left(Struct, frozen=True):
+class Skipped(Struct, frozen=True):
     """A place that was left alone."""
 
     rule: str
@@ -42,10 +42,10 @@ class Left(Struct, frozen=True):
     message: str
     link: str
     since: str = ""
-    kind: LeftKind = "decision"
+    kind: SkipKind = "decision"
 
 
-Finding: TypeAlias = Edit | Left
+Finding: TypeAlias = Edit | Skipped
 
 
 def compatible_edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:

@@ -23,16 +23,16 @@ from zmk.devicetree.upgrade.definitions import (
     collect_macros,
     group_files,
 )
-from zmk.devicetree.upgrade.edits import Edit, Finding, Left, apply_edits, compatible_edits
+from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped, apply_edits, compatible_edits
 from zmk.devicetree.upgrade.files import HARDWARE_SUFFIXES, MAX_LENGTH, File, is_c_code, kind_of
 from zmk.devicetree.upgrade.reader import UnreadableError, read_syntax
 from zmk.devicetree.upgrade.report import (
     Answer,
     AppliedEdit,
-    LeftAlone,
     Parse,
     ParseState,
     Positions,
+    SkippedChange,
     UpgradedFile,
 )
 from zmk.devicetree.upgrade.rules import CHECKS, CONFIG, DEVICETREE
@@ -95,11 +95,11 @@ def answer_upgrade(
     *,
     reject: Collection[str] = (),
     context: Sequence[File] = (),
-    wanted: Firmware | None = None,
+    chosen: Firmware | None = None,
     is_check: bool = False,
 ) -> Answer:
     """Return the upgrade of files for the firmware that the user wants, or that their west.yml pins."""
-    target = choose_target(_manifests((*files, *context)), wanted)
+    target = choose_target(_manifests((*files, *context)), chosen)
     upgraded = upgrade(files, reject=reject, context=context, target=target, is_check=is_check)
     return Answer(target, upgraded)
 
@@ -142,7 +142,7 @@ def _for_target(finding: Finding, target: Target) -> Finding:
     message = finding.message
     message = message[0].lower() + message[1:] if message[1:2].islower() else message
     message = f"From main on: {message}"
-    return Left(finding.rule, finding.start, finding.end, message, finding.link, kind="later")
+    return Skipped(finding.rule, finding.start, finding.end, message, finding.link, kind="later")
 
 
 def _definitions(indexes: Mapping[int, SyntaxIndex], files: Sequence[File]) -> dict[int, Definitions]:
@@ -189,7 +189,7 @@ def _upgraded(
 ) -> UpgradedFile:
     text = apply_edits(file.text, edits.values())
     before, after = Positions(file.text), Positions(text)
-    left = dict.fromkeys(each for each in findings if isinstance(each, Left))
+    left = dict.fromkeys(each for each in findings if isinstance(each, Skipped))
     return UpgradedFile(
         name=file.name,
         kind=kind_of(file.name, file.text),
@@ -198,7 +198,7 @@ def _upgraded(
         parse=_parse(reading, before),
         edits=tuple(_applied(edits, before, after)),
         left=tuple(
-            LeftAlone(
+            SkippedChange(
                 each.rule,
                 each.kind,
                 *before.position(each.start),

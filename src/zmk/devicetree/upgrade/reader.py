@@ -20,7 +20,7 @@ from zmk.devicetree.lexer import lex, unfinished
 from zmk.devicetree.macros import macro_of
 from zmk.devicetree.preprocessor import directive_of
 from zmk.devicetree.tree import Directive, Fault, File, Macro, Token
-from zmk.devicetree.upgrade.catalog import Known
+from zmk.devicetree.upgrade.catalog import SearchedNames
 from zmk.devicetree.upgrade.syntax_index import (
     CONDITION,
     DEFINED,
@@ -51,7 +51,7 @@ class UnreadableError(Exception):
         self.fault = fault
 
 
-def read_syntax(text: str, known: Known) -> SyntaxIndex:
+def read_syntax(text: str, known: SearchedNames) -> SyntaxIndex:
     """Return the index of a text; `known` is what to look for. Raises UnreadableError."""
     file = File("", text)
     tokens = lex(file, skipped=runs_without(known.names | known.labels))
@@ -105,7 +105,7 @@ class _Reader:
     """Reads the tokens of a text, or of a macro's body, which may be any piece of one and has no faults."""
 
     def __init__(
-        self, tokens: Sequence[Token], known: Known, syntax: SyntaxIndex, macro: Macro | None = None
+        self, tokens: Sequence[Token], known: SearchedNames, syntax: SyntaxIndex, macro: Macro | None = None
     ) -> None:
         # Two empty ones at the end, so that a look two tokens ahead, or back from the first, finds one.
         end = Token("", -1, -1)

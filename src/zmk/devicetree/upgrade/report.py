@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field, json, to_builtins
 
-from zmk.devicetree.upgrade.edits import LeftKind
+from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.files import Kind
 from zmk.devicetree.upgrade.target import Target
 
@@ -68,11 +68,11 @@ class AppliedEdit(Struct, frozen=True, gc=False):
     because: tuple[str, ...] = ()
 
 
-class LeftAlone(Struct, frozen=True):
+class SkippedChange(Struct, frozen=True):
     """A place that was left alone; `kind` says what its user does about it."""
 
     rule: str
-    kind: LeftKind
+    kind: SkipKind
     line: int
     column: int
     offset: int
@@ -90,7 +90,7 @@ class UpgradedFile(Struct, frozen=True):
     is_changed: bool = field(name="changed")
     parse: Parse
     edits: tuple[AppliedEdit, ...] = ()
-    left: tuple[LeftAlone, ...] = ()
+    left: tuple[SkippedChange, ...] = ()
 
 
 class Answer(Struct, frozen=True):

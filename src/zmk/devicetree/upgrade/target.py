@@ -59,10 +59,10 @@ class Manifest(Struct, frozen=True):
         return f"{self.revision.text or 'no revision'}{fork}"
 
 
-def choose_target(manifests: Iterable[Manifest], wanted: Firmware | None = None) -> Target:
+def choose_target(manifests: Iterable[Manifest], chosen: Firmware | None = None) -> Target:
     """Return what the user wants, else what the first manifest pins, else the documented release."""
-    if wanted is not None:
-        return Target(wanted, "as you chose")
+    if chosen is not None:
+        return Target(chosen, "as you chose")
     manifest = next(iter(manifests), None)
     if manifest is None:
         return Target(DOCUMENTED, "the documented release, because no west.yml pins another", is_pinned=False)

@@ -22,7 +22,7 @@ _ROOT_NODES: Mapping[str, str] = {
     "combos": "zmk,combos",
     "conditional_layers": "zmk,conditional-layers",
 }
-SHORTEST = 6  # characters; shorter properties of other drivers are near to the firmware's
+MIN_LENGTH = 6  # characters; shorter properties of other drivers are near to the firmware's
 _KEYMAP = "zmk,keymap"
 _HOLDERS = frozenset({"behaviors", "macros"})
 _ABSENT = frozenset({"reserved", "disabled"})
@@ -118,22 +118,22 @@ class Nodes:
 
     def _outermost(self, node: Node) -> Role:
         """Return the role of the root, or of the node around a fragment."""
-        wanted = self._marks.of
-        binding = self._vocabulary.data.bindings.get(wanted)
+        compatible = self._marks.of
+        binding = self._vocabulary.data.bindings.get(compatible)
         if binding and not node.name.text:
             known = {**binding.child_properties, **binding.properties}
-            return Role(wanted, known, binding, is_whole=True)
-        if wanted and not node.name.text:
-            self._unknown_compatible(wanted, -1, -1)
+            return Role(compatible, known, binding, is_whole=True)
+        if compatible and not node.name.text:
+            self._unknown_compatible(compatible, -1, -1)
             return FOREIGN
         return GUESSED if self._reading.is_guessed else PLAIN
 
     def _check_compatible_is_there(self, node: Node, parent: Node) -> None:
-        wanted = _ROOT_NODES.get(node.name.text) if parent.name.text == "/" else None
-        is_needed = wanted is not None or parent.name.text in _HOLDERS
+        compatible = _ROOT_NODES.get(node.name.text) if parent.name.text == "/" else None
+        is_needed = compatible is not None or parent.name.text in _HOLDERS
         if not is_needed or self._reading.gaps.within(node.start, node.end):
             return
-        hint = f'add compatible = "{wanted}";' if wanted else 'add compatible = "zmk,behavior-…";'
+        hint = f'add compatible = "{compatible}";' if compatible else 'add compatible = "zmk,behavior-…";'
         message = f"{node.name.text} has no compatible, so nothing reads it"
         self.problems.append(Problem("missing-property", message, node.name.start, node.name.end, hint))
 
@@ -178,7 +178,7 @@ def find_known(name: str, role: Role, vocabulary: Vocabulary) -> KnownProperty |
 def is_misspelled(written: Property, vocabulary: Vocabulary) -> bool:
     """Return whether a property of a node of an unknown kind is most likely one of the firmware's."""
     name, known = written.name.text, vocabulary.known.properties
-    if len(name) < SHORTEST or name in known or name in vocabulary.zephyr.properties:
+    if len(name) < MIN_LENGTH or name in known or name in vocabulary.zephyr.properties:
         return False
     return name in vocabulary.known.joined_properties or misspelled(name, known, typos=1) is not None
 

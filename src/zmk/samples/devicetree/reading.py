@@ -79,7 +79,7 @@ def blank_gaps(text: str) -> tuple[str, Gaps]:
     )
 
 
-KEPT = 1024  # trees; a page's samples are some ten, of some hundred characters each
+MAX_CACHED = 1024  # trees; a page's samples are some ten, of some hundred characters each
 
 # Kinds of a sample that states none, in order: the first one that parses without errors. If all have errors,
 # those of the first kind whose pattern matches are reported.
@@ -110,13 +110,13 @@ def read_sample(text: str, marks: Marks, environment: Environment = ALL_BRANCHES
     return Reading(tree, fragment, gaps, is_guessed=fragment != "file" and not marks.of)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def read_tree(text: str, fragment: Fragment = "file", environment: Environment = ALL_BRANCHES) -> Devicetree:
     """Return a sample as a tree; see devicetree.parser.parse."""
     return parse(text, fragment, environment)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def guess_tree(text: str, environment: Environment = ALL_BRANCHES) -> tuple[Fragment, Devicetree]:
     """Parse a sample as a whole file, as the content of a node, or as bindings, whichever fits."""
     for fragment, _ in _GUESSES:

@@ -141,13 +141,13 @@ def _check_path(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
 
 def check_target(written: Property, vocabulary: Vocabulary) -> Iterator[Problem]:
     """Yield that a property names a node of another kind."""
-    wanted = _TARGETS.get(written.name.text)
-    for value in written.values if wanted else ():
+    prefix = _TARGETS.get(written.name.text)
+    for value in written.values if prefix else ():
         label = value.text.strip("<> \t\n")[1:]
         compatibles = [target.compatible for target in vocabulary.targets(label) or ()]
-        if wanted and compatibles and all(each and not each.startswith(wanted) for each in compatibles):
+        if prefix and compatibles and all(each and not each.startswith(prefix) for each in compatibles):
             message = f"&{label} is compatible with {compatibles[0]}"
-            hint = f"{written.name.text} takes a node that is compatible with {wanted.rstrip('-')}"
+            hint = f"{written.name.text} takes a node that is compatible with {prefix.rstrip('-')}"
             yield Problem("wrong-property", message, value.start, value.end, hint)
 
 

@@ -45,7 +45,7 @@ def test_every_old_key_code_has_a_name_of_the_same_key_or_a_word_of_why_not() ->
     codes = load_catalog().keycodes
 
     for key in data("keycodes")["keycodes"]:
-        for old in set(key.get("deprecated", ())) - set(codes.gone) - OTHER_KEY:
+        for old in set(key.get("deprecated", ())) - set(codes.removed) - OTHER_KEY:
             renamed = codes.names[old]
             assert {renamed.to, *renamed.others} <= {key["name"], *key.get("aliases", ())}, old
 

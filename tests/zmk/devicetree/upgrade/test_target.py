@@ -124,7 +124,7 @@ def test_changes_for_main_are_made_only_for_main(
 ) -> None:
     manifests = [] if revision is None else [File("west.yml", PINNED.format(revision))]
 
-    answer = answer_upgrade([BUILD, *manifests], wanted=wanted)
+    answer = answer_upgrade([BUILD, *manifests], chosen=wanted)
 
     assert answer.target.firmware == firmware
     assert f"board: {board}\n" in answer.files[0].text

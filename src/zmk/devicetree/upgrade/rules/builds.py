@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from homerow.diagnostics import misspelled
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.config_file import ConfigFile
-from zmk.devicetree.upgrade.edits import Finding, Left
+from zmk.devicetree.upgrade.edits import Finding, Skipped
 from zmk.firmware.records import Hardware
 
 UNKNOWN = "hardware-unknown"
@@ -104,9 +104,9 @@ def _base(name: str) -> str:
     return match[0] if match else name
 
 
-def _mistake(name: Token, message: str, file: ConfigFile) -> Left:
-    return Left(UNKNOWN, name.start, name.end, message, file.catalog.boards.link, kind="mistake")
+def _mistake(name: Token, message: str, file: ConfigFile) -> Skipped:
+    return Skipped(UNKNOWN, name.start, name.end, message, file.catalog.boards.link, kind="mistake")
 
 
-def _decision(name: Token, message: str, file: ConfigFile) -> Left:
-    return Left("interconnect", name.start, name.end, message, file.catalog.boards.link)
+def _decision(name: Token, message: str, file: ConfigFile) -> Skipped:
+    return Skipped("interconnect", name.start, name.end, message, file.catalog.boards.link)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from zmk.devicetree.tree import Token
 from zmk.devicetree.upgrade.config_file import ConfigFile
-from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped
 
 _BEGIN = r"(?:^|(?<=\A\ufeff))[ \t]*"  # of a line; a byte order mark may precede the first
 _OPTION = re.compile(rf"{_BEGIN}CONFIG_(?P<name>\w+)[ \t]*=[^\r\n]*(?:\r?\n|\Z)", re.MULTILINE)
@@ -35,14 +35,14 @@ def _options(settings: Collection[re.Match[str]], file: ConfigFile) -> Iterator[
         if renamed := options.renamed.get(name):
             message = f"{name} is now called {renamed.to}"
             if renamed.to in names:
-                yield Left("option-rename", *span, f"{message}, but this file sets both.", renamed.link)
+                yield Skipped("option-rename", *span, f"{message}, but this file sets both.", renamed.link)
             else:
                 yield Edit("option-rename", *span, renamed.to, f"{message}.", renamed.link)
-        elif gone := options.removed.get(name):
-            message = f"{name} is gone: {gone.why}."
-            yield Edit("option-removed", *setting.span(), "", message, gone.link, since=gone.since)
-        elif gone := options.left.get(name):
-            yield Left("option-gone", *span, f"{name}: {gone.why}.", gone.link, gone.since)
+        elif removed := options.removed.get(name):
+            message = f"{name} is gone: {removed.why}."
+            yield Edit("option-removed", *setting.span(), "", message, removed.link, since=removed.since)
+        elif removed := options.manual.get(name):
+            yield Skipped("option-gone", *span, f"{name}: {removed.why}.", removed.link, removed.since)
 
 
 def upgrade_boards(file: ConfigFile) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def _board(board: Token, file: ConfigFile, *, has_new: bool) -> Iterator[Finding
     place = (board.start, board.end)
     if has_new and board.text in boards.ambiguous:
         why = f"{message}, but this file has new names, too, and this is one as well."
-        yield Left(rule, *place, why, renamed.link, renamed.since)
+        yield Skipped(rule, *place, why, renamed.link, renamed.since)
     else:
         yield Edit(rule, *place, renamed.to, f"{message}.", renamed.link, since=renamed.since)
 
@@ -77,4 +77,4 @@ def report_revision(file: ConfigFile) -> Iterator[Finding]:
             " needs are left out; choose main if your firmware has them."
         )
         end = max(revision.end, revision.start + 1)
-        yield Left("revision-unknown", revision.start, end, message, file.catalog.revisions.link)
+        yield Skipped("revision-unknown", revision.start, end, message, file.catalog.revisions.link)

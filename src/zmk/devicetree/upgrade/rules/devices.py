@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import Block, Property
 
@@ -40,9 +40,9 @@ def _steps(found: Property, block: Block, source: Source) -> Finding:
     message = "resolution became steps, the pulses of a whole turn"
     if found.value is None or not found.number or _LINE_SIGN.search(found.number):
         why = "this value cannot be counted with"
-        return Left(RESOLUTION, start, end, f"{message}, but {why}.", encoders.link)
+        return Skipped(RESOLUTION, start, end, f"{message}, but {why}.", encoders.link)
     if "steps" in block.named:
-        return Left(RESOLUTION, start, end, f"{message}, but this node has both.", encoders.link)
+        return Skipped(RESOLUTION, start, end, f"{message}, but this node has both.", encoders.link)
     triggers = encoders.triggers_per_rotation
     between = source.text[found.name.end : found.value.start]
     text = f"steps{between}<{_product(found.number[1:-1].strip(), triggers)}>"
@@ -62,7 +62,7 @@ def _triggers(source: Source, because: tuple[int, ...]) -> Finding:
     end, line_end = len(source.text), source.line_end
     if source.syntax.faults:
         message = f"&sensors wants {_TRIGGERS} = <{count}> now; the end cannot be read."
-        return Left(TRIGGERS, end, end, message, link)
+        return Skipped(TRIGGERS, end, end, message, link)
     before = line_end if source.text.endswith("\n") else line_end * 2
     text = f"{before}&sensors {{{line_end}    {_TRIGGERS} = <{count}>;{line_end}}};{line_end}"
     message = f"With steps, &sensors says how often a turn triggers: {count} is what it was."
@@ -84,7 +84,7 @@ def _without_taps(off: Property, block: Block, source: Source) -> Iterator[Findi
     message = f"Without {taps.on} the driver takes no taps for clicks, so {taps.off} goes"
     if taps.on in block.named or not off.is_ended:
         why = f"{message}; what this node says of taps needs a decision."
-        yield Left(TAPS, start, end, why, taps.link, taps.since)
+        yield Skipped(TAPS, start, end, why, taps.link, taps.since)
     else:
         place = source.statement(start, end)
         yield Edit(TAPS, *place, "", f"{message}.", taps.link, since=taps.since)
@@ -97,7 +97,7 @@ def _with_taps(sign: Property, block: Block, source: Source) -> Iterator[Finding
     message = f"The driver took taps for clicks unless told {taps.off}; now it does with {taps.on} alone"
     if taps.off in source.definitions.properties or not sign.is_ended:
         why = f"{message}, and {taps.off} may be said elsewhere."
-        yield Left(TAPS, start, end, why, taps.link, taps.since)
+        yield Skipped(TAPS, start, end, why, taps.link, taps.since)
     else:
         text = f"{source.between_statements(start)}{taps.on};"
         yield Edit(TAPS, end, end, text, f"{message}.", taps.link, (start,), taps.since)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zmk.devicetree.upgrade.catalog import Renamed
-from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped
 from zmk.devicetree.upgrade.key_code_analysis import KeyCodeAnalysis
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import CONDITION, LABEL, Identifier
@@ -34,7 +34,7 @@ def report_defines(source: Source) -> Iterator[Finding]:
         renamed = source.catalog.defines.get(name.text)
         if renamed is not None and not source.is_own(renamed.to):
             message = f"The header ignores {name.text}; rename it to {renamed.to}."
-            yield Left("define-rename", name.start, name.end, message, renamed.link)
+            yield Skipped("define-rename", name.start, name.end, message, renamed.link)
 
 
 def upgrade_behaviors(source: Source) -> Iterator[Finding]:
@@ -57,7 +57,7 @@ def upgrade_behaviors(source: Source) -> Iterator[Finding]:
                 else f"{source.unseen} may define one of that name; upgrade both files together"
             )
             start = reference.start - (source.text[reference.start - 1] == "&")
-            yield Left(BEHAVIOR, start, reference.end, f"{message}, but {why}.", renamed.link)
+            yield Skipped(BEHAVIOR, start, reference.end, f"{message}, but {why}.", renamed.link)
         else:
             yield Edit(BEHAVIOR, reference.start, reference.end, renamed.to, f"{message}.", renamed.link)
 
@@ -74,7 +74,7 @@ def upgrade_constants(source: Source) -> Iterator[Finding]:
             continue
         if source.unseen and not _is_constant(identifier, source):
             message = f"{name.text} is now called {renamed.to}, but {_meaning_of_include(source)}."
-            yield Left(CONSTANT, name.start, name.end, message, renamed.link)
+            yield Skipped(CONSTANT, name.start, name.end, message, renamed.link)
         else:
             note = f"; {renamed.note}" if renamed.note else ""
             message = f"{name.text} is now called {renamed.to}{note}."
@@ -102,9 +102,9 @@ def upgrade_keycodes(source: Source) -> Iterator[Finding]:
             yield _call(identifier, codes.calls[name.text], source)
         elif name.text in codes.names:
             yield from _renamed_keycode(identifier, codes.names[name.text], analysis, source)
-        elif name.text in codes.gone:
-            gone = codes.gone[name.text]
-            yield Left("keycode-gone", name.start, name.end, f"{name.text}: {gone.why}.", gone.link)
+        elif name.text in codes.removed:
+            removed = codes.removed[name.text]
+            yield Skipped("keycode-gone", name.start, name.end, f"{name.text}: {removed.why}.", removed.link)
 
 
 def _call(identifier: Identifier, function: str, source: Source) -> Finding:
@@ -113,9 +113,9 @@ def _call(identifier: Identifier, function: str, source: Source) -> Finding:
     message = f"{name.text} is a key; the function that adds it to a key is {function}"
     if identifier.is_pasted or source.is_own(function):
         why = f"{message}, which is another macro here."
-        return Left(CALL, name.start, name.end, why, link)
+        return Skipped(CALL, name.start, name.end, why, link)
     if source.unseen:
-        return Left(CALL, name.start, name.end, f"{message}, but {_meaning_of_include(source)}.", link)
+        return Skipped(CALL, name.start, name.end, f"{message}, but {_meaning_of_include(source)}.", link)
     return Edit(CALL, name.start, name.end, function, f"{message}.", link)
 
 
@@ -145,4 +145,4 @@ def _renamed_keycode(
         yield Edit(KEY_CODE, name.start, name.end, free[0], message, analysis.codes.link_to(free[0]))
         return
     message = f"{name.text} is now called {renamed.to}, but {why}."
-    yield Left(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(renamed.to))
+    yield Skipped(KEY_CODE, name.start, name.end, message, analysis.codes.link_to(renamed.to))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from zmk.devicetree.upgrade.catalog import RenamedProperty, matches
-from zmk.devicetree.upgrade.edits import Edit, Finding, Left
+from zmk.devicetree.upgrade.edits import Edit, Finding, Skipped
 from zmk.devicetree.upgrade.source import Source
 from zmk.devicetree.upgrade.syntax_index import Block, Property
 
@@ -31,24 +31,24 @@ def _renamed(old: str, renamed: RenamedProperty, block: Block) -> Iterator[Findi
         name = found.name
         if new in block.named:
             why = f"{message}, but this node has both."
-            yield Left(renamed.rule, name.start, name.end, why, link, renamed.since)
+            yield Skipped(renamed.rule, name.start, name.end, why, link, renamed.since)
         else:
             yield Edit(renamed.rule, name.start, name.end, new, f"{message}.", link, since=renamed.since)
 
 
 def upgrade_gone_properties(source: Source) -> Iterator[Finding]:
     """Yield a finding for each property that the firmware no longer reads."""
-    for name, gone in source.catalog.gone_properties.items():
-        message = f"{name} is gone: {gone.why}."
+    for name, removed in source.catalog.removed_properties.items():
+        message = f"{name} is gone: {removed.why}."
         for block in source.syntax.having(name):
-            if set(gone.of).isdisjoint(source.compatibles(block)):
+            if set(removed.of).isdisjoint(source.compatibles(block)):
                 continue
             for found in block.find_all(name):
                 start, end = found.name.start, found.end
-                if gone.needs_hand or found.has_directive or not found.is_ended:
-                    yield Left("property-gone", start, end, message, gone.link)
+                if removed.needs_hand or found.has_directive or not found.is_ended:
+                    yield Skipped("property-gone", start, end, message, removed.link)
                 else:
-                    yield Edit("property-gone", *source.statement(start, end), "", message, gone.link)
+                    yield Edit("property-gone", *source.statement(start, end), "", message, removed.link)
 
 
 def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def upgrade_hold_taps(source: Source) -> Iterator[Finding]:
         for found in block.find_all(QUICK_TAP):
             start, end = found.name.start, found.end
             if why:
-                yield Left(QUICK_TAP, start, end, f"{message}, but {why}.", link)
+                yield Skipped(QUICK_TAP, start, end, f"{message}, but {why}.", link)
             else:
                 text = f"{IDLE} = {times[0].number}{';' if found.is_ended else ''}"
                 note = "that of quick-tap-ms; from now on you can change the one without the other"
@@ -87,9 +87,9 @@ def upgrade_debounce(source: Source) -> Iterator[Finding]:
         for found in block.find_all(DEBOUNCE) if _has_debounce(block, source) else ():
             start, end = found.name.start, found.end
             if any(name in block.named for name in _DEBOUNCE_NEW):
-                yield Left(DEBOUNCE, start, end, f"{message}, but this node has one of these, too.", link)
+                yield Skipped(DEBOUNCE, start, end, f"{message}, but this node has one of these, too.", link)
             elif not found.number:
-                yield Left(DEBOUNCE, start, end, f"{message}, but both cannot have this time.", link)
+                yield Skipped(DEBOUNCE, start, end, f"{message}, but both cannot have this time.", link)
             else:
                 text = source.between_statements(start).join(
                     f"{name} = {found.number};" for name in _DEBOUNCE_NEW
