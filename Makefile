@@ -111,7 +111,7 @@ clean: ## remove what was built, cached and installed
 
 lock: setup ## pin the newest versions that pyproject.toml allows
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra zmk --extra mcp --output-file requirements.lock pyproject.toml
-	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra docusaurus --extra zmk --extra otel --extra postgresql --extra mcp --extra s3 --extra dev --output-file requirements-dev.lock pyproject.toml
+	pip-compile --quiet --upgrade $(LOCK_FLAGS) --extra docusaurus --extra zmk --extra otel --extra postgresql --extra mcp --extra dev --output-file requirements-dev.lock pyproject.toml
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-node.lock requirements-node.in
 	pip-compile --quiet --upgrade $(LOCK_FLAGS) --output-file requirements-audit.lock requirements-audit.in
 LOCK_FLAGS := --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras --allow-unsafe

@@ -1,4 +1,4 @@
-"""Static files by the processor time that they take: from homerow, from nginx, from homerow behind a proxy.
+"""A page by the processor time that it takes: from homerow, nginx and Caddy, and from a bare nginx.
 
 Processor time, because the client and all servers share the cores of one machine. Measured in turns, because
 the speed of a machine changes within minutes.
@@ -22,15 +22,17 @@ from bench.asking import ask_all, get_request
 from bench.results import Row
 from bench.serving import HOST, free_port, serving, wait_for_answer, workers_of
 from bench.workspace import ROOT, Workspace
+from homerow.server.proxies import Proxy, proxy_configuration
+from homerow.server.release import read_release
 
 PAGE = "/docs/keymaps/behaviors/hold-tap"
 CODINGS = ("gzip", "identity")  # not brotli, for which nginx needs a module that Debian lacks
 REQUESTS = 2_000
 ROUNDS = 5
 CLIENTS = 32
-MINIMUM = 0.25  # of what nginx sends
+MINIMUM = 0.95  # of what a bare nginx sends
 NGINX_MAIN = "worker_processes 1; daemon off; pid nginx.pid; error_log error.log;"
-HOMEROW, NGINX = "homerow", "nginx with files"
+HOMEROW, BARE, NGINX, CADDY = "homerow", "bare nginx", "nginx in front", "Caddy in front"
 
 
 class Source(Struct, frozen=True):
@@ -65,8 +67,8 @@ def _rows(
             name = f"{source.name}, {coding}, {size:.0f} kB"
             yield Row(name, median(found), "a second", low=min(found), high=max(found), runs=len(found))
         if (coding, NGINX) in speeds:
-            ratio = median(speeds[coding, HOMEROW]) / median(speeds[coding, NGINX])
-            yield Row(f"homerow beside nginx, {coding}", ratio, "times", minimum=MINIMUM)
+            ratio = median(speeds[coding, NGINX]) / median(speeds[coding, BARE])
+            yield Row(f"nginx in front beside bare nginx, {coding}", ratio, "times", minimum=MINIMUM)
 
 
 def _page(workspace: Workspace, coding: str) -> bytes:
@@ -79,12 +81,11 @@ def _sources(workspace: Workspace) -> Iterator[Sequence[Source]]:
     """Run all at once: only the one that is asked takes time. Leaves out programs that are not installed."""
     with ExitStack() as stack:
         server = stack.enter_context(serving(workspace, "serve", "--rate", "0", "--proxy", HOST))
-        workers = workers_of(server.pid)
-        sources = [Source(HOMEROW, server.url, workers)]
+        sources = [Source(HOMEROW, server.url, workers_of(server.pid))]
         for name, program, configured in (
-            (NGINX, "nginx", _nginx_with_files),
-            ("homerow behind nginx", "nginx", _nginx_in_front),
-            ("homerow behind Caddy", "caddy", _caddy_in_front),
+            (BARE, "nginx", _bare_nginx),
+            (NGINX, "nginx", _nginx_in_front),
+            (CADDY, "caddy", _caddy_in_front),
         ):
             found = shutil.which(os.environ.get(program.upper(), program))
             if found is None:
@@ -94,8 +95,7 @@ def _sources(workspace: Workspace) -> Iterator[Sequence[Source]]:
             command = configured(workspace, folder, port, server.url.removeprefix("http://"))
             url = f"http://{HOST}:{port}"
             pid = stack.enter_context(_running([found, *command], folder, f"{url}{PAGE}"))
-            proxy = workers_of(pid) if program == "nginx" else [pid]
-            sources.append(Source(name, url, [*proxy, *(() if name == NGINX else workers)]))
+            sources.append(Source(name, url, workers_of(pid) if program == "nginx" else [pid]))
         yield sources
 
 
@@ -111,8 +111,8 @@ def _running(command: Sequence[str | Path], folder: Path, url: str) -> Iterator[
         process.wait()
 
 
-def _nginx_with_files(workspace: Workspace, folder: Path, port: int, _upstream: str) -> list[str | Path]:
-    """Configure nginx to send the release's files, without logs and limits."""
+def _bare_nginx(workspace: Workspace, folder: Path, port: int, _upstream: str) -> list[str | Path]:
+    """Configure nginx to send the release's files, without logs, limits and header fields."""
     text = (
         f"{NGINX_MAIN} events {{ worker_connections 1024; }}"
         " http { access_log off; sendfile on; gzip_static on; keepalive_requests 1000000;"
@@ -122,15 +122,20 @@ def _nginx_with_files(workspace: Workspace, folder: Path, port: int, _upstream: 
     return _nginx(folder, text)
 
 
-def _nginx_in_front(_workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
-    """Configure nginx as deploy/nginx.conf does, but without TLS, and with one worker."""
+def _nginx_in_front(workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
+    """Configure nginx as deploy/nginx.conf does, with one worker, without TLS, brotli and logs."""
+    (folder / "homerow.conf").write_text(_headers(workspace, "nginx"))
     text = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
     plain = re.sub(r"(?s:    server {\n        listen 80 .*?\n    }\n)|ssl_.*|listen .*", "", text)
     changes = {
         "127.0.0.1:8000": upstream,
         "server_name docs.example.org;": f"listen {HOST}:{port}; keepalive_requests 1000000;",
         "worker_processes auto;": NGINX_MAIN,
-        "/var/log/nginx/access.log": "access.log",
+        "access_log /var/log/nginx/access.log;": "access_log off;",
+        "/etc/nginx/homerow.conf": str(folder / "homerow.conf"),
+        "include /etc/nginx/modules-enabled/*.conf;": "",
+        "brotli_static on;": "",
+        "/srv/site/build": str(workspace.output),
     }
     return _nginx(folder, _replaced(plain, changes))
 
@@ -141,12 +146,18 @@ def _nginx(folder: Path, text: str) -> list[str | Path]:
     return ["-p", folder, "-c", folder / "nginx.conf"]
 
 
-def _caddy_in_front(_workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
+def _headers(workspace: Workspace, proxy: Proxy) -> str:
+    return proxy_configuration(read_release(workspace.output), proxy)
+
+
+def _caddy_in_front(workspace: Workspace, folder: Path, port: int, upstream: str) -> list[str | Path]:
     """Configure Caddy as deploy/Caddyfile does, but without TLS, on a port of this machine."""
+    (folder / "homerow.caddy").write_text(_headers(workspace, "caddy"))
     changes = {
         "\n{\n": "\n{\n\tadmin off\n",
         "docs.example.org {": f"http://{HOST}:{port} {{",
         "127.0.0.1:8000 {": f"{upstream} {{",
+        "/srv/site/build ": f"{workspace.output} ",
     }
     text = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
     (folder / "Caddyfile").write_text(_replaced(text, changes))

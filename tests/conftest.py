@@ -22,7 +22,7 @@ settings.register_profile(
 settings.load_profile("same")
 
 
-LONGEST = ("test_distribution.py", "test_accessibility.py", "test_every_page.py", "test_replicas.py")
+LONGEST = ("test_distribution.py", "test_accessibility.py", "test_every_page.py", "test_proxy_answers.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -18,7 +18,7 @@ SOURCES = ROOT / "src"
 # From the top to the bottom.
 ENGINE: Sequence[Sequence[str]] = (
     ("cli", "__main__", "devserver"),
-    ("pipeline", "remote"),
+    ("pipeline",),
     ("outputs",),
     ("rendering",),
     ("site",),
@@ -35,7 +35,7 @@ BESIDE: Mapping[str, frozenset[str]] = {
 }
 MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "search": frozenset({"search", "outputs", "pipeline", "cli", "devserver", "server"}),
-    "server": frozenset({"server", "cli", "devserver", "remote"}),
+    "server": frozenset({"server", "cli", "devserver"}),
 }
 ZMK: Sequence[Sequence[str]] = (
     ("__init__", "cli", "keymap_api", "data_api", "assistant_tools"),

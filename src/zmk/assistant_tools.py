@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from homerow.diagnostics import misspelled
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
-from homerow.server.static.files import find_file
+from homerow.server.paths import find_file
 from homerow.tools import PublishedSite, Tool, ToolError
 from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json

@@ -16,14 +16,12 @@ from starlette.routing import Route
 from homerow.diagnostics import misspelled
 from homerow.extensions import Api
 from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
-from homerow.server.http.conditions import evaluate
 from homerow.server.http.headers import SHORT
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
 from homerow.server.openapi import JSON, Schema, content, ref, refusals
+from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release, Releases
-from homerow.server.static.files import StoredFile, find_file
-from homerow.server.static.location import Found
-from homerow.server.static.responses import respond_with_file
+from homerow.server.site import respond_with_file, unless_known
 from zmk.published_lists import LISTS, RECORDS, PublishedList, file_of, path_of, read_list
 
 MAX_NAME = 200  # characters; no name is longer
@@ -68,26 +66,20 @@ def _answer(release: Release, name: str, request: Request) -> Response:
         raise ApiError(404, "This site has no such data")
     word = request.path_params.get("name")
     if word is None:
-        return respond_with_file(Found(file_of(name), file), release, request)
+        return respond_with_file(file, release, request)
     return _answer_with_records(file, name, word[:MAX_NAME], request)
 
 
-def _answer_with_records(file: StoredFile, name: str, word: str, request: Request) -> Response:
-    """Return the records of a name, 304 or 412. Raises ApiError 404."""
+def _answer_with_records(file: SiteFile, name: str, word: str, request: Request) -> Response:
+    """Return the records of a name, or 304. Raises ApiError 404."""
     found = read_list(file, name)
     records = found.find(word)
     if not records:
         raise ApiError(404, not_found(found, name, word))
     body = msgspec.json.encode({"firmware": found.firmware, name: records})
     tag = f'"{hashlib.blake2b(body).hexdigest()[:32]}"'
-    verdict = evaluate(request.headers, tag=tag, modified=file.modified)
-    if verdict == "failed":
-        raise ApiError(412, "A condition of this request does not hold")
     headers = {"cache-control": SHORT, "etag": tag, **OPEN}
-    if verdict == "not-modified":
-        return Response(status_code=304, headers=headers)
-    headers |= {"content-type": JSON, "content-length": str(len(body))}
-    return Response(b"" if request.method == "HEAD" else body, headers=headers)
+    return unless_known(Response(body, headers=headers, media_type=JSON), request)
 
 
 def not_found(found: PublishedList, name: str, word: str) -> str:

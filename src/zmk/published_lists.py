@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct, defstruct
 
+from homerow.server.paths import SiteFile, find_file
 from homerow.server.release import Release
-from homerow.server.static.files import StoredFile, find_file, open_file
 from zmk.firmware.data import FirmwareData
 from zmk.firmware.loader import NAMES, bindings_of, records_by_name
 from zmk.firmware.records import Firmware
@@ -102,10 +102,9 @@ def names_of(name: str, record: Mapping[str, Any]) -> Iterable[str]:
 
 # Decoding the key codes takes 1 ms. All lists of a release need 2 MB; requests may alternate with a new one.
 @lru_cache(maxsize=2 * len(NAMED_BY))
-def read_list(file: StoredFile, name: str) -> PublishedList:
+def read_list(file: SiteFile, name: str) -> PublishedList:
     """Return the list in a file of a release. Raises FileNotFoundError if it was just replaced."""
-    with open_file(file) as content:
-        values = msgspec.json.decode(content.read())
+    values = msgspec.json.decode(file.read())
     records: dict[str, tuple[Mapping[str, Any], ...]] = {}
     for record in values[name]:
         for each in dict.fromkeys(names_of(name, record)):
@@ -139,7 +138,7 @@ def published_firmware(release: Release) -> FirmwareData | None:
 
 # Decoding takes 15 ms, and a release needs 4 MB; requests may alternate with a new one.
 @lru_cache(maxsize=2)
-def _read(files: tuple[StoredFile, ...]) -> FirmwareData:
+def _read(files: tuple[SiteFile, ...]) -> FirmwareData:
     records = dict(_lists(files))
     known: dict[str, Any] = {name: records_by_name(each, NAMES[name]) for name, each in records.items()}
     heads = known.pop("bindings")
@@ -147,7 +146,6 @@ def _read(files: tuple[StoredFile, ...]) -> FirmwareData:
     return FirmwareData(bindings=bindings_of(heads, records["properties"]), **known)
 
 
-def _lists(files: Iterable[StoredFile]) -> Iterable[tuple[str, Any]]:
+def _lists(files: Iterable[SiteFile]) -> Iterable[tuple[str, Any]]:
     for name, file in zip(KEYMAP_LISTS, files, strict=True):
-        with open_file(file) as content:
-            yield name, getattr(msgspec.json.decode(content.read(), type=LISTS[name]), name)
+        yield name, getattr(msgspec.json.decode(file.read(), type=LISTS[name]), name)

@@ -99,9 +99,7 @@ ELSEWHERE: Mapping[str, str] = {
     "too-many-tables": "homerow/markdown/test_bounds.py",
     "no-mcp": "homerow/cli/test_mcp.py",
     "no-release": "homerow/cli/test_mcp.py",
-    "not-published": "homerow/remote/test_process.py",
-    "two-sources": "homerow/remote/test_process.py",
-    "unknown-place": "homerow/remote/test_process.py",
+    "damaged-release": "homerow/cli/test_release.py",
     "keymap-note": "zmk/simulator/test_findings.py",
     "unusable-keymap": "zmk/simulator/test_keyboard.py",
     "unusable-store": "homerow/cli/test_report.py",
@@ -127,7 +125,6 @@ ELSEWHERE: Mapping[str, str] = {
 # Codes without a test, and why.
 UNTESTED: Mapping[str, str] = {
     "address-refused": "whatever else a system may refuse",
-    "no-boto3": "needs an environment without boto3",
     "cannot-watch": "needs a machine without inotify watches",
     "port-forbidden": "needs a user without rights; tests may run as root",
     "vite-silent": "Vite answers; waiting for it not to takes 20 s",

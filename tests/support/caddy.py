@@ -1,4 +1,4 @@
-"""A real Caddy with the configuration that we recommend, in front of a running server."""
+"""A real Caddy with the configuration that we recommend: it sends a release, and asks a running server."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from homerow.server.proxies import proxy_configuration
+from homerow.server.release import read_release
 from paths import ROOT
 from proxy import make_certificate
 from running import PATIENCE
@@ -20,14 +22,15 @@ CONFIGURATION = ROOT / "deploy" / "Caddyfile"
 
 
 @contextmanager
-def running_caddy(folder: Path, upstream: int) -> Iterator[int]:
-    """Run Caddy in front of the server at a port; yield the port at which it speaks TLS."""
+def running_caddy(folder: Path, site: Path, upstream: int) -> Iterator[int]:
+    """Run Caddy with the release in `site`, in front of the server at a port; yield its port, for TLS."""
     caddy = shutil.which(os.environ.get("CADDY") or "caddy")
     if caddy is None:
         pytest.skip("no Caddy: set CADDY=$(scripts/ensure-program.sh caddy)")
     port = free_port()
     configuration = folder / "Caddyfile"
-    configuration.write_text(_adapted(folder, port, upstream))
+    (folder / "homerow.caddy").write_text(proxy_configuration(read_release(site), "caddy"))
+    configuration.write_text(_adapted(folder, port, site, upstream))
     log = folder / "caddy.log"
     with log.open("w") as stderr:
         process = subprocess.Popen(
@@ -44,10 +47,11 @@ def running_caddy(folder: Path, upstream: int) -> Iterator[int]:
         process.wait(PATIENCE)
 
 
-def _adapted(folder: Path, port: int, upstream: int) -> str:
+def _adapted(folder: Path, port: int, site: Path, upstream: int) -> str:
     """Return the configuration with places of this machine, and a certificate that no authority signed."""
     certificate, key = make_certificate(folder)
     replacements = {
+        "root * /srv/site/build ": f"root * {site} ",
         "\n{\n": f"\n{{\n\tadmin off\n\thttp_port {free_port()}\n\thttps_port {port}\n",
         "docs.example.org {": f"https://localhost:{port} {{\n\tbind 127.0.0.1\n\ttls {certificate} {key}",
         "127.0.0.1:8000 {": f"127.0.0.1:{upstream} {{",

@@ -50,6 +50,7 @@ def publish_books(
     files: Mapping[str, bytes] = FILES,
     build_id: str = "one",
     before_switch: Callable[[Path], object] = lambda _: None,
+    **facts: Any,
 ) -> None:
     """Publish a release with an index of records."""
 
@@ -64,6 +65,7 @@ def publish_books(
         search=access,
         extensions=["zmk"],
         before_switch=complete,
+        **facts,
     )
 
 

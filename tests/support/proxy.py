@@ -1,4 +1,4 @@
-"""A real nginx with the configuration that we recommend, in front of a running server."""
+"""A real nginx with the configuration that we recommend: it sends a release, and asks a running server."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from homerow.server.proxies import proxy_configuration
+from homerow.server.release import read_release
 from paths import ROOT
 from running import PATIENCE, comes_true
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
+BROTLI = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
 ANY_CERTIFICATE = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 ANY_CERTIFICATE.check_hostname, ANY_CERTIFICATE.verify_mode = False, ssl.CERT_NONE
 
@@ -69,8 +72,8 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def running_proxy(folder: Path, *upstream: int, timeout: str | None = None) -> Iterator[Proxy]:
-    """Run nginx in front of the server at a port, or of replicas at several; its files are in `folder`.
+def running_proxy(folder: Path, site: Path, *upstream: int, timeout: str | None = None) -> Iterator[Proxy]:
+    """Run nginx with the release in `site`, in front of servers at some ports; its files are in `folder`.
 
     `timeout` replaces all those of clients, for tests that wait for the end of slow ones. Others give none,
     because on a busy machine any client may be slow.
@@ -79,7 +82,9 @@ def running_proxy(folder: Path, *upstream: int, timeout: str | None = None) -> I
     assert nginx, "set NGINX=$(scripts/ensure-nginx.sh)"
     port = _free_port()
     configuration = folder / "nginx.conf"
-    text = _adapted(folder, port, upstream)
+    headers = folder / "homerow.conf"
+    headers.write_text(proxy_configuration(read_release(site), "nginx"))
+    text = _adapted(folder, port, site, upstream)
     configuration.write_text(_with_timeout(text, timeout) if timeout else text)
     user = "user root; " if os.geteuid() == 0 else ""
     directives = f"{user}daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;"
@@ -94,7 +99,7 @@ def running_proxy(folder: Path, *upstream: int, timeout: str | None = None) -> I
         process.wait(PATIENCE)
 
 
-def _adapted(folder: Path, port: int, upstream: Sequence[int]) -> str:
+def _adapted(folder: Path, port: int, site: Path, upstream: Sequence[int]) -> str:
     """Return the configuration with places of this machine, and shorter timeouts."""
     certificate, key = make_certificate(folder)
     temporary = "".join(
@@ -107,6 +112,10 @@ def _adapted(folder: Path, port: int, upstream: Sequence[int]) -> str:
         r"listen 443 ssl http2;\n.*": f"listen 127.0.0.1:{port} ssl http2;",
         r"/etc/ssl/docs\.example\.org\.pem": str(certificate),
         r"/etc/ssl/docs\.example\.org\.key": str(key),
+        r"/etc/nginx/homerow\.conf": str(folder / "homerow.conf"),
+        r"/srv/site/build": str(site),
+        r"include /etc/nginx/modules-enabled/.*": f"load_module {BROTLI};" if BROTLI.exists() else "",
+        **({} if BROTLI.exists() else {r"brotli_static on;": ""}),
     }
     text = CONFIGURATION.read_text("utf-8")
     for pattern, replacement in replacements.items():
@@ -123,7 +132,7 @@ def _with_timeout(text: str, timeout: str) -> str:
 
 
 def _servers(upstream: Sequence[int]) -> str:
-    """Return one server and itself as its backup, or replicas, as the comment in the configuration shows."""
+    """Return one server and itself as its backup, or several, as the comment in the configuration shows."""
     if len(upstream) > 1:
         return "".join(f"server 127.0.0.1:{port} fail_timeout=2s;\n" for port in upstream)
     (port,) = upstream

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import brotli
 
@@ -54,7 +55,7 @@ class OutputFolder:
         base_url: str = "/",
         policy: str = POLICY,
         before_switch: Callable[[Path], object] = lambda _: None,
-        **facts: object,
+        **facts: Any,
     ) -> Path:
         """Write a release and switch `build` to it in one step; return its folder."""
         release = self.root / "releases" / build_id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from asking import Ask, ask_raw, asker
+from asking import Ask, asker
 from homerow.server.app import create_app
 from homerow.server.http.rate import Rate
 from homerow.server.settings import ServiceSettings
@@ -77,16 +76,6 @@ def test_known_answer_is_not_sent_again(ask: Ask, path: str) -> None:
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["etag"] == first.headers["etag"]
     assert again.headers["access-control-allow-origin"] == "*"
-    assert ask(path, if_match='"another"').status_code == 412
-
-
-def test_head_has_the_length_and_no_body(output: OutputFolder) -> None:
-    publish(output)
-    app, path = create_app(output.build), b"/api/options/ZMK_SLEEP"
-    full, head = (asyncio.run(ask_raw(app, path, method=method)) for method in ("GET", "HEAD"))
-
-    assert (head.status, head.body) == (200, b"")
-    assert head.headers["content-length"] == str(len(full.body))
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ COMMANDS: Mapping[str, Command] = {
         "build the site into a folder", f"{_SITE}:add_build_arguments", f"{_SITE}:build_command"
     ),
     "serve": Command("serve a built site", "homerow.cli.serve:add_arguments", "homerow.cli.serve:run"),
-    "publish": Command(
-        "publish the built site for services on other machines",
-        "homerow.cli.publish:add_arguments",
-        "homerow.cli.publish:run",
+    "release": Command(
+        "switch to a copied release, or configure nginx and Caddy for one",
+        "homerow.cli.release:add_arguments",
+        "homerow.cli.release:run",
     ),
     "dev": Command("show the site while you write it", f"{_SITE}:add_dev_arguments", f"{_SITE}:dev_command"),
     "check": Command(
@@ -54,7 +54,7 @@ EXAMPLES = """examples:
   homerow build --release               build for publishing, with compressed files
   homerow build --base-url /docs-site/  for a host that serves it below a path
   homerow serve --build                 build, then serve at http://127.0.0.1:8000
-  homerow publish --to s3://bucket/zmk  send the built site to where services pull it from
+  homerow release use releases/000008   serve a release that was copied to this machine
   homerow search "home row mods"        find it in the built site, here in the terminal
   homerow report feedback --since 30d   which pages readers found helpful, and what they wrote
   homerow new post "A tour of layers"   start a blog post

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from homerow.cli.arguments import add_address, add_folders, add_release, add_store
@@ -24,13 +23,12 @@ EXAMPLES = """examples:
   HOMEROW_STORE=postgresql://… homerow serve       a store that several machines share
   homerow serve --proxy 127.0.0.1                  behind a proxy on this machine: count its clients apart
   homerow serve --metrics 9100 --log-format json   metrics for Prometheus, logs for programs
-  homerow serve --release-from s3://docs/zmk       pull each new release that homerow publish puts there
   homerow serve --host :: --port 443 --certificate fullchain.pem --key privkey.pem
                                                    HTTPS without a proxy
 
 limits: 15 s for a request's head and between two requests, 30 s for a body, 64 kB for a head, 8,192
 connections for a worker. There is none for clients that do not read their answers: on the open internet, put
-nginx in front, as in deploy/nginx.conf of the repository.
+nginx or Caddy in front, as in deploy/ of the repository: they send the files of the release.
 signals: SIGINT and SIGTERM end the server, SIGHUP replaces its workers. A new release needs no signal.
 """
 
@@ -87,18 +85,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--certificate", type=Path, metavar="FILE", help="PEM file: speak HTTPS; needs --key")
     parser.add_argument("--key", type=Path, metavar="FILE", help="PEM file with the key of --certificate")
-    parser.add_argument(
-        "--release-from",
-        metavar="ADDRESS",
-        help="pull each new release of homerow publish from there into --out: s3://, rsync://, rsync+ssh://",
-    )
-    parser.add_argument(
-        "--release-every",
-        type=float,
-        default=10.0,
-        metavar="SECONDS",
-        help="time between two looks for a new release (default: 10)",
-    )
     _add_monitoring(parser)
     add_release(parser)
 
@@ -130,12 +116,10 @@ def _add_monitoring(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the site until a signal comes."""
-    if options.build and options.release_from:
-        raise ReportedFailure([Diagnostic("two-sources", "--build and --release-from exclude each other")])
     if options.build:
         require_free_port(options.host, options.port)  # before the work, not after it
         build_command(options)
-    if not options.out.exists() and not options.release_from:
+    if not options.out.exists():
         print(f"{options.out} holds no site yet: homerow build makes one, which is then served at once")
     if (options.certificate is None) != (options.key is None):
         message = "HTTPS needs --certificate and --key"
@@ -164,19 +148,8 @@ def run(options: argparse.Namespace) -> int:
             addresses=options.log_addresses,
         ),
     )
-    with _releases(options, settings.logs):
-        serve(options.out, server, settings)
+    serve(options.out, server, settings)
     return 0
-
-
-def _releases(options: argparse.Namespace, logs: LogOptions) -> AbstractContextManager[None]:
-    """Return a context in which new releases are pulled, if that is wanted."""
-    if not options.release_from:
-        return nullcontext()
-    from homerow.remote.process import pulled_releases  # noqa: PLC0415 - few services need it
-
-    seconds = max(0.1, options.release_every)
-    return pulled_releases(options.release_from, options.out, seconds=seconds, logs=logs)
 
 
 def _network(text: str) -> str:

@@ -31,7 +31,7 @@ from homerow.rendering.renderer import RenderedPage
 from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import NEVER, REVALIDATED, media_type
 from homerow.server.http.security import SecurityHeaders
-from homerow.server.static.location import (
+from homerow.server.paths import (
     address,
     below_base,
     clean_name,
@@ -40,7 +40,7 @@ from homerow.server.static.location import (
     raw_path,
     split_path,
 )
-from homerow.server.static.responses import redirect
+from homerow.server.site import redirect
 from homerow.site.routes import markdown_part, markdown_route, routes_of_markdown
 
 EVENTS_PATH = "__homerow/events"

@@ -152,11 +152,25 @@ class Release(Struct, frozen=True):
         """Switch the output folder to this release in one step; return the release's folder."""
         final = self.folder.with_name(f"{self.number:06d}-{digest}")
         self.folder.rename(final)
-        link = self.store.folder / "next"
-        link.unlink(missing_ok=True)
-        link.symlink_to(os.path.relpath(final, self.store.output_dir.parent))
-        link.replace(self.store.output_dir)
+        _replace_link(self.store.output_dir, final)
         return final
+
+
+def use_release(folder: Path, output_dir: Path) -> None:
+    """Switch an output folder to a release in one step. Raises ReportedFailure if it is not a link."""
+    if os.path.lexists(output_dir) and not output_dir.is_symlink():
+        message = f"{output_dir} exists and is not a link to a release"
+        raise ReportedFailure(
+            [Diagnostic("output-not-ours", message, hint="choose another place with --out")]
+        )
+    _replace_link(output_dir, folder)
+
+
+def _replace_link(link: Path, folder: Path) -> None:
+    following = link.with_name(f".{link.name}.next")
+    following.unlink(missing_ok=True)
+    following.symlink_to(os.path.relpath(folder, link.parent))
+    following.replace(link)
 
 
 def _link(source: str, target: str) -> bool:

@@ -15,6 +15,7 @@ from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SidebarsConfig, check_sizes, load_sidebars
 from homerow.content.git_dates import GitDates, is_shallow, read_git_dates, read_history_state
 from homerow.diagnostics import Place, ReportedFailure, Span
+from homerow.outputs.digests import write_digests
 from homerow.outputs.release import ReleaseStore, folder_size, remove_releases
 from homerow.outputs.site_files import made_names
 from homerow.pipeline.cache.cache import Cache
@@ -142,6 +143,8 @@ def git_dates(site_dir: Path, store: Cache) -> GitDates:
 
 def publish(built: PreparedRelease, fingerprint: str, state: str, tools: BuildTools) -> Path:
     """Publish a release and remember what it was made from; return its folder."""
+    if tools.options.release:
+        write_digests(built.release.folder)
     published = built.release.publish(fingerprint[:12])
     # If a file was saved meanwhile, the release may hold what the fingerprint does not stand for.
     is_current = files_state(tools.options.site_dir) == state

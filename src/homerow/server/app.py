@@ -32,7 +32,7 @@ from homerow.server.search.api import OPEN, SearchEndpoints, search_route
 from homerow.server.search.events import SearchActivity
 from homerow.server.search.results_page import ResultsPage
 from homerow.server.settings import DEFAULTS, ServiceSettings
-from homerow.server.static.site import SiteFirst, StaticSite
+from homerow.server.site import StaticSite
 from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import Recorder
 from homerow.server.telemetry.instrumentation import HEADER, Instrumentation
@@ -71,7 +71,6 @@ def create_app(
             *client_addresses(settings.proxies),
             Middleware(Instrumentation, settings.logs),
             Middleware(StrictRequests),
-            Middleware(SiteFirst, site, reserved={_first_segment(route.path) for route in services}),
             Middleware(SecurityHeaders),
         ],
         lifespan=partial(_recording, recorder),
@@ -86,10 +85,6 @@ def create_app(
     app.state.releases = releases
     app.state.recorder = recorder
     return app
-
-
-def _first_segment(path: str) -> str:
-    return path.split("/", 2)[1]
 
 
 @asynccontextmanager

@@ -10,8 +10,8 @@ from starlette.routing import Route
 from homerow.search.live import LiveIndex
 from homerow.search.query.query import SearchQuery
 from homerow.server.http.headers import NEVER
+from homerow.server.paths import NotFound, locate
 from homerow.server.release import Release, Releases
-from homerow.server.static.location import Absent, locate
 from homerow.server.store.recorder import Recorder
 
 PROBE = SearchQuery("readiness", hits_per_page=1)
@@ -65,7 +65,7 @@ class Health(Struct, frozen=True):
 def _page_failure(release: Release | None) -> str | None:
     if release is None:
         return "no release is published"
-    is_absent = isinstance(locate(release, ("",)), Absent)
+    is_absent = isinstance(locate(release, ("",)), NotFound)
     return f"{release.folder} has no home page" if is_absent else None
 
 

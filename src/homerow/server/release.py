@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -21,8 +19,7 @@ from homerow.config.validation import allowed_text
 logger = logging.getLogger(__name__)
 
 MANIFEST = "homerow.json"
-REMEMBERED = 3  # releases; a page that was open through two deployments still finds its assets
-SWITCH_RETRIES = 10  # a release may be deleted between reading the link and reading the folder; seldom twice
+EARLIER_RELEASES = 3  # of which a page that was open through deployments still gets its assets
 
 # Unreserved characters only: such a base can never make a redirect that leaves the origin.
 BaseUrl: TypeAlias = Annotated[
@@ -30,11 +27,11 @@ BaseUrl: TypeAlias = Annotated[
 ]
 # RFC 9110 §5.5: a line break in a field value would start another field.
 FIELD_VALUE = re.compile(r"[\x20-\x7e]+")
-# A path of this origin, or an address with its scheme; nothing that a header could not hold.
+# A path of this origin, or an address with its scheme; only characters that a header may contain.
 REDIRECT_TARGET = re.compile(r"(?:/(?!/)|https?://)[\x21-\x7e]*")
 STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-Stamp: TypeAlias = tuple[str | int, ...]
+Stamp: TypeAlias = tuple[str, int, int]
 
 
 class Access(Struct, frozen=True, rename="camel"):
@@ -61,10 +58,10 @@ class Manifest(Struct, frozen=True, rename="camel"):
 
 
 class Release(Struct, frozen=True):
-    """A published site: `folder` holds no symlink any more, `base_url` starts and ends with a slash.
+    """A published site: `folder` contains no symbolic link, `base_url` starts and ends with a slash.
 
     `redirects` are the targets of old addresses, by the path below the base URL. `search_tags` are the tags
-    of what readers search who choose no version. `extensions` are those of the site. `shared` are files that
+    that a search without a version filters by. `extensions` are those of the site. `shared` are files that
     pages of every origin may read. `url` is the scheme and host of the site.
     """
 
@@ -82,35 +79,32 @@ class Release(Struct, frozen=True):
 
 
 class Releases:
-    """The release in the output folder, and those that this process saw there before.
+    """The release in the output folder, a folder or a link to one.
 
     If a new release is damaged, the last one stays in use, and `problem` says why.
-    Releases that were served before, also by processes that have ended, are remembered so that a page loaded
-    just before a switch still gets its hashed assets, for as long as the old folder exists. Nothing else is
-    served from them.
     """
 
     def __init__(self, output_dir: Path) -> None:
         self._output_dir = output_dir
         self._stamp: Stamp | None = None
         self._current: Release | None = None
-        self._previous: deque[Release] = deque(maxlen=REMEMBERED)
         self.problem: str | None = None
 
-    @property
-    def previous(self) -> tuple[Release, ...]:
-        """Releases served before the current one, newest first."""
-        return tuple(self._previous)
-
     def current(self) -> Release | None:
-        """Return the release that is published now, or None; two system calls while nothing changes."""
-        for _ in range(SWITCH_RETRIES):
-            stamp = _stamp(self._output_dir)
-            if stamp == self._stamp:
-                return self._current
+        """Return the release that is published now, or None."""
+        stamp = _stamp(self._output_dir)
+        if stamp != self._stamp:
             self._stamp = stamp
-            self._replace(None if stamp is None else self._read())
+            self._current = self._read() if stamp else None
         return self._current
+
+    def earlier_folders(self) -> Iterator[str]:
+        """Yield the folders of other releases that builds keep beside the current one, newest first."""
+        if self._current is None or not self._output_dir.is_symlink():
+            return
+        beside = sorted(Path(self._current.folder).parent.glob(f"*/{MANIFEST}"), reverse=True)
+        folders = (os.fspath(manifest.parent) for manifest in beside)
+        yield from islice((each for each in folders if each != self._current.folder), EARLIER_RELEASES)
 
     def _read(self) -> Release | None:
         """Return the release that is published, or the last one if the new one is damaged."""
@@ -123,21 +117,6 @@ class Releases:
             return last
         self.problem = None
         return release
-
-    def _replace(self, release: Release | None) -> None:
-        if self._current is not None and self._current not in self._previous:
-            self._previous.appendleft(self._current)
-        elif self._current is None and release is not None and self._output_dir.is_symlink():
-            self._previous.extend(islice(_kept_beside(release), REMEMBERED))
-        self._current = release
-
-
-def _kept_beside(release: Release) -> Iterator[Release]:
-    """Yield the other releases that builds keep beside this one (000001-…), newest first."""
-    for folder in sorted(Path(release.folder).parent.glob("[0-9]*-*"), reverse=True):
-        if folder != Path(release.folder):
-            with contextlib.suppress(OSError, ValueError):
-                yield read_release(folder)
 
 
 def read_release(output_dir: Path) -> Release:
@@ -178,27 +157,12 @@ def _framed(policy: str) -> str:
 
 
 def _stamp(output_dir: Path) -> Stamp | None:
-    """Return what changes whenever another release, or another manifest, is there; None without a release.
-
-    The link's text alone would miss another manifest in the same folder; the manifest's numbers alone a
-    release that hard-links the manifest of the one before, or that got the inodes of one just deleted.
-    """
-    folder = os.fspath(output_dir)
-    try:
-        place = _place(folder)
-    except OSError:
+    """Return what changes with each release and each change of a manifest; None without a folder."""
+    if not output_dir.is_dir():
         return None
+    folder = os.path.realpath(output_dir)
     try:
-        manifest = os.stat(f"{folder}/{MANIFEST}")  # noqa: PTH116 - asked for every request, at a third of Path.stat's time
+        status = os.stat(f"{folder}/{MANIFEST}")  # noqa: PTH116 - a Path for each request would cost more than the call
     except OSError:
-        return place
-    return (*place, manifest.st_dev, manifest.st_ino, manifest.st_mtime_ns, manifest.st_size)
-
-
-def _place(folder: str) -> Stamp:
-    """Return what a link says, or the numbers of a plain folder, which may be replaced by another."""
-    try:
-        return (os.readlink(folder),)  # noqa: PTH115 - the same
-    except OSError:
-        numbers = os.stat(folder)  # noqa: PTH116 - the same
-        return (numbers.st_dev, numbers.st_ino)
+        return folder, 0, 0
+    return folder, status.st_ino, status.st_mtime_ns

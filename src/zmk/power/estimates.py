@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from homerow.server.static.files import find_file, open_file
+from homerow.server.paths import find_file
 from homerow.tools import PublishedSite, ToolError
 from zmk.power.keyboard import Keyboard
 
@@ -18,8 +18,7 @@ def estimate(site: PublishedSite, keyboard: Keyboard) -> str:
     file = find_file(site.release.folder, PUBLISHED_FIGURES)
     if file is None:
         raise ToolError("This site has no figures for estimates.")
-    with open_file(file) as content:
-        figures = content.read().decode("utf-8")
+    figures = file.read().decode("utf-8")
     try:
         return estimate_power(figures, msgspec.json.encode(keyboard).decode("utf-8"))
     except EstimateError as error:

@@ -137,8 +137,10 @@ def test_a_release_and_a_plain_build_by_turns_give_what_each_gives_alone(
     plain, packed, plain_again, packed_again = seen
     assert (changed_pages(plain, plain_again), changed_pages(packed, packed_again)) == (set(), set())
     different = {name for name in changed_pages(plain, packed) if not name.endswith((".br", ".gz"))}
-    # A release has social cards, which its pages name.
-    assert {name for name in different if not re.match(r"assets/card-|payloads/|.*\.html$", name)} == set()
+    # A release has digests, and social cards, which its pages name.
+    assert {
+        name for name in different if not re.match(r"assets/card-|payloads/|.*\.html$|\.sha256sums$", name)
+    } == set()
     assert changed_files(plain, packed) != set()
 
 

@@ -45,14 +45,15 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def proxy(behind: RunningServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    with running_proxy(tmp_path_factory.mktemp("nginx"), behind.port) as running:
+    with running_proxy(tmp_path_factory.mktemp("nginx"), behind.output.build, behind.port) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def impatient(behind: RunningServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     """Run a proxy that leaves slow clients after two seconds."""
-    with running_proxy(tmp_path_factory.mktemp("impatient"), behind.port, timeout="2s") as running:
+    folder, site = tmp_path_factory.mktemp("impatient"), behind.output.build
+    with running_proxy(folder, site, behind.port, timeout="2s") as running:
         yield running
 
 

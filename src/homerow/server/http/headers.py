@@ -22,9 +22,9 @@ NOT_A_PAGE: Mapping[str, str] = MappingProxyType({})
 
 # 'name-HASH.ext': a hexadecimal digest, or the bundler's eight characters of base64url. It must mix letters
 # with digits or capitals, so that 'my-keyboard.png' and 'photo-20231217.jpg' are not taken for hashed names.
-HASHED_NAME = re.compile(
-    r"assets/(?:.*/)?[^/]*-(?=[\w-]*[A-Za-z])(?=[\w-]*[0-9A-Z_])(?:[0-9a-f]{8,128}|[\w-]{8})(?:\.[A-Za-z0-9]+)+",
-    re.ASCII,
+HASHED_NAME = (
+    r"assets/(?:.*/)?[^/]*-(?=[\w-]*[A-Za-z])(?=[\w-]*[0-9A-Z_])"
+    r"(?:[0-9a-f]{8,128}|[\w-]{8})(?:\.[A-Za-z0-9]+)+"
 )
 
 UNKNOWN_TYPE = "application/octet-stream"
@@ -80,7 +80,7 @@ def media_type(name: str) -> str:
 
 def is_immutable(name: str) -> bool:
     """Whether a file of this name has the same bytes in every release."""
-    return name.startswith("assets/") and HASHED_NAME.fullmatch(name) is not None
+    return re.fullmatch(HASHED_NAME, name, re.ASCII) is not None
 
 
 def cache_control(name: str) -> str:

@@ -56,6 +56,11 @@ _PARTS: Mapping[bytes, frozenset[bytes]] = MappingProxyType(
 _NAMES = frozenset(name for name, _ in _ENCODED)
 
 
+def names_needed(media_type: str) -> frozenset[str]:
+    """Return the names of the security headers that a file of a media type needs."""
+    return frozenset(name.decode() for name in _PARTS.get(media_type.encode(), _NAMES))
+
+
 def secured(headers: Sequence[Header]) -> list[Header]:
     """Return the headers of an answer with those that it lacks, and without those of no use to it."""
     present = dict(headers)

@@ -11,9 +11,8 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from homerow.server.paths import Redirect, SiteFile, address, below_base, find_file, locate, split_path
 from homerow.server.release import Release
-from homerow.server.static.files import StoredFile, find_file, open_file
-from homerow.server.static.location import Found, Redirected, address, below_base, locate, split_path
 
 SUFFIX = ".md"
 MAX_BYTES = 1_000_000  # of a file; a build writes at most 50,000 characters
@@ -74,15 +73,15 @@ def _list(release_folder: str, _build_id: str) -> tuple[PageFile, ...]:
 
 def _text(release: Release, name: str) -> str | None:
     file = find_file(release.folder, name)
-    return _read(file, MAX_BYTES) if file and file.size <= MAX_BYTES else None
+    return _read(file, MAX_BYTES) if file and file.status.st_size <= MAX_BYTES else None
 
 
-def _find(release: Release, page: str) -> Found | None:
+def _find(release: Release, page: str) -> SiteFile | None:
     """Return the file of a page, also if its address is an old one."""
     for _ in range(MAX_REDIRECTS):
         location = _location(release, page)
-        if not isinstance(location, Redirected) or not location.target.startswith("/"):
-            return location if isinstance(location, Found) else None
+        if not isinstance(location, Redirect) or not location.target.startswith("/"):
+            return location if isinstance(location, SiteFile) else None
         page = location.target
     return None
 
@@ -107,14 +106,13 @@ def _markdown_name(name: str) -> str | None:
     return (stem.removesuffix("/index") or stem) + SUFFIX
 
 
-def _title(file: StoredFile) -> str:
+def _title(file: SiteFile) -> str:
     match = _TITLE.search(_read(file, _HEAD) or "")
     return match[1].strip("\"'") if match else ""
 
 
-def _read(file: StoredFile, most: int) -> str | None:
+def _read(file: SiteFile, most: int) -> str | None:
     try:
-        with open_file(file) as content:
-            return content.read(most).decode("utf-8", "replace")
+        return file.read()[:most].decode("utf-8", "replace")
     except FileNotFoundError:  # a newer release replaced it at this moment
         return None

@@ -16,13 +16,12 @@ from homerow.search.live import LiveIndex
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.search.results.results import Hit, SearchResults
 from homerow.server.http.answers import ApiError, answer_text
-from homerow.server.http.compression import compressed
 from homerow.server.http.headers import NEVER
+from homerow.server.http.negotiation import compressed
 from homerow.server.http.rate import RateLimit, client_address
+from homerow.server.paths import below_base, find_file, raw_path, split_path
 from homerow.server.release import Release, Releases
 from homerow.server.search.events import SearchActivity
-from homerow.server.static.files import find_file, open_file
-from homerow.server.static.location import below_base, raw_path, split_path
 from homerow.server.telemetry.metrics import count_search
 
 PAGE = "search"  # its route below the base URL, and its file without .html
@@ -140,8 +139,7 @@ def _page_of(release: Release | None, request: Request) -> str | None:
     if file is None:
         return None
     try:
-        with open_file(file) as content:
-            return content.read().decode("utf-8")
+        return file.read().decode("utf-8")
     except FileNotFoundError:  # replaced at this moment
         return None
 

@@ -1,9 +1,12 @@
-"""Request paths: decoded, and resolved in a release to a file, to the page's clean address, or to nothing."""
+"""Request paths: decoded, and resolved in a release to a file, to another address, or to nothing."""
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import unicodedata
+from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
@@ -12,12 +15,10 @@ from starlette.types import Scope
 
 from homerow.server.http.negotiation import SUFFIXES
 from homerow.server.release import MANIFEST, Release
-from homerow.server.static.files import StoredFile, find_file
 
 NOT_FOUND_PAGE = "404.html"
 UNLISTED = frozenset({MANIFEST, NOT_FOUND_PAGE, "404", "404/"})
 UNCLEAN_ENDINGS = ("/index.html", ".html", "/index")
-PAGE_ENDINGS = (".html", "/index.html")
 ASSET_FOLDERS = ("assets/", "payloads/")
 # A letter is needed: '/docs/v1.2' is a page, '/docs/v1.2.zip' is not.
 EXTENSION = re.compile(r"\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,10}$")
@@ -31,26 +32,45 @@ SEGMENT_SAFE = "!$&'()*+,;=:@"
 QUERY_SAFE = SEGMENT_SAFE + "/?%[]"
 
 
-class Found(Struct, frozen=True):
-    """A file to send; `name` is its place in the release."""
+class SiteFile(Struct, frozen=True):
+    """A regular file of a release; `name` is its place in the release, `path` that on the disk."""
 
     name: str
-    file: StoredFile
+    path: str
+    status: os.stat_result
+
+    def read(self) -> bytes:
+        """Return the content. Raises FileNotFoundError if the release was just removed."""
+        return Path(self.path).read_bytes()
 
 
-class Redirected(Struct, frozen=True):
+class Redirect(Struct, frozen=True):
     """Another spelling of a page, or an old address; `target` is the address to use, here or elsewhere."""
 
     target: str
 
 
-class Absent(Struct, frozen=True):
-    """No file and no page; an asset is answered with text, a page with the not-found page."""
+class NotFound(Struct, frozen=True):
+    """Neither a file nor a page; a missing asset is answered with text, a page with the not-found page."""
 
     is_asset: bool
 
 
-Location: TypeAlias = Found | Redirected | Absent
+Location: TypeAlias = SiteFile | Redirect | NotFound
+
+
+def find_file(folder: str, name: str) -> SiteFile | None:
+    """Return the file `name` (segments joined by '/', none of them '..') below `folder`, or None.
+
+    `folder` has no symbolic links. Those below it are not followed, because they could lead out of it.
+    """
+    path = f"{folder}/{name}"
+    try:
+        status = os.stat(path)  # noqa: PTH116 - a Path for each request would cost more than the call
+    except OSError:
+        return None
+    is_file = stat.S_ISREG(status.st_mode) and os.path.realpath(path) == path
+    return SiteFile(name, path, status) if is_file else None
 
 
 def split_path(raw_path: bytes) -> tuple[str, ...] | None:
@@ -97,21 +117,18 @@ def with_query(target: str, query: bytes) -> str:
 def locate(release: Release, segments: tuple[str, ...]) -> Location:
     """Return where the segments below the base URL lead in this release."""
     if not segments:
-        return Redirected(release.base_url)
+        return Redirect(release.base_url)
     name = "/".join(segments)
-    absent = Absent(is_asset=is_asset(name))
-    if not is_servable(segments) or name in UNLISTED or _is_sibling(release, name):
-        return absent
+    not_found = NotFound(is_asset=is_asset(name))
+    if not is_servable(segments) or name in UNLISTED or _is_packed(release, name):
+        return not_found
     clean = clean_name(name)
     if clean in release.redirects:  # the release has a page for it, too, for hosts without redirects
-        return Redirected(release.redirects[clean])
+        return Redirect(release.redirects[clean])
     clean = unicodedata.normalize("NFC", clean)
     if clean != name:
-        return Redirected(address(release.base_url, clean)) if _find_page(release, clean) else absent
-    file = find_file(release.folder, name) if name else None
-    if file:
-        return Found(name, file)
-    return _find_page(release, name) or absent
+        return Redirect(address(release.base_url, clean)) if _find_page(release, clean) else not_found
+    return (find_file(release.folder, name) if name else None) or _find_page(release, name) or not_found
 
 
 def clean_name(name: str) -> str:
@@ -129,22 +146,16 @@ def is_asset(name: str) -> bool:
     return EXTENSION.search(name) is not None and not name.endswith(".html")
 
 
-def _find_page(release: Release, name: str) -> Found | None:
-    candidates = [f"{name}{ending}" for ending in PAGE_ENDINGS] if name else ["index.html"]
-    for candidate in candidates:
-        file = find_file(release.folder, candidate)
-        if file:
-            return Found(candidate, file)
-    return None
+def _find_page(release: Release, name: str) -> SiteFile | None:
+    if not name:
+        return find_file(release.folder, "index.html")
+    return find_file(release.folder, f"{name}.html") or find_file(release.folder, f"{name}/index.html")
 
 
-def _is_sibling(release: Release, name: str) -> bool:
-    """Whether this is the packed form of another file, which is reached by that file's name alone."""
-    for suffix in SUFFIXES.values():
-        original = name.removesuffix(suffix)
-        if suffix and original != name and find_file(release.folder, original):
-            return True
-    return False
+def _is_packed(release: Release, name: str) -> bool:
+    """Whether this is the compressed form of another file, which is reached by that file's name alone."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{dot}{ending}" in SUFFIXES.values() and find_file(release.folder, stem) is not None
 
 
 def raw_path(scope: Scope) -> bytes:

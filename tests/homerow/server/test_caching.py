@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import time
-
 import pytest
 
 from asking import Ask
 from homerow.server.http.headers import is_immutable
-from published import SCRIPT, OutputFolder
+from published import SCRIPT
 
 
 @pytest.mark.parametrize(
@@ -39,22 +36,6 @@ def test_a_cdn_may_keep_pages_but_nothing_that_browsers_revalidate_together_with
         assert "stale-while-revalidate=600" in answer.headers["cdn-cache-control"]
     for path in (f"/{SCRIPT}", "/payloads/docs/faq.json", "/nowhere", "/healthz"):
         assert "cdn-cache-control" not in ask(path).headers
-
-
-def test_a_date_in_the_future_is_not_sent(ask: Ask, output: OutputFolder) -> None:
-    later = time.time() + 86_400
-    os.utime(output.build / "docs/faq.html", (later, later))
-
-    answer = ask("/docs/faq")
-
-    assert (answer.status_code, "last-modified" in answer.headers) == (200, False)
-    assert ask("/docs/faq", if_none_match=answer.headers["etag"]).status_code == 304
-
-
-def test_what_never_changes_has_a_tag_and_no_date(ask: Ask) -> None:
-    kept, asked_again = ask(f"/{SCRIPT}"), ask("/docs/faq")
-    assert ask(f"/{SCRIPT}", if_none_match=kept.headers["etag"]).status_code == 304
-    assert [("last-modified" in answer.headers) for answer in (kept, asked_again)] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from asking import Ask, asker
@@ -59,6 +61,24 @@ def test_an_unknown_path_shows_the_not_found_page_without_a_redirect(ask: Ask, p
 @pytest.mark.parametrize("path", ["/404", "/404.html", "/404/"])
 def test_the_not_found_page_has_no_address_of_its_own(ask: Ask, path: str) -> None:
     assert ask(path).status_code == 404
+
+
+def test_a_file_that_became_a_link_is_gone(output: OutputFolder) -> None:
+    release = output.publish({"index.html": b"one", "other.txt": b"two"})
+    ask = asker(create_app(output.build))
+    assert ask("/").content == b"one"
+    Path(release, "index.html").unlink()
+    Path(release, "index.html").symlink_to(release / "other.txt")
+
+    assert ask("/").status_code == 404
+
+
+def test_a_page_beside_a_route_is_served(output: OutputFolder) -> None:
+    output.publish({**FILES, "api/index.html": b"about the API", "1/x.html": b"one"})
+    ask = asker(create_app(output.build))
+
+    assert ask("/api").content == b"about the API"
+    assert ask("/docs/faq", method="POST").status_code == 405
 
 
 def test_a_condition_cannot_turn_the_not_found_page_into_a_304(ask: Ask) -> None:
