@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { useVersion } from "../../components/versions";
+import { useVersion } from "../../hooks/useVersion";
 import { useSite } from "../../hooks/useView";
 import type { fetchResults, Result, ResultPage } from "./fetch-results";
 

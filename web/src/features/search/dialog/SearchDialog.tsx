@@ -7,7 +7,7 @@ import {
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { useVersion } from "../../../components/versions";
+import { useVersion } from "../../../hooks/useVersion";
 import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
 import { useSite } from "../../../hooks/useView";
 import { adoptStyles } from "../../../router/styles";

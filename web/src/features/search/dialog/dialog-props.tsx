@@ -1,8 +1,7 @@
 import type { DocSearchModalProps } from "@docsearch/react";
 
-import { useVersion } from "../../../components/versions";
 import type { Search, SiteProps } from "../../../contract/site";
-import { preferVersion } from "../../../hooks/usePreferredVersion";
+import { preferVersion, useVersion } from "../../../hooks/useVersion";
 import { useSite } from "../../../hooks/useView";
 import { dialogTexts } from "./dialog-texts";
 import { HitRow } from "./HitRow";
