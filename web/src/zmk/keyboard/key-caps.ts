@@ -1,4 +1,4 @@
-/** What a drawn keymap shows on a key; key-caps.json comes from site/data (`make key-caps`). */
+/** What a drawn keymap shows on a key; key-caps.json comes from site/data (`python -m bench references`). */
 import { aliases, caps } from "./key-caps.json";
 
 export type Name = [legend: string, words: string];
