@@ -224,7 +224,8 @@ class _Run(Struct):
         if directive.keyword == "define":
             macro = macro_of(tokens)
             if macro is None:
-                self._fault("this defines no macro", _line(directive))
+                hint = "write a name after #define, and a ) after its parameters"
+                self._fault("this defines no macro", _line(directive), hint)
             else:
                 self.macros[first] = macro
                 self.defines.append(macro)
