@@ -1,8 +1,8 @@
-"""Where a text stops being devicetree -> what is wrong there, and what mends it.
+"""Explain where a text stops being devicetree, and suggest a fix.
 
-The first token that cannot follow on those before it is often the one after the mistake. So changes near it
-are tried, and the first one that leaves no mistake is suggested; or else the one that lets most be read, and
-then the next mistake is sought. What all trials read together is bounded.
+The first unexpected token often comes right after the mistake. So this tries changes near it, and suggests
+the first one that leaves no mistake, or else the one after which most of the text can be read; then it looks
+for the next mistake. The work of all trials together is bounded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from zmk.devicetree.tree import Fault, File, Token
 
 MAX_TRIED = 300_000  # tokens that are read in search of repairs
 MAX_FAULTS = 20
-NEAR = 4  # tokens; a repair that lets no more be read is none
+NEAR = 4  # tokens; a repair must let more than these be read
 
 NO_DEVICETREE = "this is not devicetree, or the line before it has no end"
 _DOUBLED = {"<<": "<", ">>": ">", "&&": "&", "==": "=", "--": "-"}
@@ -202,7 +202,7 @@ def _ends_statement(lines: _Lines, index: int) -> bool:
     )
 
 
-# What may be missing before a token, and whether it may be there. The first that mends a text is suggested.
+# Marks that may be missing before a token, and whether one may be there. The first that fixes a text wins.
 _INSERTIONS: tuple[tuple[str, Callable[[_Lines, int], bool]], ...] = (
     (";", _ends_statement),
     (">", lambda lines, index: _text(lines, index) in {";", ","}),

@@ -1,4 +1,4 @@
-"""Text -> tokens, as a C preprocessor of assembler code divides it; a directive is one token.
+"""Divide a text into tokens, as a C preprocessor of assembler code does; a directive is one token.
 
 No character is looked at more than twice, whatever the text.
 """
