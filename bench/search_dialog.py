@@ -44,7 +44,7 @@ AFTER_KEY = """() => {
     }, { capture: true, once: true });
   });
 }"""
-IS_OPEN = '() => document.querySelector(".DocSearch-Input") !== null'
+IS_OPEN = '() => document.querySelector(".search-dialog__field") !== null'
 # The change by the answer to this key; the answer to the previous key may still arrive.
 HAS_ANSWER = """(() => {
   let isAnswered = false;
@@ -90,7 +90,7 @@ def _type(browser: Browser, url: str) -> Iterator[float]:
         page = _prepared(context.new_page(), url)
         _press(page, "Control+k", IS_OPEN)
         for phrase in PHRASES:
-            page.locator(".DocSearch-Input").fill("")
+            page.locator(".search-dialog__field").fill("")
             taken = [_press(page, key, HAS_ANSWER) for key in phrase]
             if phrase != PHRASES[0]:
                 yield from (each for each in taken if each is not None)

@@ -20,35 +20,6 @@ function plainDynamicImports(): Plugin {
   };
 }
 
-/** Changes of the search dialog for which it has no property: a text of its code, and the replacement. */
-const DIALOG_CHANGES = [
-  // An inline style sheet in its (hidden) logo: our policy allows none.
-  ['createElement("style",', 'createElement("desc",'],
-  // It suggests the sections of earlier hits. Our client suggests queries with hits (features/search/dialog/suggestions.ts).
-  [
-    "i.context.searchSuggestions.length<Object.keys(m).length&&a({searchSuggestions:Object.keys(m)})",
-    "a({searchSuggestions:e.suggestions})",
-  ],
-  // It would bring a client of its own; ours is loaded where a service answers.
-  ["Z=nn(r,n,P)", "Z=e.useMemo(P,[P])"],
-] as const;
-
-function changedDialog(): Plugin {
-  return {
-    name: "changed-dialog",
-    transform(code, id) {
-      if (!id.includes("@docsearch/react")) return null;
-      return { code: DIALOG_CHANGES.reduce(changed, code), map: null };
-    },
-  };
-}
-
-function changed(code: string, [before, after]: (typeof DIALOG_CHANGES)[number]): string {
-  if (!code.includes(before))
-    throw new Error(`the search dialog has another shape now: no ${before}`);
-  return code.replace(before, after);
-}
-
 /** Entries that pages load besides their script: style sheets, and what `homerow dev` adds. */
 const APART = /^src[\\/](?:entry\.dev|dev|zmk|styles[\\/]sheets)\b|[\\/]idiomorph[\\/]/;
 /** What layouts share, if not all pages load it. */
@@ -58,7 +29,7 @@ const FOLDERS = ["src/styles/sheets", "src/zmk/styles/sheets", "src/zmk/islands"
 
 /** The client: hashed files and a manifest that homerow.rendering.front_end reads. */
 export default defineConfig({
-  plugins: [react(), plainDynamicImports(), changedDialog()],
+  plugins: [react(), plainDynamicImports()],
   // Chunk names are joined with the site's base URL in Python, so chunks refer to each other relatively.
   base: "./",
   build: {

@@ -38,6 +38,8 @@ export default mergeConfig(
       // The client's files lie below.
       emptyOutDir: false,
       minify: false,
+      // What browsers alone import, when a reader searches.
+      rolldownOptions: { external: [/\/dialog\/SearchDialog$/, /\/fetch-results$/] },
       lib: {
         entry: "src/entry.server.tsx",
         formats: ["iife"],

@@ -89,7 +89,7 @@ def test_the_keys_of_search_wait_until_a_picture_is_closed(keys: Served, visit: 
     page.locator("dialog.zoomed").click()
     expect(page.locator("dialog.zoomed")).to_have_count(0)
     page.keyboard.press("/")
-    page.locator(".DocSearch-Input").wait_for()
+    page.locator(".search-dialog__field").wait_for()
 
 
 def test_without_javascript_a_picture_leads_to_itself(keys: Served, visit: Visit) -> None:

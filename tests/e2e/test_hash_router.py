@@ -259,5 +259,5 @@ def test_a_missing_page_offers_to_search_for_the_words_of_its_address(reader: Br
     reader.open(f"{FOLDER}#/docs/some-missing-page")
     reader.page.locator(".search-button--large, main .search-button").first.click()
 
-    expect(reader.page.locator(".DocSearch-Input")).to_have_value("some missing page")
+    expect(reader.page.locator(".search-dialog__field")).to_have_value("some missing page")
     reader.complaints.clear()

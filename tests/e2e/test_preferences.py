@@ -137,8 +137,8 @@ def test_words_that_were_searched_for_can_be_read_in_forced_colors(published: Se
     page = visit(published.origin, SEARCH, forced_colors="active", color_scheme="dark").page
     page.wait_for_selector(".search-result mark")
     page.locator(".search-button").first.click()
-    page.locator(".DocSearch-Input").fill("hold-tap")
-    page.wait_for_selector(".DocSearch-Hit[aria-selected=true] mark")
+    page.locator(".search-dialog__field").fill("hold-tap")
+    page.wait_for_selector(".search-hit[aria-selected=true] mark")
 
     inks = page.locator("mark").evaluate_all("(marks) => marks.map((mark) => getComputedStyle(mark).color)")
     paper = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")

@@ -154,7 +154,7 @@ def test_the_home_page_has_a_search_at_hand(published: Served, visit: Visit) -> 
     expect(button.locator(".icon")).to_be_visible()
     button.click()
 
-    browser_page.page.wait_for_selector(".DocSearch-Input")
+    browser_page.page.wait_for_selector(".search-dialog__field")
     assert browser_page.is_marked
 
 
@@ -165,5 +165,5 @@ def test_an_address_that_leads_nowhere_offers_to_search_for_its_words(
     browser_page.open("/docs/old/tapping-term")
     browser_page.page.locator(".search-button--large").click()
 
-    expect(browser_page.page.locator(".DocSearch-Input")).to_have_value("tapping term")
+    expect(browser_page.page.locator(".search-dialog__field")).to_have_value("tapping term")
     browser_page.complaints.clear()  # the address was a 404

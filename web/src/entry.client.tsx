@@ -9,7 +9,6 @@ import type { PageProps } from "./contract/page";
 import type { SiteProps } from "./contract/site";
 import { showLoadFailure } from "./errors/load-failure";
 import { extensionApi } from "./extensions";
-import { provideDialog } from "./features/search/dialog-state";
 import { SearchButton } from "./features/search/SearchButton";
 import { loadLayout } from "./layouts/load-layout";
 import { LiveApp } from "./LiveApp";
@@ -65,7 +64,6 @@ async function start(): Promise<Router> {
 
 extensionApi.define({ SearchButton, Tabs });
 Object.assign(globalThis, { homerow: extensionApi });
-provideDialog(async () => (await import("./features/search/dialog/SearchDialog")).SearchDialog);
 
 // What entry.dev.ts patches the page with. It imports this module as it runs already, so that production pages
 // load one script.

@@ -141,6 +141,8 @@ Search: TypeAlias = Literal[
     "Remove this search from history",
     "Favorite",
     "Remove this search from favorites",
+    "{name} is a favorite now",
+    "{name} was removed",
     "to select",
     "to navigate",
     "to close",

@@ -13,8 +13,6 @@ _KEPT = ("L", "M", "Nd", "Nl", "Pc")
 _DROPPED_ASCII = re.compile(r"[^a-z0-9_\- ]")
 # Ids of the page itself and of footnotes begin with a colon, which no slug has; React's own (useId) do, too.
 OF_PAGE = ":"
-# Ids of the search dialog, which DocSearch does not let us choose.
-_OF_DIALOG = re.compile(r"docsearch-(?:input|label|(?:\w+-)?(?:list|item-\d+))")
 
 
 class Ids(Struct, frozen=True, gc=False):
@@ -61,8 +59,8 @@ class Slugger:
         self._uses: dict[str, int] = {}
 
     def claim(self, slug: str) -> bool:
-        """Take a slug as it is; false when it was taken before, or is an id of the search dialog."""
-        if slug in self._uses or _OF_DIALOG.fullmatch(slug):
+        """Take a slug as it is; false when it was taken before."""
+        if slug in self._uses:
             return False
         self._uses[slug] = 0
         return True

@@ -28,7 +28,7 @@ DEV_ENTRY = "src/entry.dev.ts"
 LAYOUT_ENTRIES: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/layouts/BlogLayouts.tsx"),
     **dict.fromkeys(("doc", "index", "standalone"), "src/layouts/DocsLayouts.tsx"),
-    "search": "src/layouts/SearchLayout.client.ts",
+    "search": "src/layouts/SearchLayout.tsx",
     "not-found": "src/layouts/NotFoundLayout.tsx",
 }
 # Nearly every page needs these for its first paint, and browsers would find them late, in the style sheet.

@@ -1,4 +1,4 @@
-"""`homerow keymap`, which works without a site."""
+"""`homerow keymap`: no site is needed, and none of the compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parse #define directives, and the operators in the bodies of macros."""
+"""Macros: what a #define says, and the tokens of a body."""
 
 from __future__ import annotations
 

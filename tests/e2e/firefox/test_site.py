@@ -97,13 +97,13 @@ def test_the_search_dialog_finds_and_leads_there_within_the_page(published: Serv
     browser_page.mark()
 
     page.keyboard.press("Control+k")
-    page.locator(".DocSearch-Input").press_sequentially("tapping-term-ms")
-    hit = page.locator(".DocSearch-Hit[aria-selected=true] a")
+    page.locator(".search-dialog__field").press_sequentially("tapping-term-ms")
+    hit = page.locator(".search-hit[aria-selected=true]")
     expect(hit).to_have_attribute("href", PROPERTY)
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(PROPERTY)
-    expect(page.locator(".DocSearch-Input")).to_have_count(0)
+    expect(page.locator(".search-dialog__field")).to_have_count(0)
     assert browser_page.is_marked
 
 

@@ -45,7 +45,7 @@ MANIFEST: dict[str, Any] = {
     "src/layouts/BlogLayouts.tsx": {"file": "assets/blog-7.js", "imports": ["_shared-2.js", "_dates-8.js"]},
     "_dates-8.js": {"file": "assets/dates-8.js"},
     "src/layouts/DocsLayouts.tsx": {"file": "assets/docs-13.js"},
-    "src/layouts/SearchLayout.client.ts": {"file": "assets/search-9.js"},
+    "src/layouts/SearchLayout.tsx": {"file": "assets/search-9.js"},
     "src/layouts/NotFoundLayout.tsx": {"file": "assets/not-found-10.js"},
     "src/zmk/islands/Keyboard.ts": {"file": "assets/keyboard-11.js", "imports": ["_shapes-12.js"]},
     "_shapes-12.js": {"file": "assets/shapes-12.js"},

@@ -1,4 +1,4 @@
-/** Texts of the interface, which `python -m bench references` writes. */
+/** Texts of the interface. Made by `make docs-reference` from homerow.config.message_texts. */
 export type Message =
   | "Skip to main content"
   | "Main"
@@ -123,6 +123,8 @@ export type Message =
   | "Remove this search from history"
   | "Favorite"
   | "Remove this search from favorites"
+  | "{name} is a favorite now"
+  | "{name} was removed"
   | "to select"
   | "to navigate"
   | "to close"

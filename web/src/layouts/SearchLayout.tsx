@@ -1,20 +1,27 @@
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
-import { hitCount } from "../features/search/hits";
+import { useVersion } from "../components/versions";
+import { hitCount, placeOf, titleOf } from "../features/search/hits";
+import { Marked } from "../features/search/Marked";
 import { NoResults } from "../features/search/NoResults";
-import type { Results } from "../features/search/useResults";
-import { useResults } from "../features/search/useResults";
+import { pastedQuery } from "../features/search/pasted-query";
+import { type Request, type Results, useResults } from "../features/search/useResults";
+import { useSite } from "../hooks/useView";
 import { here, MOVED, replaceQuery } from "../router/addresses";
 import { SectionLayout } from "./SectionLayout";
 import { message } from "../messages";
 
-const MAX_LENGTH = 200;
+/** Characters of the field, which takes pasted logs. */
+const MAX_LENGTH = 4_096;
+/** Milliseconds that a pause in typing takes before the query is asked. */
+const PAUSE = 150;
+const SNIPPET_WORDS = 30;
 
 /** Where searches are read and shared. The service writes the first results into the page. */
 export function SearchLayout({ page }: { page: SearchPage }) {
   const [text, setText] = useState<string | null>(null);
-  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim());
+  const { shown, restore, more, submit, retry } = useResults((text ?? "").trim(), useAsk(), PAUSE);
   const onRead = useCallback(
     (query: string) => {
       setText(query);
@@ -46,6 +53,10 @@ export function SearchLayout({ page }: { page: SearchPage }) {
           onChange={({ target }) => {
             setText(target.value);
           }}
+          onPaste={(event) => {
+            const pasted = pastedQuery(event);
+            if (pasted !== null) setText(pasted);
+          }}
         />
         <button type="submit" className="keycap">
           {message("Search")}
@@ -60,6 +71,20 @@ export function SearchLayout({ page }: { page: SearchPage }) {
 }
 
 const EMPTY = { __html: "" };
+
+/** How the site is asked; null without a search. */
+function useAsk() {
+  const site = useSite();
+  const { search } = site;
+  const version = useVersion()?.name ?? null;
+  return useMemo(() => {
+    if (search === null) return null;
+    return async (request: Request) => {
+      const { fetchResults } = await import("../features/search/fetch-results");
+      return fetchResults({ site, search, version }, { ...request, snippetWords: SNIPPET_WORDS });
+    };
+  }, [site, search, version]);
+}
 
 /** Take the query from the address, and write each one there that was answered: an address can be shared. */
 function useQueryInAddress(
@@ -136,17 +161,17 @@ function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
   return (
     <>
       <ol className="search-results">
-        {shown.results.map(({ id, href, title, place, text }) => (
-          <li key={id} className="search-result">
-            <a className="search-result__title" href={href}>
-              <Marked html={title} />
+        {shown.results.map((result) => (
+          <li key={result.hit.objectID} className="search-result">
+            <a className="search-result__title" href={result.href}>
+              <Marked html={titleOf(result)} />
             </a>
             <p className="search-result__place">
-              <Marked html={place} />
+              <Marked html={placeOf(result.names)} />
             </p>
-            {text !== "" && (
+            {result.text !== "" && (
               <p className="search-result__text">
-                <Marked html={text} />
+                <Marked html={result.text} />
               </p>
             )}
           </li>
@@ -159,9 +184,4 @@ function Found({ shown, onMore }: Pick<LiveResultsProps, "shown" | "onMore">) {
       )}
     </>
   );
-}
-
-/** A text with its matches marked, escaped by the service. */
-function Marked({ html }: { html: string }) {
-  return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -13,7 +13,7 @@ const LAYOUTS: { readonly [K in Kind]: () => LayoutOf<K> | Promise<LayoutOf<K>> 
   archive: async () => (await import("./BlogLayouts")).ArchiveLayout,
   authors: async () => (await import("./BlogLayouts")).AuthorsLayout,
   tags: async () => (await import("./BlogLayouts")).TagsLayout,
-  search: async () => (await import("./SearchLayout.client")).SearchLayout,
+  search: async () => (await import("./SearchLayout")).SearchLayout,
   "not-found": async () => (await import("./NotFoundLayout")).NotFoundLayout,
 };
 

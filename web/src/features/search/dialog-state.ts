@@ -5,20 +5,20 @@ import type { SearchDialogProps } from "./dialog/SearchDialog";
 
 type Dialog = ComponentType<SearchDialogProps>;
 
-let fetchDialog: () => Promise<Dialog> = () => Promise.reject(new Error("there is no search here"));
-let dialog: Promise<Dialog> | null = null;
+/** Characters that can be typed into the dialog. A longer text is pasted, and may be a log. */
+export const MAX_TYPED = 64;
 
-/** Say where the dialog's script is: in the browser alone, for the server never shows a dialog. */
-export function provideDialog(fetch: () => Promise<Dialog>): void {
-  fetchDialog = fetch;
-}
+let dialog: Promise<Dialog> | null = null;
 
 /** Fetch the dialog's script, once: with the first sign that somebody will search. */
 export function loadDialog(): Promise<Dialog> {
-  dialog ??= fetchDialog().catch((error: unknown) => {
-    dialog = null; // the next try asks again
-    throw error;
-  });
+  dialog ??= import("./dialog/SearchDialog").then(
+    ({ SearchDialog }) => SearchDialog,
+    (error: unknown) => {
+      dialog = null; // the next try asks again
+      throw error;
+    },
+  );
   return dialog;
 }
 

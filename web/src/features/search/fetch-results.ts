@@ -1,83 +1,78 @@
 import type { Search, SiteProps } from "../../contract/site";
 import { createSearchClient, type SearchClient } from "./client";
-import { contextFilters, localHref } from "./hits";
+import { contextFilters, type Hit, type Result, resultOf } from "./hits";
 
-/** A hit as the page of results shows it; texts are HTML with marks. */
-export interface Result {
-  id: string;
-  href: string;
-  title: string;
-  /** The pages and headings above it. */
-  place: string;
-  text: string;
-}
-
+/** A page of the results of a query. */
 export interface ResultPage {
   count: number;
   pages: number;
   results: Result[];
+  /** By which insights name the query. */
+  queryId: string | null;
+  /** Queries to try instead of one without results. */
+  suggestions: string[];
 }
 
-interface ShownHit {
-  objectID: string;
-  url: string;
-  _highlightResult?: { hierarchy?: Record<string, { value: string }> };
-  _snippetResult?: { content?: { value: string } };
+/** The site that is searched, and the docs version that is read. */
+export interface SearchedSite {
+  site: SiteProps;
+  search: Search;
+  version: string | null;
+}
+
+export interface Query {
+  text: string;
+  /** From 0. */
+  page: number;
+  snippetWords: number;
 }
 
 const PAGE_SIZE = 20;
-const SNIPPET_WORDS = 30;
+/** Bytes of UTF-8 of a query; the protocol allows no more. */
+const MAX_BYTES = 511;
 
 let client: SearchClient | null = null;
 
-/** Ask for a page of results; pages count from 0. */
+/** The client of the page. What it needs is fetched with the first call. */
+export function searchClient(search: Search): SearchClient {
+  return (client ??= createSearchClient(search));
+}
+
+/** Ask for a page of results. */
 export async function fetchResults(
-  site: SiteProps,
-  search: Search,
-  version: string | null,
-  query: { text: string; page: number },
+  { site, search, version }: SearchedSite,
+  query: Query,
 ): Promise<ResultPage> {
-  client ??= createSearchClient(search);
-  const { results } = await client.search({
+  const { results } = await searchClient(search).search({
     requests: [
       {
         indexName: search.indexName,
-        query: query.text,
+        query: shortened(query.text),
         page: query.page,
         hitsPerPage: PAGE_SIZE,
+        attributesToRetrieve: ["hierarchy", "type", "url"],
+        attributesToHighlight: ["hierarchy"],
+        attributesToSnippet: [`content:${query.snippetWords}`],
+        snippetEllipsisText: "…",
         highlightPreTag: "<mark>",
         highlightPostTag: "</mark>",
-        attributesToHighlight: ["hierarchy"],
-        attributesToSnippet: [`content:${SNIPPET_WORDS}`],
         facetFilters: contextFilters(site, version),
+        clickAnalytics: search.insights,
       },
     ],
   });
   const answer = results[0];
   if (!answer || !("hits" in answer)) throw new Error("the search answered without hits");
-  const hits = answer.hits as ShownHit[];
+  const hits = answer.hits as Hit[];
   return {
     count: answer.nbHits ?? 0,
     pages: answer.nbPages ?? 0,
     results: hits.map((hit) => resultOf(hit, site)),
+    queryId: answer.queryID ?? null,
+    suggestions: [],
   };
 }
 
-function resultOf(hit: ShownHit, site: Pick<SiteProps, "url">): Result {
-  const names = Object.values(hit._highlightResult?.hierarchy ?? {}).map(({ value }) => value);
-  return {
-    id: hit.objectID,
-    href: localHref(hit.url, site, location.origin),
-    title: names.at(-1) ?? hit.url,
-    place: placeOf(names),
-    text: hit._snippetResult?.content?.value ?? "",
-  };
-}
-
-/** The names before the last one. A section and its first page often have the same name, which is shown once. */
-export function placeOf(names: readonly string[]): string {
-  return names
-    .slice(0, -1)
-    .filter((name, level) => name !== names[level - 1])
-    .join(" › ");
+function shortened(text: string): string {
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES)).read);
 }

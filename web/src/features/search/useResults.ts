@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 
-import { useVersion } from "../../hooks/useVersion";
-import { useSite } from "../../hooks/useView";
-import type { fetchResults, Result, ResultPage } from "./fetch-results";
+import type { Query, ResultPage } from "./fetch-results";
+import type { Result } from "./hits";
 
-/** How long a pause in typing is before it is asked, in milliseconds. */
-const PAUSE = 150;
-
+/** Results as they are shown; while others are awaited, those of the query before stay. */
 export interface Results {
   /** `failed`: the last request; results of the same query that came before it stay. */
   status: "idle" | "done" | "failed";
@@ -17,64 +14,60 @@ export interface Results {
   page: number;
   results: Result[];
   hasMore: boolean;
+  queryId: string | null;
+  suggestions: string[];
 }
 
-/** A page of the results of a query, from 0. */
-interface Request {
-  text: string;
-  page: number;
-}
+export type Request = Pick<Query, "text" | "page">;
 
-const NO_RESULTS: Results = {
+export const NO_RESULTS: Results = {
   status: "idle",
   text: "",
   count: 0,
   page: -1,
   results: [],
   hasMore: false,
+  queryId: null,
+  suggestions: [],
 };
 
 /** What the reader saw last, and may come back to. */
 let last = NO_RESULTS;
 
-/** The results of a query, page after page, and how to get the next page or to try again. */
-export function useResults(text: string) {
-  const site = useSite();
-  const version = useVersion()?.name ?? null;
+/**
+ * The results of a query, page after page, and how to get the next page, to try again, or to cancel a request. A pause
+ * in typing is `pause` milliseconds long. Null for `ask` finds nothing.
+ */
+export function useResults(
+  text: string,
+  ask: ((request: Request) => Promise<ResultPage>) | null,
+  pause: number,
+) {
   const [shown, setShown] = useState(NO_RESULTS);
   const [asked, setAsked] = useState<Request | null>(null);
+  const [ended, setEnded] = useState<Request | null>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => {
       setAsked((before) => (before?.text === text ? before : { text, page: 0 }));
-    }, PAUSE);
+    }, pause);
     return () => {
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, pause]);
 
   useEffect(() => {
     if (asked === null) return undefined;
     let isWanted = true;
-    void ask(asked).then((next) => {
-      if (isWanted) setShown(next);
+    void resultsOf(asked, ask).then((next) => {
+      if (!isWanted) return;
+      setShown(next);
+      setEnded(asked);
     });
     return () => {
       isWanted = false;
     };
-
-    async function ask(request: Request): Promise<(before: Results) => Results> {
-      const { search } = site;
-      if (request.text === "" || search === null) return () => NO_RESULTS;
-      try {
-        const askService = await provided();
-        const page = await askService(site, search, version, request);
-        return (before) => withPage(before, page, request);
-      } catch {
-        return (before) => ({ ...ofQuery(before, request.text), status: "failed" });
-      }
-    }
-  }, [asked, site, version]);
+  }, [asked, ask]);
 
   useEffect(() => {
     if (shown.status === "done") last = shown;
@@ -94,7 +87,25 @@ export function useResults(text: string) {
   const retry = useCallback(() => {
     setAsked((before) => before && { ...before });
   }, []);
-  return { shown, restore, more, submit, retry };
+  const cancel = useCallback(() => {
+    setAsked(null);
+  }, []);
+  const isPending = asked !== null && asked !== ended;
+  return { shown, isPending, restore, more, submit, retry, cancel };
+}
+
+async function resultsOf(
+  request: Request,
+  ask: ((request: Request) => Promise<ResultPage>) | null,
+): Promise<(before: Results) => Results> {
+  if (request.text === "" || ask === null) return () => NO_RESULTS;
+  try {
+    const page = await ask(request);
+    return (before) => withPage(before, page, request);
+  } catch (error) {
+    console.warn("search:", error);
+    return (before) => ({ ...ofQuery(before, request.text), status: "failed" });
+  }
 }
 
 function ofQuery(before: Results, text: string): Results {
@@ -104,26 +115,17 @@ function ofQuery(before: Results, text: string): Results {
 /** Results with one more page, which is added once however often it comes. The first page replaces all. */
 export function withPage(
   before: Results,
-  { count, pages, results }: ResultPage,
+  { pages, results, ...found }: ResultPage,
   { text, page }: Request,
 ): Results {
   const known = page === 0 ? NO_RESULTS : ofQuery(before, text);
   if (known.page !== page - 1) return { ...known, status: "done" };
   return {
+    ...found,
     status: "done",
     text,
-    count,
     page,
     results: [...known.results, ...results],
     hasMore: page + 1 < pages,
   };
-}
-
-type Asker = typeof fetchResults;
-
-let provided: () => Promise<Asker> = () => Promise.reject(new Error("there is no search here"));
-
-/** Say where the script is that asks: in the browser alone. */
-export function provideResults(fetch: () => Promise<Asker>): void {
-  provided = fetch;
 }

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 
 import { asksForSearch, isTyping } from "../../first-paint/keep-search-key";
-import { openSearch } from "./dialog-state";
-
-/** As long as a query of the dialog may be. */
-const MAX_SELECTION = 64;
+import { MAX_TYPED, openSearch } from "./dialog-state";
 
 /** Open the search with Ctrl+K, Cmd+K or /, wherever the reader is not typing. */
 export function useSearchKeys(isOn: boolean): void {
@@ -33,5 +30,5 @@ export function useSearchKeys(isOn: boolean): void {
 
 /** What the reader has marked, as a query. */
 function selectedText(): string {
-  return (getSelection()?.toString() ?? "").trim().slice(0, MAX_SELECTION);
+  return (getSelection()?.toString() ?? "").trim().slice(0, MAX_TYPED);
 }

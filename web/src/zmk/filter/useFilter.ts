@@ -15,7 +15,7 @@ import { readRows, showWanted, type Wanted } from "./rows";
 /** Milliseconds without a key after which the address takes the query over: browsers allow few changes a second. */
 const PAUSE = 400;
 /** All rows are. */
-export const NO_FILTER: Wanted = { query: "", facets: {} };
+export const NOTHING: Wanted = { query: "", facets: {} };
 
 interface Filtered {
   wanted: Wanted;
@@ -33,7 +33,7 @@ export function useFilter(
   input: RefObject<HTMLInputElement | null>,
 ): Filter {
   const rows = useRef<ReturnType<typeof readRows>>([]);
-  const [store] = useState(() => createStore<Filtered>({ wanted: NO_FILTER, shown: null }));
+  const [store] = useState(() => createStore<Filtered>({ wanted: NOTHING, shown: null }));
   const { wanted, shown } = useSyncExternalStore(store.subscribe, store.get, store.get);
 
   const want = useCallback(
@@ -48,11 +48,11 @@ export function useFilter(
     if (!element) return undefined;
     rows.current = readRows(element);
     const typed = input.current?.value ?? "";
-    want({ ...NO_FILTER, query: typed === "" ? askedQuery() : typed });
-    if (targetOf(here().hash)?.closest("[hidden]")) want(NO_FILTER);
+    want({ ...NOTHING, query: typed === "" ? askedQuery() : typed });
+    if (targetOf(here().hash)?.closest("[hidden]")) want(NOTHING);
     // Somebody goes to a row that is hidden.
     const onFound = () => {
-      want(NO_FILTER);
+      want(NOTHING);
     };
     element.addEventListener("beforematch", onFound);
     return () => {

@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-import { copyText } from "../../clipboard";
 import { type Diff, upgradedText } from "./diff/diff";
 import { download, downloadName } from "./files/files";
 import type { OpenFile } from "./files/open-files";
@@ -17,7 +16,7 @@ interface ResultBarProps {
 
 /** A summary of the result, with buttons to copy and download it. */
 export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
-  const [message, setMessage] = useState("");
+  const [said, say] = useState("");
   const isReady = diff !== null && !isOld;
   const name = downloadName(file.name, diff?.kind ?? "keymap");
   return (
@@ -30,9 +29,9 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           <button
             type="button"
             className="upgrader__button keycap upgrader__copy"
-            data-copied={message === COPIED ? "" : undefined}
+            data-copied={said === COPIED ? "" : undefined}
             onClick={() => {
-              void copy(upgradedText(file.text, diff)).then(setMessage);
+              void copy(upgradedText(file.text, diff)).then(say);
             }}
           >
             <span>Copy result</span>
@@ -43,7 +42,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
             className="upgrader__button keycap"
             onClick={() => {
               download(name, upgradedText(file.text, diff));
-              setMessage("");
+              say("");
             }}
           >
             Download {name}
@@ -53,7 +52,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
               type="button"
               className="upgrader__button keycap"
               onClick={() => {
-                void openInPlayground(upgradedText(file.text, diff)).then(setMessage);
+                void openInPlayground(upgradedText(file.text, diff)).then(say);
               }}
             >
               Try this keymap
@@ -61,9 +60,9 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           )}
           <span
             role="status"
-            className={message === "" || message === COPIED ? "visually-hidden" : undefined}
+            className={said === "" || said === COPIED ? "visually-hidden" : undefined}
           >
-            {message}
+            {said}
           </span>
         </>
       )}
@@ -100,6 +99,10 @@ function counted(count: number, noun: string): string {
 }
 
 async function copy(text: string): Promise<string> {
-  if (await copyText(text)) return COPIED;
-  return "The browser did not allow copying; the download has the same text";
+  try {
+    await navigator.clipboard.writeText(text);
+    return COPIED;
+  } catch {
+    return "The browser did not allow copying; the download has the same text";
+  }
 }

@@ -1,17 +1,15 @@
 import { useState } from "react";
 
-import { copyText } from "../../clipboard";
-
 /** Take the setup elsewhere, onto paper, or back to its defaults. */
 export function ShareBar({ link, onReset }: { link: () => string; onReset: () => void }) {
-  const [message, setMessage] = useState("");
+  const [said, say] = useState("");
   return (
     <div className="power__share">
       <button
         type="button"
         className="power__button keycap"
         onClick={() => {
-          void copy(link()).then(setMessage);
+          void copy(link()).then(say);
         }}
       >
         Copy link
@@ -30,17 +28,21 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
         className="power__button keycap"
         onClick={() => {
           onReset();
-          setMessage("Everything is back at its default");
+          say("Everything is back at its default");
         }}
       >
         Reset
       </button>
-      <span role="status">{message}</span>
+      <span role="status">{said}</span>
     </div>
   );
 }
 
 async function copy(text: string): Promise<string> {
-  if (await copyText(text)) return "Link copied";
-  return "The browser did not allow copying; the link is in its address bar";
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Link copied";
+  } catch {
+    return "The browser did not allow copying; the link is in its address bar";
+  }
 }

@@ -22,24 +22,23 @@ export function effectOf(
   next: number,
   { named, trace }: { named: NamedKeyboard; trace: readonly TraceEntry[] },
 ): Effect | null {
-  const entries = trace.filter(
+  const own = trace.filter(
     (entry) => entry.at >= from && entry.at < next && isAbout(entry, position),
   );
-  const combo = entries.find((entry) => entry.kind === "combo-pressed");
+  const combo = own.find((entry) => entry.kind === "combo-pressed");
   if (combo?.kind === "combo-pressed") {
     const binding = named.keyboard.combos[combo.combo]?.bindings[0];
     const legend = binding ? legendOf(named, binding).tap : "";
     return { at: combo.at, kind: "combo", legend };
   }
-  const used = usedBinding(entries);
+  const used = usedBinding(own);
   const binding = used && named.keyboard.layers[used.layer]?.bindings[position];
   if (!used || !binding) return null;
   const { tap, hint } = legendOf(named, binding);
   const compatible = named.keyboard.behaviors[binding.behavior]?.compatible;
-  if (compatible === "zmk,behavior-hold-tap") return holdTapEffect(entries, { tap, hold: hint });
-  if (compatible === "zmk,behavior-tap-dance")
-    return tapDanceEffect(entries, binding.behavior, named);
-  return { at: used.at, kind: "plain", legend: morphed(entries, { tap, hint }) };
+  if (compatible === "zmk,behavior-hold-tap") return holdTapEffect(own, { tap, hold: hint });
+  if (compatible === "zmk,behavior-tap-dance") return tapDanceEffect(own, binding.behavior, named);
+  return { at: used.at, kind: "plain", legend: morphed(own, { tap, hint }) };
 }
 
 function isAbout(entry: TraceEntry, position: number): boolean {
@@ -48,8 +47,8 @@ function isAbout(entry: TraceEntry, position: number): boolean {
 }
 
 /** The first binding that was pressed, or below transparent ones the last. */
-function usedBinding(entries: readonly TraceEntry[]) {
-  const bindings = entries.filter((entry) => entry.kind === "binding");
+function usedBinding(own: readonly TraceEntry[]) {
+  const bindings = own.filter((entry) => entry.kind === "binding");
   const end = bindings.findIndex(
     ({ layer }, index) => layer <= (bindings[index + 1]?.layer ?? layer),
   );
@@ -57,10 +56,10 @@ function usedBinding(entries: readonly TraceEntry[]) {
 }
 
 function holdTapEffect(
-  entries: readonly TraceEntry[],
+  own: readonly TraceEntry[],
   { tap, hold }: { tap: string; hold: string },
 ): Effect | null {
-  const ends = entries.flatMap((entry): Effect[] => {
+  const ends = own.flatMap((entry): Effect[] => {
     if (entry.kind === "hold-tap-decided" && !entry.isDelayed)
       return entry.status === "tap"
         ? [{ at: entry.at, kind: "tap", legend: tap }]
@@ -74,11 +73,11 @@ function holdTapEffect(
 }
 
 function tapDanceEffect(
-  entries: readonly TraceEntry[],
+  own: readonly TraceEntry[],
   behavior: string,
   named: NamedKeyboard,
 ): Effect | null {
-  const decided = entries.find((entry) => entry.kind === "tap-dance-decided");
+  const decided = own.find((entry) => entry.kind === "tap-dance-decided");
   const dance = named.keyboard.behaviors[behavior];
   if (decided?.kind !== "tap-dance-decided" || dance?.compatible !== "zmk,behavior-tap-dance")
     return null;
@@ -86,10 +85,7 @@ function tapDanceEffect(
   return { at: decided.at, kind: "tap", legend: binding ? legendOf(named, binding).tap : "" };
 }
 
-function morphed(
-  entries: readonly TraceEntry[],
-  { tap, hint }: { tap: string; hint: string },
-): string {
-  const isMorphed = entries.some((entry) => entry.kind === "morphed" && entry.isMorphed);
+function morphed(own: readonly TraceEntry[], { tap, hint }: { tap: string; hint: string }): string {
+  const isMorphed = own.some((entry) => entry.kind === "morphed" && entry.isMorphed);
   return isMorphed && hint !== "" ? hint : tap;
 }

@@ -1,30 +1,38 @@
-import library from "@docsearch/css/dist/modal.css?inline";
 import {
-  DocSearchModal,
-  type DocSearchModalProps,
-  type DocSearchTransformClient,
-} from "@docsearch/react";
-import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from "react";
-import { createPortal } from "react-dom";
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
-import { useVersion } from "../../../hooks/useVersion";
-import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
+import { Icon } from "../../../components/Icon";
+import { useVersion } from "../../../components/versions";
+import type { Search } from "../../../contract/site";
 import { useSite } from "../../../hooks/useView";
+import { message } from "../../../messages";
+import { isPlain } from "../../../router/clicks";
 import { adoptStyles } from "../../../router/styles";
-import { loadAllPages } from "../../nearest-pages/all-pages";
-import { meantPages } from "../../nearest-pages/nearest-pages";
-import { createSearchClient } from "../client";
-import { keepQuery } from "../dialog-state";
-import { contextFilters } from "../hits";
-import { dialogProps } from "./dialog-props";
-import own from "./dialog.css?inline";
-import { ErrorScreen } from "./ErrorScreen";
-import { HitCount } from "./HitCount";
-import { suggesting } from "./suggestions";
+import { keepQuery, MAX_TYPED } from "../dialog-state";
+import { fetchResults, searchClient } from "../fetch-results";
+import { hitCount, type StoredHit } from "../hits";
+import { pastedQuery } from "../pasted-query";
+import { type Request, useResults } from "../useResults";
+import styles from "./dialog.css?inline";
+import { EarlierSearches } from "./EarlierSearches";
+import { groupResults } from "./groups";
+import { AllResults, Hits } from "./Hits";
+import { Failure, NoHits } from "./NoHits";
+import { readSearches, withRecent, writeSearches } from "./stored-searches";
+import { queriesWithHits, titlesNear } from "./suggestions";
+import { useCombobox } from "./useCombobox";
 import { useModal } from "./useModal";
-import { usePanel } from "./usePanel";
 
-adoptStyles(library, own);
+adoptStyles(styles);
+
+const SNIPPET_WORDS = 10;
 
 export interface SearchDialogProps {
   /** What is looked for at once. */
@@ -32,115 +40,250 @@ export interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** The search dialog: DocSearch's, in our face, asking our service. It loads when somebody is about to search. */
-export function SearchDialog({ query, onClose }: SearchDialogProps) {
-  const site = useSite();
-  const insights = useInsights(site.search);
-  return site.search === null || insights === undefined ? null : (
-    <Modal site={site} search={site.search} insights={insights} query={query} onClose={onClose} />
-  );
+/** The search dialog. Its script loads when somebody is about to search. */
+export function SearchDialog(props: SearchDialogProps) {
+  const { search } = useSite();
+  return search && <Dialog {...props} search={search} />;
 }
 
-type Insights = DocSearchModalProps["insights"];
+function Dialog({ query, onClose, search }: SearchDialogProps & { search: Search }) {
+  const [text, setText] = useState(query);
+  /** A query that was made of a longer pasted text: it is shown whole. */
+  const [reduced, setReduced] = useState("");
+  const [isOpen, setOpen] = useState(true);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [announced, setAnnounced] = useState("");
+  const listId = useId();
 
-/** How hits are reported: not at all, unless the site is configured so; undefined until this is known. */
-function useInsights(search: Search | null): Insights {
-  const [insights, setInsights] = useState<Insights>(search?.insights ? undefined : false);
+  const { shown, isPending, submit, cancel } = useResults(text.trim(), useAsk(search), 0);
+  const isFound = text.trim() !== "" && shown.status === "done";
+  const groups = useMemo(() => groupResults(shown.results), [shown]);
+  const hasHits = isFound && isOpen && groups.length > 0;
+  const options = useMemo(
+    () => (hasHits ? groups.flatMap(({ results }) => results) : []),
+    [groups, hasHits],
+  );
+  const insights = useInsights(search);
   useEffect(() => {
-    if (!search?.insights) return;
-    import("./insights").then(
-      ({ insightsOf }) => {
-        setInsights(insightsOf(search));
-      },
-      () => {
-        setInsights(false); // such scripts are often blocked
-      },
-    );
-  }, [search]);
-  return insights;
-}
+    if (options.length > 0) void insights?.then((each) => each?.view(options));
+  }, [insights, options]);
 
-function Modal({
-  site,
-  search,
-  insights,
-  query,
-  onClose,
-}: SearchDialogProps & { site: SiteProps; search: Search; insights: Insights }) {
-  const version = useVersion();
-  const [scrollY] = useState(() => window.scrollY);
-  const asked = useMemo(
-    () =>
-      suggesting(createSearchClient(search), search, (query) => titlesNear(query, version, site)),
-    [site, search, version],
+  const onChoose = useCallback(
+    (hit: StoredHit) => {
+      const { indexName } = search;
+      writeSearches(indexName, withRecent(readSearches(indexName), hit));
+    },
+    [search],
   );
-  const { panel, found, client, onInput, onReset, onKey } = usePanel(asked);
-  // The library restarts and loses the typed text if any of its properties changes.
-  const properties = useMemo(
-    () => ({
-      ...dialogProps(site, search),
-      // All that it uses of a client (vite.config.ts).
-      transformSearchClient: () => client as DocSearchTransformClient,
-      searchParameters: {
-        attributesToHighlight: ["hierarchy.lvl0"], // it shows no more of other texts than their snippets
-        facetFilters: contextFilters(site, version?.name ?? null),
-      },
-      insights,
-    }),
-    [site, search, insights, version, client],
-  );
-  const onLeave = useCallback(() => {
-    keepTypedQuery();
+  const onFollow = (index: number) => {
+    const result = options[index];
+    if (!result) return;
+    onChoose(result.hit);
+    const position = shown.results.indexOf(result) + 1;
+    void insights?.then((each) => each?.select(result, position, shown.queryId));
+  };
+  const onActivate = (index: number) => {
+    const result = options[index];
+    if (result) void insights?.then((each) => each?.activate(result));
+  };
+  const { active, onPoint, onKey } = useCombobox(list, options, { onActivate, onFollow });
+
+  const dismiss = useCallback(() => {
+    keepQuery(field.current?.value ?? "");
     onClose();
   }, [onClose]);
-  useModal(onLeave);
+  const dialog = useModal(dismiss);
+  useEffect(() => {
+    field.current?.select();
+  }, []);
 
-  return createPortal(
-    // A native listener would run before the library's own and revert the typed text.
-    <div
-      onInput={({ target }) => {
-        if (target instanceof HTMLInputElement) onInput(target);
+  const change = (value: string) => {
+    setText(value);
+    setOpen(true);
+  };
+  const open = () => {
+    setOpen(true);
+    if (shown.text !== text.trim()) submit();
+  };
+  const close = () => {
+    cancel();
+    setOpen(false);
+  };
+
+  /** What a key in the field does besides typing; keys that do nothing here are the browser's. */
+  const onFieldKey = (event: KeyboardEvent) => {
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (event.nativeEvent.isComposing) return;
+    if (text === "") {
+      const first = list.current?.querySelector("a");
+      if (event.key !== "ArrowDown" || !first) return;
+      event.preventDefault();
+      first.focus();
+    } else if (event.key === "Tab") close();
+    else if (event.key === "Escape") {
+      event.preventDefault();
+      if (hasHits) close();
+      else change("");
+    } else if (isArrow && !isOpen) open();
+    else if (onKey(event) || (event.key === "Enter" && isPending)) event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={message("Search")}
+      onCancel={(event) => {
+        event.preventDefault();
+        dismiss();
       }}
-      onReset={onReset}
-      onKeyDownCapture={(event) => {
-        if (event.target instanceof HTMLInputElement) onKey(event, event.target);
-      }}
-      onMouseDownCapture={keepOnDismissal(".DocSearch-Container")}
-      onClickCapture={keepOnDismissal(".DocSearch-Cancel")}
     >
-      <DocSearchModal
-        {...properties}
-        initialQuery={query}
-        initialScrollY={scrollY}
-        onClose={onClose}
-      />
-      {panel === "failed" && <ErrorScreen />}
-      <HitCount found={found} />
-    </div>,
-    document.body,
+      <form
+        className="search-dialog__form"
+        data-pending={isPending ? "" : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          field.current?.blur();
+        }}
+        onReset={(event) => {
+          event.preventDefault();
+          change("");
+          field.current?.focus();
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={field}
+          className="search-dialog__field"
+          role="combobox"
+          aria-label={message("Search")}
+          aria-autocomplete="list"
+          aria-expanded={hasHits}
+          aria-controls={hasHits ? listId : undefined}
+          aria-activedescendant={hasHits ? `${listId}${active}` : undefined}
+          placeholder={message("Search docs")}
+          maxLength={MAX_TYPED}
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            change(target.value);
+          }}
+          onPaste={(event) => {
+            const pasted = pastedQuery(event);
+            if (pasted === null) return;
+            setReduced(pasted);
+            change(pasted);
+          }}
+          onClick={open}
+          onKeyDown={onFieldKey}
+        />
+        {text !== "" && (
+          <button type="reset" className="icon-button" title={message("Clear the query")}>
+            <Icon name="close" />
+            <span className="visually-hidden">{message("Clear the query")}</span>
+          </button>
+        )}
+        <button type="button" className="search-dialog__cancel" onClick={dismiss}>
+          {message("Cancel")}
+        </button>
+      </form>
+      <div className="search-dialog__panel">
+        <p
+          role="status"
+          className={isFound && text === reduced ? "search-dialog__count" : "visually-hidden"}
+        >
+          {isFound && countText(shown.count, text === reduced ? shown.text : null)}
+          {text === "" && announced}
+        </p>
+        {text === "" && (
+          <EarlierSearches
+            indexName={search.indexName}
+            field={field}
+            lists={list}
+            onAnnounce={setAnnounced}
+            onFollow={(event) => {
+              if (isPlain(event.nativeEvent)) onClose();
+            }}
+          />
+        )}
+        {hasHits && (
+          <Hits
+            list={list}
+            id={listId}
+            groups={groups}
+            active={active}
+            onPoint={onPoint}
+            onFollow={(index, event) => {
+              onFollow(index);
+              if (isPlain(event.nativeEvent)) onClose();
+            }}
+          />
+        )}
+        {isFound && shown.count > 0 && <AllResults search={search} shown={shown} />}
+        {isFound && isOpen && shown.count === 0 && (
+          <NoHits
+            text={shown.text}
+            suggestions={shown.suggestions}
+            reportUrl={search.reportUrl}
+            onSuggestion={(suggestion) => {
+              change(suggestion);
+              field.current?.focus();
+            }}
+          />
+        )}
+        {text !== "" && isOpen && shown.status === "failed" && <Failure />}
+      </div>
+      <p className="search-dialog__keys">
+        <span>
+          <kbd>↵</kbd> {message("to select")}
+        </span>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {message("to navigate")}
+        </span>
+        <span>
+          <kbd>esc</kbd> {message("to close")}
+        </span>
+      </p>
+    </dialog>
   );
 }
 
-/** Before the library closes the dialog because of an event on what `selector` matches, keep the query. */
-function keepOnDismissal(selector: string) {
-  return ({ target }: SyntheticEvent) => {
-    if (target instanceof Element && target.matches(selector)) keepTypedQuery();
-  };
+function countText(count: number, query: string | null): string {
+  const results = hitCount(count);
+  return query === null ? results : message("{results} for “{query}”", { results, query });
 }
 
-function keepTypedQuery(): void {
-  keepQuery(document.querySelector<HTMLInputElement>(".DocSearch-Input")?.value ?? "");
+/** How the site is asked: a query without results comes with others that have some. */
+function useAsk(search: Search) {
+  const site = useSite();
+  const version = useVersion();
+  return useMemo(() => {
+    const client = searchClient(search);
+    const searched = { site, search, version: version?.name ?? null };
+    return async (request: Request) => {
+      const page = await fetchResults(searched, { ...request, snippetWords: SNIPPET_WORDS });
+      if (page.count > 0) return page;
+      const titles = await titlesNear(request.text, version, site);
+      return { ...page, suggestions: await queriesWithHits(client, search, titles) };
+    };
+  }, [site, search, version]);
 }
 
-/** More than are shown: some may say too little to be found. */
-const CANDIDATES = 6;
-
-async function titlesNear(
-  query: string,
-  version: DocsVersion | undefined,
-  site: SiteProps,
-): Promise<string[]> {
-  const pages = await loadAllPages(version, site);
-  const titles = meantPages(query, pages, CANDIDATES).map(({ title }) => title);
-  return [...new Set(titles)];
+/** The reporter of results, on a site that is configured so. Such scripts are often blocked. */
+function useInsights(search: Search) {
+  return useMemo(
+    () =>
+      search.insights
+        ? import("./insights").then(
+            ({ insightsOf }) => insightsOf(search),
+            () => null,
+          )
+        : null,
+    [search],
+  );
 }

@@ -1,53 +1,37 @@
-import type { Search } from "../../../contract/site";
+import type { DocsVersion, Search, SiteProps } from "../../../contract/site";
+import { loadAllPages } from "../../nearest-pages/all-pages";
+import { meantPages } from "../../nearest-pages/nearest-pages";
 import type { SearchClient } from "../client";
 
-type Asked = Parameters<SearchClient["search"]>;
-type Answer = Awaited<ReturnType<SearchClient["search"]>>;
+const MAX_SUGGESTIONS = 3;
+/** More than are shown: some may say too little to be found. */
+const CANDIDATES = 6;
 
-/** What the dialog gets: beside an answer without hits, what to look for instead. */
-type SuggestingAnswer = Answer & { suggestions: string[] };
+/** The titles of pages that may have been meant by a query without hits. */
+export async function titlesNear(
+  query: string,
+  version: DocsVersion | undefined,
+  site: SiteProps,
+): Promise<string[]> {
+  const pages = await loadAllPages(version, site);
+  return [...new Set(meantPages(query, pages, CANDIDATES).map(({ title }) => title))];
+}
 
-const MOST = 3;
-
-/** A client that suggests, where nothing was found, those of `alternatives` that are. */
-export function suggesting(
+/** The queries that have hits, at most three. A failure of suggestions is not a failure of the search. */
+export async function queriesWithHits(
   client: SearchClient,
   { indexName }: Pick<Search, "indexName">,
-  alternatives: (query: string) => Promise<string[]>,
-): SearchClient {
-  const search = async (...asked: Asked): Promise<SuggestingAnswer> => {
-    const answer = await client.search(...asked);
-    const query = queryOf(answer);
-    if (query === null) return { ...answer, suggestions: [] };
-    const requests = (await alternatives(query)).map((text) => ({
-      indexName,
-      query: text,
-      hitsPerPage: 1,
-    }));
-    return { ...answer, suggestions: await found(client, requests) };
-  };
-  return { search };
-}
-
-/** The query of an answer without hits; null of one that has some. */
-function queryOf({ results: [first] }: Answer): string | null {
-  return first && "hits" in first && !hasHits(first) ? String(first.query) : null;
-}
-
-function hasHits(result: Answer["results"][number] | undefined): boolean {
-  return result !== undefined && "hits" in result && (result.hits as unknown[]).length > 0;
-}
-
-/** The queries that have hits. A failure of suggestions is not a failure of the search. */
-async function found(
-  client: SearchClient,
-  requests: { indexName: string; query: string; hitsPerPage: number }[],
+  queries: readonly string[],
 ): Promise<string[]> {
-  if (requests.length === 0) return [];
+  if (queries.length === 0) return [];
   try {
+    const requests = queries.map((query) => ({ indexName, query, hitsPerPage: 1 }));
     const { results } = await client.search({ requests });
-    const withHits = requests.filter((_, index) => hasHits(results[index]));
-    return withHits.map(({ query }) => query).slice(0, MOST);
+    const hasHits = (_: string, number: number) => {
+      const result = results[number];
+      return result !== undefined && "hits" in result && (result.hits as unknown[]).length > 0;
+    };
+    return queries.filter(hasHits).slice(0, MAX_SUGGESTIONS);
   } catch {
     return [];
   }

@@ -23,7 +23,7 @@ export function colors(field: StateField<Marks>) {
         this.colors = colorsOf(update.view, kind);
       },
     }),
-    { decorations: ({ colors: decorations }) => decorations },
+    { decorations: ({ colors: own }) => own },
   );
 }
 

@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { SearchClient } from "../../../../src/features/search/client";
-import { suggesting } from "../../../../src/features/search/dialog/suggestions";
+import { queriesWithHits } from "../../../../src/features/search/dialog/suggestions";
 
 const INDEX = { indexName: "keys" };
 
-/** A client whose index knows some queries; the last batch of requests that it got can be looked at. */
+/** A client whose index knows some queries, and how often it was asked. */
 function clientThatFinds(...known: string[]) {
   const asked: string[][] = [];
   const search = ({ requests }: { requests: { query: string }[] }) => {
@@ -17,36 +17,23 @@ function clientThatFinds(...known: string[]) {
   return { asked, client: { search } as unknown as SearchClient };
 }
 
-async function suggestionsFor(query: string, client: SearchClient, alternatives: string[]) {
-  const suggestive = suggesting(client, INDEX, () => Promise.resolve(alternatives));
-  return suggestive.search({ requests: [{ indexName: "keys", query }] });
-}
+test("at most three queries are suggested, and each has hits", async () => {
+  const { client } = clientThatFinds("b", "c", "d", "e");
 
-describe("where nothing is found", () => {
-  test("at most three alternatives are suggested, and each is found", async () => {
-    const { client } = clientThatFinds("b", "c", "d", "e");
+  const queries = await queriesWithHits(client, INDEX, ["a", "b", "c", "d", "e"]);
 
-    const answer = await suggestionsFor("x", client, ["a", "b", "c", "d", "e"]);
-
-    expect(answer).toMatchObject({ suggestions: ["b", "c", "d"] });
-  });
-
-  test("that alternatives cannot be asked for is no failure", async () => {
-    const { client, asked } = clientThatFinds();
-    const search: SearchClient["search"] = (...request) =>
-      asked.length > 0 ? Promise.reject(new Error("away")) : client.search(...request);
-
-    const answer = await suggestionsFor("x", { ...client, search }, ["a"]);
-
-    expect(answer).toMatchObject({ suggestions: [] });
-  });
+  expect(queries).toEqual(["b", "c", "d"]);
 });
 
-test("where something is found, nothing else is asked for", async () => {
-  const { client, asked } = clientThatFinds("combo");
+test("without candidates, nothing is asked", async () => {
+  const { client, asked } = clientThatFinds("b");
 
-  const answer = await suggestionsFor("combo", client, ["a"]);
+  expect(await queriesWithHits(client, INDEX, [])).toEqual([]);
+  expect(asked).toEqual([]);
+});
 
-  expect(answer).toMatchObject({ suggestions: [] });
-  expect(asked).toEqual([["combo"]]);
+test("if candidates cannot be asked for, there are no suggestions", async () => {
+  const client: SearchClient = { search: () => Promise.reject(new Error("away")) };
+
+  expect(await queriesWithHits(client, INDEX, ["a"])).toEqual([]);
 });

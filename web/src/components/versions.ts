@@ -1,0 +1,46 @@
+import type { PageProps } from "../contract/page";
+import type { DocItem, DocsVersion, DocSidebarItem } from "../contract/site";
+import { usePreferredVersion } from "../hooks/usePreferredVersion";
+import { usePage, useSite } from "../hooks/useView";
+
+/** The version that a page belongs to; elsewhere the one that the reader prefers, else the latest. */
+export function versionOf(
+  page: PageProps,
+  versions: DocsVersion[],
+  preferred: string | null = null,
+): DocsVersion | undefined {
+  const named = page.kind === "doc" || page.kind === "index" ? page.version : preferred;
+  return versions.find(({ name }) => name === named) ?? latestOf(versions);
+}
+
+/** The version that readers get without choosing one. */
+export function latestOf(versions: DocsVersion[]): DocsVersion | undefined {
+  return versions.find(({ isLast }) => isLast) ?? versions[0];
+}
+
+/** The versions of the documentation that a version belongs to. */
+export function versionsBeside(
+  version: DocsVersion | undefined,
+  versions: DocsVersion[],
+): DocsVersion[] {
+  return versions.filter(({ instance }) => instance === version?.instance);
+}
+
+/** The version that is being read. */
+export function useVersion(): DocsVersion | undefined {
+  return versionOf(usePage(), useSite().versions, usePreferredVersion());
+}
+
+/** The same page in another version, or its main document if the version lacks the page. */
+export function hrefIn(version: DocsVersion, page: PageProps): string {
+  if (page.kind !== "doc") return version.href;
+  return page.version === version.name ? page.href : (page.others[version.name] ?? version.href);
+}
+
+/** An item of the navbar with the href that it has in a version. */
+export function itemIn<Item extends DocItem | DocSidebarItem>(
+  version: DocsVersion | undefined,
+  item: Item,
+): Item {
+  return { ...item, href: item.hrefs[version?.name ?? ""] ?? item.href };
+}
