@@ -20,7 +20,7 @@ from published import OutputFolder
 
 PATIENCE = 30.0  # seconds
 SERVE = """
-import json, multiprocessing, sys, time
+import json, multiprocessing, sys
 from pathlib import Path
 from homerow.server import server
 from homerow.server.http import bodies
@@ -34,10 +34,6 @@ given = json.loads(options)
 multiprocessing.set_start_method("fork")  # so that workers have these limits, too
 server.HTTP1.header_read_timeout = given["head_milliseconds"]
 bodies.BODY_SECONDS = given["body_seconds"]
-if given["clock"]:  # a file with the seconds that the clock is ahead
-    actual = time.time_ns
-    time.time_ns = lambda: actual() + int(Path(given["clock"]).read_text()) * 10**9
-    time.time = lambda: time.time_ns() / 1e9
 options = server.ServerOptions(
     host=given["host"],
     port=given["port"],
@@ -62,7 +58,6 @@ OPTIONS: Mapping[str, Any] = {
     "body_seconds": 30.0,
     "proxies": (),
     "logs": {},
-    "clock": "",
 }
 
 

@@ -25,8 +25,6 @@ RETRY_SECONDS = 5.0  # after the store failed
 CHECK_SECONDS = 10.0  # without a transaction, after which the store is checked
 MEASURE_SECONDS = 60.0  # between two looks at the size of the store
 PRUNE_SECONDS = 3600.0  # between two deletions of old rows
-JUMP_SECONDS = 3600.0  # by which the clock differs from the monotonic one after a jump
-JUMP_REST_SECONDS = 24 * 3600.0  # after a jump, in which an operator can correct the clock
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
@@ -46,8 +44,6 @@ class Recorder:
         self._succeeded = 0.0  # time of the last transaction
         self._measured = 0.0  # time of the last look at the size
         self._is_failing = False
-        self._offset = _now() / 1000 - time.monotonic()  # between the clock and the monotonic one
-        self._trusted = 0.0  # monotonic time from which on the clock is trusted again
 
     @property
     def problem(self) -> str | None:
@@ -139,27 +135,13 @@ class Recorder:
 
         def delete(session: Session) -> None:
             salt_of(session, day)
-            for table in TABLES if self._is_trusted(session, clock, now) else ():
+            for table in TABLES:
                 table.delete_before(session, clock - self._keep_days * DAY)
 
         is_pruned = self._transact(delete)
         if is_pruned:
             self._pruned = (day, now)
         return is_pruned
-
-    def _is_trusted(self, session: Session, clock: int, now: float) -> bool:
-        """Whether the clock neither jumped nor was doubtful at the start within the last day.
-
-        By a wrong date, rows are older than they are.
-        """
-        offset = clock / 1000 - now
-        if not self._pruned[0] and _is_far_ahead(session, clock):
-            logger.warning("The clock is days ahead of the rows in the store: old rows stay for a day.")
-            self._trusted = now + JUMP_REST_SECONDS
-        if abs(offset - self._offset) > JUMP_SECONDS:
-            logger.warning("The clock jumped by %.0f s: old rows stay for a day.", offset - self._offset)
-            self._offset, self._trusted = offset, now + JUMP_REST_SECONDS
-        return now >= self._trusted
 
     def _check(self) -> bool:
         """Look whether the store works, unless a transaction has just shown it."""
@@ -188,15 +170,6 @@ class Recorder:
 def _now() -> int:
     """Return milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def _is_far_ahead(session: Session, clock: int) -> bool:
-    """Whether the store has old rows, but none of yesterday.
-
-    Rows of the last day prove nothing: another process may have stored them by the same wrong clock.
-    """
-    newest = max(table.newest_before(session, clock - DAY) for table in TABLES)
-    return 0 < newest < clock - 2 * DAY
 
 
 def _rows(batch: Iterable[Record], salt: str) -> Iterable[tuple[Table, list[tuple[object, ...]]]]:

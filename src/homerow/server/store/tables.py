@@ -34,16 +34,9 @@ class Table(Struct, frozen=True):
         marks = ", ".join("%s" for _ in names)
         session.execute_many(f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({marks})", rows)  # noqa: S608 - names in our code
         self.delete_oldest(session, self.count(session) - max(self.max_rows, len(rows)))
-        while session.is_nearly_full() and self._make_room(session, kept=len(rows)):
-            pass
-
-    def _make_room(self, session: Session, *, kept: int) -> bool:
-        """Delete the oldest tenth of the table with the most rows, but not its newest; whether it had any."""
-        largest = max((self, *GROWING), key=lambda table: table.count(session))
-        count = largest.count(session)
-        deleted = min(count // 10, count - kept)
-        largest.delete_oldest(session, deleted)
-        return deleted > 0
+        if session.is_nearly_full():
+            for table in GROWING:
+                table.delete_oldest(session, table.count(session) // 10)
 
     def count(self, session: Session) -> int:
         """Return the number of rows, from their ids: counting a million rows is slow."""
@@ -59,11 +52,6 @@ class Table(Struct, frozen=True):
     def delete_before(self, session: Session, received: int) -> None:
         """Delete the rows that were received before a time."""
         session.execute(f"DELETE FROM {self.name} WHERE received < %s", (received,))  # noqa: S608 - the same
-
-    def newest_before(self, session: Session, received: int) -> int:
-        """Return when the newest of the rows before a time was received, or 0 without such rows."""
-        statement = f"SELECT coalesce(max(received), 0) FROM {self.name} WHERE received < %s"  # noqa: S608 - the same
-        return int(session.execute(statement, (received,))[0][0])
 
 
 TEXT = "TEXT NOT NULL"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from homerow.server.store.opening import open_database
 from homerow.server.store.recorder import DAY, Recorder
 from homerow.server.store.session import Database
 from homerow.server.store.tables import FEEDBACK, VIEWS
-from homerow.server.store.visitors import Visitor, day_of
+from homerow.server.store.visitors import Visitor
 from library import INDEX, Reader, publish_books
 from postgres import Postgres
 from published import OutputFolder
@@ -116,24 +115,6 @@ def test_rows_are_deleted_after_the_retention(database: Database) -> None:
     kept = "SELECT route FROM views ORDER BY id"
     assert comes_true(lambda: select(database, kept) == [("/recent",), ("/new",)])
     recorder.close()
-
-
-def test_process_that_starts_with_a_clock_far_ahead_deletes_nothing(
-    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    record(database, "/before")
-    ahead = time.time_ns() // 1_000_000 + 400 * DAY
-    monkeypatch.setattr("homerow.server.store.recorder._now", lambda: ahead)
-    record(database, "/ahead")  # by another worker
-    recorder, salts = Recorder(database, keep_days=30), "SELECT day FROM salts"
-    with database.session() as session:
-        session.execute("DELETE FROM salts")
-    recorder.start()
-
-    assert comes_true(lambda: select(database, salts) == [(day_of(ahead),)])  # it has pruned
-    recorder.close()
-    assert select(database, "SELECT route FROM views ORDER BY id") == [("/before",), ("/ahead",)]
-    assert "old rows stay for a day" in caplog.text
 
 
 def test_processes_create_the_tables_at_the_same_time(settings: ServiceSettings, database: Database) -> None:

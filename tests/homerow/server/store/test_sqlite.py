@@ -30,7 +30,7 @@ def test_file_stays_below_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert count > 100
 
 
-def test_nearly_full_file_loses_rows_of_the_largest_table(
+def test_nearly_full_file_loses_its_oldest_views_and_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("homerow.server.store.sqlite.MAX_BYTES", 400_000)
