@@ -1,6 +1,6 @@
 """Upgrade every keymap below a folder, change none of them, and say what happened.
 
-python -m bench.keymap_corpus FOLDER    rules by their number of edits, skipped changes, files with faults
+python -m bench keymap-corpus FOLDER    rules by their number of edits, skipped changes, files with faults
 
 Ends with 1 if an upgrade of an upgrade changes something, which is a bug.
 """

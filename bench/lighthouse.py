@@ -19,7 +19,7 @@ from bench.results import Row
 from bench.serving import serving
 from bench.workspace import ROOT, Workspace
 
-PROGRAM = ROOT / "bench" / "npm" / "node_modules" / "lighthouse" / "cli" / "index.js"
+PROGRAM = ROOT / "tests" / "npm" / "node_modules" / "lighthouse" / "cli" / "index.js"
 TRIES = 3  # Chromium now and then records no navigation, and Lighthouse itself says: run it again
 LIMIT = 180.0  # seconds for one run; the page is waited for at most 45 of them
 
@@ -64,7 +64,9 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
 def measure_lighthouse(workspace: Workspace, routes: Mapping[str, str], *, runs: int) -> tuple[Row, ...]:
     """Measure routes of a site built for release; `routes` by what they are called."""
     if not PROGRAM.is_file():
-        raise FileNotFoundError(f"no {PROGRAM.relative_to(ROOT)}: run `make lighthouse`, which installs it")
+        raise FileNotFoundError(
+            f"no {PROGRAM.relative_to(ROOT)}: run `python -m bench lighthouse`, which installs it"
+        )
     run_once(workspace.homerow("build", "--release"), cwd=workspace.folder)
     with serving(workspace, "serve") as server:
         return tuple(

@@ -121,7 +121,7 @@ def _section(members: Mapping[str, object]) -> Section:
 # --- showing --------------------------------------------------------------------------------------------
 
 HOW_TO_READ = """\
-Made by `make bench`; do not edit. `python -m bench.run --only NAME` measures one part again.
+Made by `make bench`; do not edit. `python -m bench NAME` measures one part again.
 
 - A time is the median of the runs, from the start of the process to its exit. Of several runs, one more came
   before them and is not counted. The files are in the system's page cache, as they are while somebody writes.

@@ -1,18 +1,10 @@
-"""Measure, and write bench/RESULTS.md.
-
-python -m bench.run                     everything that needs nothing from outside
-python -m bench.run --only site         one part
-python -m bench.run --quick             fewer runs, without the 10,000 pages: to see that all works
-python -m bench.run --only lighthouse   what Lighthouse says; `make lighthouse` installs it first
-python -m bench.run --only peers        the same plain pages with other generators, which it installs
-"""
+"""The parts of the measurement, and bench/RESULTS.md."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -244,15 +236,20 @@ ON_REQUEST = frozenset({"peers", "peers-10000", "lighthouse"})  # need to be ins
 SLOW = frozenset({"10000"})
 
 
-def main() -> None:
-    """Measure the requested parts; each one is written as soon as it is known."""
-    options = _arguments()
+def default_parts(*, is_quick: bool) -> list[str]:
+    """Return the parts that are measured if none is named."""
+    left_out = ON_REQUEST | (SLOW if is_quick else frozenset())
+    return [name for name in PARTS if name not in left_out]
+
+
+def measure(names: Iterable[str], *, is_quick: bool) -> None:
+    """Measure parts; each one is written as soon as it is known."""
     sections = load_sections(KEPT)
-    for name in _chosen(options):
+    for name in names:
         print(f"measuring {name} …", flush=True)
         load = os.getloadavg()[0]
         with tempfile.TemporaryDirectory(prefix="homerow-bench-") as folder:
-            section = PARTS[name](Setting(Path(folder) / name, is_quick=options.quick))
+            section = PARTS[name](Setting(Path(folder) / name, is_quick=is_quick))
         sections[name] = replace(section, load=load)
         sections = {part: sections[part] for part in PARTS if part in sections}
         save_sections(KEPT, sections)
@@ -260,27 +257,3 @@ def main() -> None:
         for row in sections[name].rows:
             print(f"  {row.name}: {row.value:.3f} {row.unit}")
     print(RESULTS.relative_to(ROOT))
-
-
-def _chosen(options: argparse.Namespace) -> list[str]:
-    if options.only:
-        return [options.only]
-    asked_for = {"peers", "peers-10000"} if options.peers else frozenset()
-    left_out = (ON_REQUEST - asked_for) | (SLOW if options.quick else frozenset())
-    return [name for name in PARTS if name not in left_out]
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--only", choices=tuple(PARTS), help="measure this part, keep the figures of the others"
-    )
-    parser.add_argument("--quick", action="store_true", help="fewer runs")
-    parser.add_argument("--peers", action="store_true", help="also other generators; installs them")
-    return parser.parse_args()
-
-
-if __name__ == "__main__":
-    main()

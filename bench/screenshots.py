@@ -1,6 +1,6 @@
 """Pictures of every kind of page, in both themes, narrow and wide, to be looked at.
 
-python -m bench.screenshots     what `make screenshots` runs
+python -m bench screenshots
 """
 
 from __future__ import annotations

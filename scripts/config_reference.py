@@ -1,6 +1,6 @@
 """Write the references of files from the types that check them: fields, defaults, docstrings below fields.
 
-python scripts/config_reference.py    what `make docs-reference` runs; a test compares the files
+python scripts/config_reference.py    what `python -m bench references` runs; a test compares the files
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ sidebar_position: 1
 
 Only `title` and `url` are required. An unknown key or a wrong value is an error with its line and a hint.
 
-<!-- Made by `make docs-reference` from the types in src/homerow/config. Do not edit. -->
+<!-- Made by `python -m bench references` from the types in src/homerow/config. Do not edit. -->
 
 ```toml title="site/site.toml"
 title = "My docs"
@@ -113,7 +113,7 @@ A sidebar is a table. Without the file, each version has a sidebar that is made 
 key or a document that does not exist is an error with its line and a hint. `include = ["more.toml"]` above
 the first table lists more files with sidebars.
 
-<!-- Made by `make docs-reference` from the types in src/homerow/config. Do not edit. -->
+<!-- Made by `python -m bench references` from the types in src/homerow/config. Do not edit. -->
 
 ```toml title="site/sidebars.toml"
 [docs]
@@ -144,7 +144,7 @@ sidebar_position: 4
 Front matter is YAML between two lines of three dashes at the head of a file. All keys are optional. An
 unknown key or a wrong value is an error with its line and a hint.
 
-<!-- Made by `make docs-reference` from the types in src/homerow/content. Do not edit. -->
+<!-- Made by `python -m bench references` from the types in src/homerow/content. Do not edit. -->
 
 ```md
 ---

@@ -1,7 +1,7 @@
 """Write the table of homerow.search.meaning: a vector for each piece of a word.
 
     python -m venv /tmp/distill
-    /tmp/distill/bin/pip install -r requirements-distill.in
+    /tmp/distill/bin/pip install -r requirements/distill.in
     export HF_HUB_OFFLINE=1 PYTHONPATH=src
     /tmp/distill/bin/python scripts/distill_embeddings.py build tests/search/queries.toml
 

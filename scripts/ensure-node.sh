@@ -8,7 +8,7 @@ fi
 # In an environment of its own, because `make test` installs Python's packages into .venv meanwhile.
 python=.venv/.node/bin/python
 .venv/bin/python -m venv .venv/.node
-$python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.lock
+$python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.lock
 $python - <<'PYTHON'
 import pathlib
 import sysconfig

@@ -1,4 +1,4 @@
-"""Print key-caps.json for the front end: what drawn keymaps show on keys, from site/data; `make key-caps`."""
+"""Print key-caps.json for the front end: what drawn keymaps show on keys; see scripts/references.sh."""
 
 from __future__ import annotations
 

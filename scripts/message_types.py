@@ -1,6 +1,6 @@
 """Write the messages of the interface as a type for the front end, and as a page of the documentation.
 
-python scripts/message_types.py    what `make docs-reference` runs; a test compares the files
+python scripts/message_types.py    what `python -m bench references` runs; a test compares the files
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ description: Every text of the interface, for sites in other languages than Engl
 sidebar_position: 5
 ---
 
-<!-- Made by `make docs-reference` from src/homerow/config/message_texts.py. Do not edit. -->
+<!-- Made by `python -m bench references` from src/homerow/config/message_texts.py. Do not edit. -->
 
 The interface is in English. `site/messages.toml` translates it: each key is an English text of this page,
 and its value is the text that readers see. Texts that the file does not name stay English, so you can also
@@ -47,7 +47,7 @@ def types() -> str:
     """Return the module of TypeScript."""
     members = "\n".join(f"  | {json.dumps(each, ensure_ascii=False)}" for each in _all())
     return (
-        "/** Texts of the interface. Made by `make docs-reference` from homerow.config.message_texts. */\n"
+        "/** Texts of the interface, which `python -m bench references` writes. */\n"
         f"export type Message =\n{members};\n"
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,9 @@ from serving import free_port
 BUILD_STAGE, SITE_STAGE, IMAGE = read_stages(ROOT / "deploy" / "Dockerfile")
 TIMEOUT = 600  # seconds
 
-pytestmark = pytest.mark.slow
+README = (ROOT / "README.md").read_text("utf-8")
+
+pytestmark = pytest.mark.system
 
 
 def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -> str:
@@ -35,7 +38,10 @@ def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy what git knows of this checkout: nothing that was built."""
-    folder = tmp_path_factory.mktemp("checkout")
+    return copy_checkout(tmp_path_factory.mktemp("checkout"))
+
+
+def copy_checkout(folder: Path) -> Path:
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", cwd=ROOT)
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).exists() or (ROOT / name).is_symlink():
@@ -112,3 +118,15 @@ def test_the_image_serves_a_release_and_its_health_check_notices_the_end(
     assert process.returncode == 0
     assert not is_healthy()
     assert IMAGE.arguments("USER") == ["10001:10001"]
+
+
+def test_the_commands_of_the_readme_lead_from_a_clean_checkout_to_a_site(tmp_path: Path) -> None:
+    copy_checkout(tmp_path / "source")
+    (script,) = re.findall(r"^```sh\n(make wheel.*?)^```", README, re.DOTALL | re.MULTILINE)
+    variables = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    variables["PATH"] = ":".join(part for part in variables["PATH"].split(":") if ".venv" not in part)
+
+    run("bash", "-euo", "pipefail", "-c", script, cwd=tmp_path / "source", env=variables)
+
+    assert (tmp_path / "my-docs/build/index.html").is_file()
+    assert not (tmp_path / "source/build").exists()

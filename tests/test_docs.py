@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -16,11 +17,13 @@ from paths import ROOT
 from project import HOMEROW
 
 DOCS = ROOT / "docs"
+GUIDES = [*sorted(ROOT.glob("*.md")), ROOT / "deploy/README.md", *sorted((DOCS / "docs").rglob("*.md"))]
+TARGETS = {*re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_reference_is_that_of_the_types(name: str) -> None:
-    assert page_file(name).read_text("utf-8") == reference(name), "run `make docs-reference`"
+    assert page_file(name).read_text("utf-8") == reference(name), "run `python -m bench references`"
 
 
 KINDS = [kind for _, tables in PAGES.values() for kind in tables.values()]
@@ -65,3 +68,15 @@ def test_the_documentation_builds_without_findings_and_its_links_lead_to_files(
     assert (ran.returncode, ran.stderr) == (0, "")
     assert (output / "docs/reference/site-toml.html").is_file()
     assert broken_links(output) == {}
+
+
+def test_the_readme_is_short_and_the_targets_of_make_are_few() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 60
+    assert len(TARGETS) <= 1 + 12  # and help
+
+
+@pytest.mark.parametrize("file", GUIDES, ids=lambda file: file.name)
+def test_the_targets_that_a_guide_names_exist(file: Path) -> None:
+    named = re.findall(r"(?:^|`|\$ )make ([a-z][a-z-]*)(?=[`\s])", file.read_text("utf-8"), re.MULTILINE)
+
+    assert set(named) <= TARGETS

@@ -1,6 +1,6 @@
 """Check with afdocs how well assistants can read the site: build a copy, serve it, and check every page.
 
-python -m bench.agents.check     what `make check-agents` runs
+python -m bench agents
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.serving import serving
-from bench.workspace import Workspace, copy_site
+from bench.workspace import ROOT, Workspace, copy_site
 
-AFDOCS = Path(__file__).parent / "npm/node_modules/.bin/afdocs"
+AFDOCS = ROOT / "tests/npm/node_modules/.bin/afdocs"
 START = "/docs"
 # Pages that a check may warn about, by the reason.
 EXPECTED: Mapping[tuple[str, str], str] = {

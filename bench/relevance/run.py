@@ -22,7 +22,7 @@ from homerow.search.query.query import SearchQuery
 
 QUERIES = ROOT / "tests" / "search" / "queries.toml"
 HELD_OUT = QUERIES.with_name("held_out.toml")  # the ranker was not made with these
-OTHERS = Path(__file__).parent / "npm" / "answer.js"
+OTHERS = ROOT / "tests" / "npm" / "answer.js"
 STATIC = OTHERS.with_name("static.js")
 STATIC_SCRIPT = "assets/search-files-*.js"
 Answers = Sequence[Sequence[str]]
@@ -74,7 +74,7 @@ def _run(script: Path, given: Mapping[str, Any]) -> Any:
         done = subprocess.run(["node", script, file.name], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(
-            f"{script} ended with {done.returncode}; run `make relevance`, which installs it\n{done.stderr}"
+            f"{script} ended with {done.returncode}: `python -m bench relevance` installs it\n{done.stderr}"
         )
     return json.loads(done.stdout)
 

@@ -21,9 +21,9 @@ from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span
 from homerow.extensions import Api
 from homerow.server.http.answers import PROBLEM_TYPE, ApiError, Problem, answer_problem
 from homerow.server.http.bodies import convert_body, read_body, read_object
-from homerow.server.http.fair_queue import FairQueue
 from homerow.server.http.headers import NEVER
 from homerow.server.http.rate import NO_LIMIT, Rate, RateLimit, client_address
+from homerow.server.http.work_queue import WorkQueue
 from homerow.server.openapi import JSON, WITH_BODY, component_schemas, content, ref, refusals
 from zmk.devicetree.upgrade.engine import answer_upgrade
 from zmk.devicetree.upgrade.files import File
@@ -117,11 +117,7 @@ class KeyboardAnswer(Struct, frozen=True):
     findings: tuple[KeymapFinding, ...] = ()
 
 
-class Work(Struct, frozen=True):
-    """Work on keymaps of that many characters, whose result is the body of the answer."""
-
-    length: int
-    run: Callable[[], bytes]
+Work: TypeAlias = Callable[[], bytes]  # its result is the body of the answer
 
 
 class KeymapApi(Struct, frozen=True):
@@ -129,7 +125,7 @@ class KeymapApi(Struct, frozen=True):
 
     read: Callable[[Request], Awaitable[Work]]
     limit: RateLimit
-    queue: FairQueue  # two keymaps at the same time would only make both slower
+    queue: WorkQueue
 
     async def respond(self, request: Request) -> Response:
         """Return the result, or a refusal."""
@@ -138,8 +134,8 @@ class KeymapApi(Struct, frozen=True):
         try:
             self.limit.take(client_address(request))
             work = await self.read(request)
-            async with self.queue.turn(client_address(request), work.length):
-                body = await asyncio.to_thread(work.run)
+            async with self.queue.turn():
+                body = await asyncio.to_thread(work)
         except FileNotFoundError:
             return answer_problem(ApiError(503, "The site is being published", {"retry-after": "1"}))
         except ApiError as error:
@@ -154,7 +150,7 @@ def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
     """Return the routes of the keymap tools."""
     apis = {UPGRADE: read_upgrade, KEYBOARD: read_keyboard_request}
     return [
-        Route(path, KeymapApi(read, RateLimit(rate), FairQueue(MAX_WAITING)).respond, methods=METHODS)
+        Route(path, KeymapApi(read, RateLimit(rate), WorkQueue(MAX_WAITING)).respond, methods=METHODS)
         for path, read in apis.items()
     ]
 
@@ -162,7 +158,7 @@ def keymap_routes(rate: Rate = NO_LIMIT) -> list[Route]:
 async def read_upgrade(request: Request) -> Work:
     """Return the upgrade that a request asks for. Raises ApiError."""
     upgrade = await read_request(request)
-    return Work(sum(len(file.text) for file in upgrade.files), lambda: as_json(upgrade.answer()))
+    return lambda: as_json(upgrade.answer())
 
 
 async def read_request(request: Request) -> UpgradeRequest:
@@ -185,7 +181,7 @@ async def read_keyboard_request(request: Request) -> Work:
     """Return the reading of the keymap in a request. Raises ApiError."""
     data = _published_data(request)
     text = convert_body(await read_object(request, MAX_BYTES), KeymapText).text
-    return Work(len(text), lambda: msgspec.json.encode(read_keyboard(text, data)))
+    return lambda: msgspec.json.encode(read_keyboard(text, data))
 
 
 def _published_data(request: Request) -> FirmwareData:

@@ -1,4 +1,4 @@
-"""axe-core and large text on pages of each kind; on all of them with --every-page, as in `make a11y`."""
+"""axe-core and large text on pages of each kind; on all with --every-page: python -m bench accessibility."""
 
 from __future__ import annotations
 

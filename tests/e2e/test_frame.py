@@ -91,7 +91,7 @@ def test_every_kind_of_navbar_item_is_there(keys: Served, visit: Visit) -> None:
     navbar = page.locator("nav[aria-label=Main]")
 
     links = {link.inner_text().strip(): link.get_attribute("href") for link in navbar.locator("a").all()}
-    dropdowns = [" ".join(each.inner_text().split()) for each in navbar.locator("summary").all()]
+    dropdowns = [" ".join(each.inner_text().split()) for each in navbar.locator("button.dropdown").all()]
 
     assert links["Docs"] == "/docs"
     assert links["Tall"] == "/docs/tall"
@@ -104,8 +104,7 @@ def test_every_kind_of_navbar_item_is_there(keys: Served, visit: Visit) -> None:
 
 def test_a_dropdown_opens_by_key_and_closes_by_escape(keys: Served, visit: Visit) -> None:
     page = visit(keys.origin, "/docs/tall").page
-    summary = page.locator("summary", has_text="More").first
-    summary.focus()
+    page.locator("button.dropdown", has_text="More").first.focus()
 
     page.keyboard.press("Enter")
     page.locator(".dropdown__list a", has_text="Code pages").wait_for()
@@ -120,7 +119,7 @@ def test_a_chosen_docs_version_is_kept_for_pages_that_have_none(keys: Served, vi
     browser_page = visit(keys.origin, "/docs/tall")
     manual = browser_page.page.locator("nav[aria-label=Main] a", has_text="Manual")
 
-    browser_page.page.locator("summary", has_text="Next").click()
+    browser_page.page.locator("button.dropdown", has_text="Next").click()
     browser_page.page.locator(".dropdown__list a", has_text="1.0").click()
     browser_page.wait_for_route("/old")
     label = browser_page.page.locator(".version-label").inner_text()
@@ -128,7 +127,7 @@ def test_a_chosen_docs_version_is_kept_for_pages_that_have_none(keys: Served, vi
 
     assert label == "Version: 1.0"
     assert manual.get_attribute("href") == "/old"
-    assert browser_page.page.locator("summary", has_text="1.0").count() == 1
+    assert browser_page.page.locator("button.dropdown", has_text="1.0").count() == 1
 
 
 def test_the_announcement_has_the_colors_of_its_configuration(keys: Served, visit: Visit) -> None:

@@ -6,7 +6,7 @@ The keys of tabs are in test_choices.py, because there a choice is what they mak
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from browser_page import BrowserPage, Visit
 from serving import Served
@@ -178,25 +178,42 @@ def test_a_window_that_becomes_wide_closes_the_menu(opened_menu: BrowserPage) ->
 
 def test_the_theme_changes_and_the_focus_stays(workspace: BrowserPage) -> None:
     toggle = workspace.page.locator(".theme-toggle")
+    said = workspace.page.locator(".theme [role=status]")
+    expect(said).to_have_text("")
     tab_to(workspace, toggle)
+    themes = workspace.page.locator(".theme__choices li")
+    expect(themes).to_have_text(["as the system", "light", "dark"])
 
     press(workspace, "Enter", "Space")
 
-    assert workspace.page.locator("html").get_attribute("data-theme") == "dark"
-    assert toggle.evaluate("(button) => button === document.activeElement")
+    expect(workspace.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(toggle).to_be_focused()
+    expect(said).to_have_text("Theme: dark")
+    expect(workspace.page.locator(".theme__choices [data-chosen]")).to_have_text("dark")
+
+
+def test_a_dismissed_announcement_leaves_the_focus_at_the_content(workspace: BrowserPage) -> None:
+    tab_to(workspace, workspace.page.get_by_role("button", name="Dismiss this announcement"))
+
+    press(workspace, "Enter")
+
+    expect(workspace.page.locator("main")).to_be_focused()
+
+
+def test_the_menu_begins_at_its_first_button(opened_menu: BrowserPage) -> None:
+    expect(opened_menu.page.get_by_role("button", name="Main menu")).to_be_focused()
 
 
 def test_the_folded_table_of_contents_opens_leads_and_closes(phone: BrowserPage) -> None:
-    details = phone.page.locator(".folded-toc details")
-    summary = details.locator("summary")
-    tab_to(phone, summary)
+    button, contents = phone.page.locator(".folded-toc button"), phone.page.locator(".folded-toc ul")
+    tab_to(phone, button)
 
     press(phone, "Enter")
-    assert details.evaluate("(element) => element.open")
+    expect(contents).to_be_visible()
 
     press(phone, "Enter")
-    assert not details.evaluate("(element) => element.open")
-    assert summary.evaluate("(element) => element === document.activeElement")
+    expect(contents).to_be_hidden()
+    expect(button).to_be_focused()
 
     press(phone, "Enter", "Tab")
     anchor = focused(phone).get_attribute("href")

@@ -9,7 +9,7 @@ import pytest
 from rapidfuzz.distance import LCSseq
 
 from article_words import words_of_html, words_of_markdown
-from browser_page import Visit
+from browser_page import PHONE, Visit
 from project import Project
 from serving import Served
 
@@ -43,13 +43,25 @@ def test_every_page_names_its_markdown_and_structured_data_that_can_be_read(real
 @pytest.mark.browser
 def test_the_menu_copies_the_page_by_keyboard(keys: Served, visit: Visit) -> None:
     reader = visit(keys.origin, "/docs/tall", permissions=["clipboard-read", "clipboard-write"])
-    reader.page.locator(".copy-page summary").press("Enter")
+    reader.page.locator(".copy-page .dropdown").press("Enter")
     reader.page.get_by_role("button", name="Copy as Markdown").press("Enter")
     reader.page.get_by_role("button", name="Copied").wait_for()
 
     assert reader.page.evaluate("navigator.clipboard.readText()").startswith("---\ntitle: ")
     reader.page.keyboard.press("Escape")
-    assert not reader.page.locator(".copy-page details").evaluate("(menu) => menu.open")
+    assert not reader.page.get_by_role("button", name="Copied").is_visible()
+
+
+@pytest.mark.browser
+def test_the_menu_is_within_the_window_of_a_phone(published: Served, visit: Visit) -> None:
+    page = visit(published.origin, "/docs/faq", viewport=PHONE).page
+    page.locator(".copy-page .dropdown").click()
+
+    box = page.locator(".copy-page .dropdown__list").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.browser

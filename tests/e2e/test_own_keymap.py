@@ -213,6 +213,68 @@ def test_the_example_comes_back(reader: BrowserPage) -> None:
     assert page.evaluate("() => localStorage.getItem('homerow.keymap')") is None
 
 
+def test_restoring_the_example_is_one_step_to_undo(reader: BrowserPage) -> None:
+    page = reader.page
+    field_of(page).press("End")
+    page.keyboard.type("abc")
+    before = field_of(page).input_value()
+
+    page.get_by_role("button", name="Restore the example").click()
+    expect(field_of(page)).not_to_have_value(before)
+    field_of(page).press("Control+z")
+
+    expect(field_of(page)).to_have_value(before)
+
+
+def test_what_was_said_of_a_keymap_goes_when_it_is_edited(reader: BrowserPage) -> None:
+    page = reader.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy a link to this keymap").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+
+    field_of(page).press("x")
+
+    expect(page.get_by_text("Link copied.")).to_have_count(0)
+
+
+MACRO = """/ {
+    macros {
+        hi: hi {
+            compatible = "zmk,behavior-macro";
+            #binding-cells = <0>;
+            bindings = <&kp H &kp I>;
+        };
+    };
+    keymap {
+        compatible = "zmk,keymap";
+        letters {
+            bindings = <&hi &kp A>;
+        };
+    };
+};
+"""
+
+
+def test_a_macro_of_the_reader_plays(reader: BrowserPage) -> None:
+    paste(reader.page, MACRO)
+
+    key(reader.page, "hi").press("Enter")
+
+    expect(reader.page.locator(".timing__typed kbd")).to_have_text(["h", "i"])
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_forty_two_keys_fit(published: Served, visit: Visit, width: int) -> None:
+    page = at_the_keymap(visit(published.origin, viewport={"width": width, "height": 800}))
+    row = " ".join(["&kp A"] * 12)
+    thumbs = " ".join(["&kp SPACE"] * 6)
+    paste(page, MACRO.replace("<&hi &kp A>", f"<\n{row}\n{row}\n{row}\n{thumbs}\n>"))
+    board = page.get_by_role("group", name="Keys to press")
+    expect(board.get_by_role("button")).to_have_count(42)
+
+    assert board.evaluate("(board) => board.scrollWidth - board.clientWidth") <= 0
+
+
 def test_axe_finds_nothing_in_a_keymap(published: Served, visit: Visit) -> None:
     violations: list[Violation] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import brotli
@@ -10,11 +11,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser_page import PHONE, BrowserPage, Visit
+from project import Project
 from serving import Served
 
 pytestmark = pytest.mark.browser
 
 ROUTE = "/power-profiler"
+SUGGESTIONS = Path(__file__).parents[2] / "web/src/zmk/power-profiler/setup/suggestions.ts"
 MOST_BYTES = 25_000  # brotli, of the scripts that this page loads and others do not
 OLED_LEFT = f"{ROUTE}?s=1_Ldioled"
 GLOWING = f"{ROUTE}?s=1_Lgn6"
@@ -39,6 +42,14 @@ CUT_OFF = """() => {
     copy.remove();
     return width > select.offsetWidth;
   }).map((select) => select.id);
+}"""
+
+BEHIND_BAR = """() => {
+  const { activeElement } = document;
+  const bar = document.querySelector(".power__bottom");
+  if (!activeElement.closest(".power") || bar.contains(activeElement)) return [];
+  const isBehind = activeElement.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+  return isBehind ? [activeElement.outerHTML] : [];
 }"""
 
 # React marks the elements that it has taken over.
@@ -132,6 +143,37 @@ def test_no_choice_is_cut_off_on_a_small_phone(published: Served, visit: Visit) 
     assert page.evaluate(CUT_OFF) == []
 
 
+def test_each_suggestion_names_a_guide_that_exists(real_world: Project) -> None:
+    guides = re.findall(r'guide: "([^"]+)"', SUGGESTIONS.read_text("utf-8"))
+
+    assert len(guides) > 10
+    for guide in guides:
+        page, _, anchor = guide.partition("#")
+        html = (real_world.output / "docs" / f"{page}.html").read_text("utf-8")
+        assert anchor == "" or f'id="{anchor}"' in html, guide
+
+
+def test_the_profiler_begins_like_the_stock_firmware(published: Served, visit: Visit) -> None:
+    browser_page = alive(visit(published.origin, ROUTE))
+    expect(browser_page.page.get_by_label("When you leave, it")).to_have_value("stay")
+
+    browser_page.page.get_by_role("link", name="Let it go to deep sleep when you leave").click()
+
+    browser_page.page.wait_for_url("**/docs/features/low-power-states#*")
+
+
+def test_the_focus_is_never_behind_the_bar(published: Served, visit: Visit) -> None:
+    page = alive(visit(published.origin, ROUTE, viewport=PHONE)).page
+    page.locator(".power select").first.focus()
+
+    hidden = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        hidden += page.evaluate(BEHIND_BAR)
+
+    assert hidden == []
+
+
 def test_a_suggestion_is_applied_by_a_click(published: Served, visit: Visit) -> None:
     browser_page = alive(visit(published.origin, OLED_LEFT))
     button = browser_page.page.get_by_role("button", name="Apply: Use a nice!view instead of the OLED")
@@ -193,7 +235,7 @@ def test_the_setup_of_a_link_does_not_replace_the_readers_own(published: Served,
     expect(keep).to_be_visible()
     battery(browser_page).fill("300")
     browser_page.page.wait_for_url("**Lmb300**")
-    assert browser_page.page.evaluate(STORED) == "1_Lmb750"
+    assert browser_page.page.evaluate(STORED) == "1_lvstay-Lmb750"
 
     keep.click()
     expect(battery(browser_page)).to_have_value("750")

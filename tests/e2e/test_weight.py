@@ -1,4 +1,4 @@
-"""The weight of a first visit, as `python -m bench.run --only weight` measures it."""
+"""The weight of a first visit, as `python -m bench weight` measures it."""
 
 from __future__ import annotations
 

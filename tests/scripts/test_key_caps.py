@@ -14,4 +14,4 @@ def test_key_caps_are_those_of_the_data() -> None:
     script = ROOT / "scripts/key_caps.py"
     printed = subprocess.run([sys.executable, script], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert printed.stdout == FILE.read_text("utf-8"), "run `make key-caps`"
+    assert printed.stdout == FILE.read_text("utf-8"), "run `python -m bench references`"

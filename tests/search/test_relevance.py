@@ -1,7 +1,7 @@
 """Our own pages, asked as people ask.
 
-The bounds are lower than what `make relevance` prints, so that a new page breaks nothing here and a broken
-ranker does.
+The bounds are lower than what `python -m bench relevance` prints, so that a new page breaks nothing here
+and a broken ranker does.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from static_search import StaticSite
 pytestmark = pytest.mark.slow
 
 SITE = Path(__file__).parents[2] / "site"
-EACH = 3  # of how many queries one is asked; `make relevance` asks all
+EACH = 3  # of how many queries one is asked; `python -m bench relevance` asks all
 
 
 def site_records() -> list[SearchRecord]:

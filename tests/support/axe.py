@@ -28,10 +28,11 @@ UNFOLD = """() => {
     panel.setAttribute("data-selected", "");
   }
   for (const details of document.querySelectorAll("main details")) details.open = true;
-  // Open, the table of contents and the menu beside the title cover what is below. Lines and buttons that are
-  // covered in part would be too low to press.
-  const covering = ".folded-toc .toc__list, .copy-page .dropdown__list";
-  for (const list of document.querySelectorAll(covering)) list.style.position = "static";
+  // In the flow, because lines and buttons that an open list covers in part would be too low to press.
+  for (const list of document.querySelectorAll("main [popover]")) {
+    list.removeAttribute("popover");
+    list.style.position = "static";
+  }
 }"""
 
 

@@ -30,7 +30,7 @@ PHONE = {"width": 320, "height": 640}
 # Pending requests of a page that was left are aborted on purpose.
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED")
 # The button names the theme once the page lives; by the idle time after that its components do, too.
-ALIVE = ".theme-toggle[title^='Theme: ']"
+ALIVE = ".theme-toggle[aria-label^='Theme: ']"
 ARRIVED = "() => document.querySelector('#\\\\:root > [role=status]').textContent === document.title"
 # At the latest after a second: where nothing moves, Chromium's headless shell may forget who waits.
 IDLE = """() => new Promise((done) => {

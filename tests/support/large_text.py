@@ -27,7 +27,7 @@ CUT_OFF = """() => {
 }"""
 # Pairs of links or buttons that overlap without one containing the other.
 OVERLAPS = """() => {
-  const controls = [...document.querySelectorAll("header :is(a, button, summary), footer a, main button")]
+  const controls = [...document.querySelectorAll("header :is(a, button), footer a, main button")]
     .filter((element) => element.checkVisibility() && element.getClientRects().length === 1)
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
   const meet = (one, other) =>

@@ -6,8 +6,8 @@ import type { SiteProps } from "./contract/site";
 let translations: SiteProps["messages"] = {};
 
 /** Show the texts of a site's language from now on: before anything is rendered. */
-export function provideMessages(own: SiteProps["messages"]): void {
-  translations = own;
+export function provideMessages(texts: SiteProps["messages"]): void {
+  translations = texts;
 }
 
 /** A text of the interface in the site's language, with values in its placeholders. */

@@ -1,7 +1,7 @@
 """The texts of the interface: English, unless messages.toml translates them.
 
-A message is known by its English text, in Python and in TypeScript: `make docs-reference` writes the type
-of web/src/contract/messages.ts.
+A message is known by its English text, in Python and in TypeScript: `python -m bench references` writes
+the type of web/src/contract/messages.ts.
 """
 
 from __future__ import annotations

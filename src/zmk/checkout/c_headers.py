@@ -32,7 +32,7 @@ class Define(Struct, frozen=True):
 
     @property
     def body(self) -> str:
-        """What it stands for, as it is written."""
+        """The text of its body."""
         body = self.macro.body
         file = self.macro.name.file
         return " ".join(file.text[body[0].start : body[-1].end].split()) if file and body else ""
@@ -59,7 +59,7 @@ def read_defines(text: str, path: str) -> list[Define]:
 
 
 def cells_of(text: str, macros: Mapping[str, Macro]) -> Sequence[str]:
-    """Return the cells that a text stands for in a devicetree. Raises ValueError if it does not end."""
+    """Return the cells that a text expands to in a devicetree. Raises ValueError if it does not end."""
     source = preprocess(File("", text), Environment(macros))
     if source.faults:
         raise ValueError(source.faults[0].message)

@@ -1,4 +1,4 @@
-"""A checkout of the firmware: which files it has, what they say, and what version it is."""
+"""A checkout of the firmware: its files, their text, and its version."""
 
 from __future__ import annotations
 

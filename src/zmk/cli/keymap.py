@@ -1,4 +1,4 @@
-"""`homerow keymap`: no site is needed, and none of the compiler."""
+"""`homerow keymap`, which works without a site."""
 
 from __future__ import annotations
 

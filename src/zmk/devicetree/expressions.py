@@ -105,7 +105,7 @@ def _computed(word: str, left: int, right: int) -> int:
 
 
 class _Reader:
-    """Reads words with their suffixes. What an operator such as && leaves out is read and not computed."""
+    """Evaluates words with their suffixes. Operands that && or || skips are parsed but not evaluated."""
 
     def __init__(self, words: Sequence[tuple[str, str]], *, has_commas: bool) -> None:
         self.words = words

@@ -1,30 +1,43 @@
-"""Where a text stops being devicetree -> what is wrong there, and what mends it.
+"""Explain where a text stops being devicetree, and suggest a fix.
 
-The first token that cannot follow on those before it is often the one after the mistake. So changes near it
-are tried, and the first one that leaves no mistake is suggested; or else the one that lets most be read, and
-then the next mistake is sought. What all trials read together is bounded.
+The first unexpected token often comes right after the mistake. So this tries changes near it, and suggests
+the first one that leaves no mistake, or else the one after which most of the text can be read; then it looks
+for the next mistake. The work of all trials together is bounded.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from homerow.diagnostics import misspelled
+from zmk.devicetree.lexer import KEYWORDS
 from zmk.devicetree.tree import Fault, File, Token
 
 MAX_TRIED = 300_000  # tokens that are read in search of repairs
 MAX_FAULTS = 20
-NEAR = 4  # tokens; a repair that lets no more be read is none
+NEAR = 4  # tokens; a repair must let more than these be read
 
 NO_DEVICETREE = "this is not devicetree, or the line before it has no end"
 _DOUBLED = {"<<": "<", ">>": ">", "&&": "&", "==": "=", "--": "-"}
 _EXTRA = frozenset(";<>(){}=,&")
 _FENCE = re.compile(r"^[ \t]*(?P<marks>`{3,}|~{3,})", re.MULTILINE)
 _LAST = re.compile(r"[\w/]$")
+_BEGINS_EXPRESSION = re.compile(r"[\w'(~!+-]")
+
+# What word processors and web pages make of quotes, dashes and spaces.
+_REPLACED: tuple[tuple[str, str], ...] = (
+    ("\u201c\u201d\u201e\u00ab\u00bb", 'write " in place of it'),
+    ("\u2018\u2019\u201a", "write ' in place of it"),
+    ("\u2013\u2014\u2212", "write - in place of it"),
+    ("\u00a0\u2009\u202f\u3000", "write a space in place of it"),
+)
 
 Repair: TypeAlias = tuple[list[Token], Fault]
 
@@ -44,8 +57,9 @@ Trial: TypeAlias = Callable[[Sequence[Token]], Stop | None]
 
 def find_faults(tokens: Sequence[Token], file: File, stop: Stop, trial: Trial) -> Iterator[Fault]:
     """Yield what is wrong with tokens that cannot be read beyond one of them."""
-    if fence := markdown_fence(file, tokens):
-        yield fence
+    known = markdown_fence(file, tokens) or _directive_typo(_Lines(tokens, file), stop)
+    if faults := [known] if known else [*islice(_foreign_characters(tokens), MAX_FAULTS)]:
+        yield from faults
         return
     left = MAX_TRIED
     found: Stop | None = stop
@@ -78,6 +92,31 @@ def markdown_fence(file: File, tokens: Sequence[Token]) -> Fault | None:
         return None
     hint = f"remove the lines with {fence['marks']} : they are Markdown, and no part of the keymap"
     return Fault("this line is Markdown", *fence.span("marks"), hint, file)
+
+
+def _foreign_characters(tokens: Sequence[Token]) -> Iterator[Fault]:
+    """Yield the characters that devicetree has in comments and strings alone."""
+    for token in tokens:
+        character = token.text
+        if len(character) == 1 and not character.isascii() and not character.isalpha():
+            name = unicodedata.name(character, f"U+{ord(character):04X}").lower()
+            shown = f"{character} ({name})" if character.isprintable() else name
+            hint = next((hint for characters, hint in _REPLACED if character in characters), "remove it")
+            yield Fault(f"the character {shown} cannot be here", token.start, token.end, hint, token.file)
+
+
+def _directive_typo(lines: _Lines, stop: Stop) -> Fault | None:
+    """Return a misspelled directive that begins the line of a token, such as #inlcude."""
+    first = stop.index
+    while not lines.is_first(first):
+        first -= 1
+    hash_sign, word = lines.tokens[first], _text(lines, first + 1)
+    near = misspelled(word, KEYWORDS.split("|")) if hash_sign.text == "#" and word.isalpha() else None
+    if near is None:
+        return None
+    end = lines.tokens[first + 1].end
+    hint = f"did you mean #{near}?"
+    return Fault(f"there is no directive #{word[:80]}", hash_sign.start, end, hint, hash_sign.file)
 
 
 class _Lines:
@@ -163,7 +202,7 @@ def _ends_statement(lines: _Lines, index: int) -> bool:
     )
 
 
-# What may be missing before a token, and whether it may be there. The first that mends a text is suggested.
+# Marks that may be missing before a token, and whether one may be there. The first that fixes a text wins.
 _INSERTIONS: tuple[tuple[str, Callable[[_Lines, int], bool]], ...] = (
     (";", _ends_statement),
     (">", lambda lines, index: _text(lines, index) in {";", ","}),
@@ -172,7 +211,12 @@ _INSERTIONS: tuple[tuple[str, Callable[[_Lines, int], bool]], ...] = (
     ("{", lambda lines, index: lines.is_first(index) and _LAST.search(_text(lines, index - 1)) is not None),
     ("}", lambda lines, index: _text(lines, index) == ";"),
     (")", lambda lines, index: lines.tokens[index].is_spaced or _text(lines, index) in {">", ";", ")", ""}),
-    ("(", lambda lines, index: _text(lines, index) not in {")", ""} and _text(lines, index - 1) != "&"),
+    (
+        "(",
+        lambda lines, index: (
+            _BEGINS_EXPRESSION.match(_text(lines, index)) is not None and _text(lines, index - 1) != "&"
+        ),
+    ),
     ("=", lambda lines, index: _text(lines, index)[:1] in {"<", '"', "["}),
     (
         ",",

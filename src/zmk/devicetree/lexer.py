@@ -1,4 +1,4 @@
-"""Text -> tokens, as a C preprocessor of assembler code divides it; a directive is one token.
+"""Divide a text into tokens, as a C preprocessor of assembler code does; a directive is one token.
 
 No character is looked at more than twice, whatever the text.
 """
@@ -11,15 +11,16 @@ from functools import lru_cache
 
 from zmk.devicetree.tree import Fault, File, Token
 
-_KEYWORDS = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
+_SPACE = r"[ \t\r\f\v]"  # no other is white space to a compiler
+KEYWORDS = "include|define|undef|ifdef|ifndef|if|elifdef|elifndef|elif|else|endif|error|warning|pragma|line"
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)"
 # A text without a closing quote takes the rest of its line.
 _STRING = r""""(?:[^"\\\n]|\\.)*+"?|'(?:[^'\\\n]|\\.)*+'?"""
-_HASH = rf"(?:[^\S\n]|{_COMMENT})*+\#[^\S\n]*+(?:{_KEYWORDS})\b"
+_HASH = rf"(?:{_SPACE}|{_COMMENT})*+\#{_SPACE}*+(?:{KEYWORDS})\b"
 _DIRECTIVE = rf"\n{_HASH}(?:{_STRING}|{_COMMENT}|[^\n])*+"
 _WORD = r"[^\W\d]\w*+|\.?\d(?:[eEpP][+-]|[\w.])*+"
-_SIGN = r"<<=?|>>=?|\.\.\.|->|\#\#|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\S"
-_GAP = rf"[^\S\n]++|\ufeff|\n(?!{_HASH})|{_COMMENT}"
+_SIGN = r"<<=?|>>=?|\.\.\.|->|\#\#|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|[^\n]"
+_GAP = rf"{_SPACE}++|\ufeff|\n(?!{_HASH})|{_COMMENT}"
 _ONE = re.compile(rf"{_WORD}|{_STRING}|{_SIGN}")
 _JOINT = r"\\[ \t]*\r?\n"  # a backslash at the end of a line joins the next one to it
 _SPLICE = re.compile(_JOINT)

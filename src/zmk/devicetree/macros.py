@@ -1,4 +1,4 @@
-"""Macros: what a #define says, and the tokens of a body."""
+"""Parse #define directives, and the operators in the bodies of macros."""
 
 from __future__ import annotations
 

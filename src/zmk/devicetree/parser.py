@@ -1,6 +1,6 @@
-"""Tokens -> Devicetree. A macro that nobody defines stays what it is written as: a name, or a call.
+"""Parse tokens into a Devicetree. A macro without a definition stays a name or a call.
 
-After a mistake, reading goes on with the next statement.
+After a mistake, the parser continues with the next statement.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Fragment: TypeAlias = Literal["file", "body", "cells"]
 ALL_BRANCHES = Environment(all_branches=True)
 
 _NAME = re.compile(r"[\w,.+*#?@-]+")
-_OPERATORS = frozenset("-+*/.,#?@=:")  # none of which may follow a name in cells without a space
+_OPERATORS = frozenset("-+*/.,#?@=:")  # in cells, a space comes between a name and these
 _BITS = frozenset({"8", "16", "32", "64"})
 _NESTED = "put it outside of / { }"
 _OUTSIDE = "put it into the braces of its node"
@@ -112,10 +112,7 @@ class _Body(Struct):
 
 
 class _Parser(TokenReader):
-    """Reads tokens, the last of which is empty. `stop` is the first one that cannot be there.
-
-    A trial ends at it.
-    """
+    """Reads tokens; the last one is empty. `stop` is the first unexpected one, where a trial ends."""
 
     def __init__(
         self, tokens: Sequence[Token], file: File, functions: Collection[str], *, is_trial: bool = False

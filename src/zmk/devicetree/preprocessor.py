@@ -224,7 +224,8 @@ class _Run(Struct):
         if directive.keyword == "define":
             macro = macro_of(tokens)
             if macro is None:
-                self._fault("this defines no macro", _line(directive))
+                hint = "write a name after #define, and a ) after its parameters"
+                self._fault("this defines no macro", _line(directive), hint)
             else:
                 self.macros[first] = macro
                 self.defines.append(macro)
@@ -251,7 +252,7 @@ class _Run(Struct):
         return result
 
     def _expand(self, result: list[Token], *, is_to_end: bool = False) -> None:
-        """Add what is left of all expansions, or of the text too, to a result."""
+        """Add the remaining tokens of all expansions, and with `is_to_end` of the text, to a result."""
         while (self.contexts or is_to_end) and (token := self._next()):
             if token.text in self.macros and not token.is_final:
                 self._name(token, result)
@@ -276,7 +277,7 @@ class _Run(Struct):
         return replace(token, is_final=True) if token.text in self.hidden else token
 
     def _name(self, token: Token, result: list[Token]) -> None:
-        """Begin to read the expansion of a macro whose name was read, or add the name if that is no call."""
+        """Expand a macro whose name was read, or add the name if no call follows."""
         macro = self.macros[token.text]
         expansion = Expansion(token, macro, token.expansion)
         arguments: list[list[Token]] = []
@@ -300,7 +301,7 @@ class _Run(Struct):
         self.hidden.add(token.text)
 
     def _arguments(self, macro: Macro, expansion: Expansion) -> list[list[Token]] | None:
-        """Return the arguments of a call whose ( was read; None, and a fault, if they do not fit."""
+        """Return the arguments of a call whose ( was read. Report a wrong number of them, and return None."""
         params = macro.params or ()
         arguments: list[list[Token]] = [[]]
         depth = 1
@@ -333,7 +334,7 @@ class _Run(Struct):
         if macro.params == (rest,) and given == [[]]:
             del arguments[rest]  # as if no arguments were given, for the comma before them
         has_rest = rest in arguments and bool(arguments[rest].tokens)
-        result: list[Token | None] = []  # None stands for an empty argument beside ##
+        result: list[Token | None] = []  # None is an empty operand of ##
         is_right = False
         for token, is_string, is_left in parts_of(macro, has_rest=has_rest):
             if is_string:
@@ -353,7 +354,7 @@ class _Run(Struct):
         return [each for each in result if each is not None]
 
     def _given(self, argument: _Argument | None, *, is_raw: bool) -> list[Token]:
-        """Return an argument, with its macros expanded unless # or ## is beside it."""
+        """Return an argument, with its macros expanded unless it is an operand of # or ##."""
         if argument is None or is_raw:
             return argument.tokens if argument else []
         if argument.expanded is None:

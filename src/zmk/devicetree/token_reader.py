@@ -14,7 +14,7 @@ _LIKE_WORD = re.compile(r"\w")
 
 
 class UnexpectedTokenError(Exception):
-    """A token that cannot follow on those before it: `place` is its index, and why, if that is certain."""
+    """An unexpected token; `place` is its index, with a message and a hint if the cause is certain."""
 
     def __init__(self, index: int, message: str = "", hint: str = "") -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class UnexpectedTokenError(Exception):
 
 
 class TokenReader:
-    """Tokens, the last of which is empty, the index of the next one, and the brackets that are open there."""
+    """Tokens that end with an empty one, the index of the next one, and the brackets open there."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self.tokens = tokens

@@ -6,7 +6,7 @@ Devicetree
 │       └── values       Value: `<…>`, a text, bytes, a reference
 │           └── cells        Cell: a value in `<…>`, with the names in it
 ├── directives   #include, #define, #if …: all branches of a condition are in the tree
-├── calls        macro calls that stand for nodes, properties or bindings: COMBO(esc, &kp ESC, 0 1)
+├── calls        calls of unknown macros for nodes, properties or bindings: COMBO(esc, &kp ESC, 0 1)
 └── faults       syntax errors, with suggested fixes
 """
 
@@ -197,10 +197,10 @@ class Directive(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """A macro that stands for more than a cell can hold.
+    """A call of an unknown macro that expands to more than one cell.
 
-    `is_item`: it stands for nodes or properties, `COMBO(esc, &kp ESC, 0 1)`; nothing of it is in the tree.
-    Else it stands for bindings, `HRM(&kp A, B)`; its name alone is in the tree, as a cell.
+    With `is_item` it expands to nodes or properties, as in `COMBO(esc, &kp ESC, 0 1)`, and the tree lacks it.
+    Otherwise it expands to bindings, as in `HRM(&kp A, B)`, and the tree has its name as a cell.
     """
 
     name: Token

@@ -84,7 +84,7 @@ class Cause(Struct, frozen=True, forbid_unknown_fields=True, rename=_RENAMED):
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A Kconfig option. Of defaults and ranges the first whose condition holds counts.
+    """A Kconfig option. The first default and the first range whose condition is true apply.
 
     `type` is None where only Zephyr knows it; `prompt` says whether a .conf file can set it.
     """
@@ -216,7 +216,7 @@ class BehaviorMacro(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Constant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name that stands for parameters. `labels` are the behaviors and processors that it is written for.
+    """A name for parameters. `labels` are the behaviors and processors that it is written for.
 
     `params` is what it takes between parentheses, if it is written like a function.
     """

@@ -59,7 +59,7 @@ class Values:
         return frozenset(name for name, macro in self._macros.items() if macro.params is not None)
 
     def _cells(self, text: str) -> tuple[int, ...]:
-        """Return the values of a cell, of which a constant may have several. Raises ValueError."""
+        """Return the values of a cell; a constant may have several. Raises ValueError."""
         source = preprocess(File("", text), self._environment)
         if source.faults:
             raise ValueError(source.faults[0].message)

@@ -1,4 +1,4 @@
-"""A keymap -> the keyboard that the simulator plays on: Keyboard of its keyboard.ts, as JSON values."""
+"""Convert a keymap to the keyboard that the simulator plays: Keyboard of its keyboard.ts, as JSON values."""
 
 from __future__ import annotations
 

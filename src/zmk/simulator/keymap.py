@@ -1,4 +1,4 @@
-"""A keymap's text -> its nodes, and what is wrong with it in the words of its author."""
+"""Read the nodes of a keymap, and report mistakes in the words of its author."""
 
 from __future__ import annotations
 

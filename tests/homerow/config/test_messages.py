@@ -80,5 +80,5 @@ def test_the_front_end_has_no_text_outside_of_messages() -> None:
 
 
 def test_the_types_and_the_page_of_messages_are_those_of_the_table() -> None:
-    assert TYPES.read_text("utf-8") == types(), "run `make docs-reference`"
-    assert PAGE.read_text("utf-8") == page(), "run `make docs-reference`"
+    assert TYPES.read_text("utf-8") == types(), "run `python -m bench references`"
+    assert PAGE.read_text("utf-8") == page(), "run `python -m bench references`"

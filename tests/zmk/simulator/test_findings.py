@@ -74,6 +74,19 @@ def findings(text: str, firmware: FirmwareData) -> list[tuple[int, int, str, str
         (f"```dts\n{keymap('&kp A')}```\n", [(1, 1, "this line is Markdown")]),
         (f"My keymap:\n\n  ~~~\n{keymap('&kp A')}  ~~~\n", [(3, 3, "this line is Markdown")]),
         (f"{keymap('&kp A')}```\n", [(8, 1, "this line is Markdown")]),
+        # Characters that devicetree does not know, as web pages and word processors make them.
+        (
+            keymap("&kp A").replace('"zmk,keymap"', "\u201czmk,keymap\u201d"),
+            [
+                (3, 27, "the character \u201c (left double quotation mark) cannot be here"),
+                (3, 38, "the character \u201d (right double quotation mark) cannot be here"),
+            ],
+        ),
+        (keymap("&kp\u00a0A"), [(5, 4, "the character no-break space cannot be here")]),
+        (keymap("&kp A \u200b&kp B"), [(5, 7, "the character zero width space cannot be here")]),
+        (keymap("&kp %"), [(5, 1, "this is not devicetree, or the line before it has no end")]),
+        (keymap("&kp A", "#inlcude <x.h>\n"), [(8, 1, "there is no directive #inlcude")]),
+        (keymap("&kp A", "#define F(a\n"), [(8, 1, "this defines no macro")]),
         (keymap("&kp A\0"), [(5, 6, "this is not text: it has the character 0")]),
         (
             keymap("&none", "/delete-node/ &kp;"),
@@ -136,6 +149,9 @@ def test_a_note_lets_the_keymap_play(
         keymap("&kp A", "/ { sensors: sensors { sensors = <&left_encoder>; }; };"),
         keymap("KEYS(A, B) KEYS(C)", head=f"{HEAD}#define KEYS(k, ...) &kp k __VA_OPT__(&kp __VA_ARGS__)\n"),
         keymap('&kp A // it\'s "so" \\\n "on').replace("base {", 'base { display-name = "a\\\nb";'),
+        keymap("&kp A // \u201cso\u201d \u2013 \u2026").replace(
+            "base {", 'base { display-name = "\u00c4\u2192";'
+        ),
         keymap("&kp A").replace("bindings", "bind\\\nings"),
         keymap("&kp A").replace("behaviors.dtsi", "behav\\\niors.dtsi"),
         f"\ufeff{keymap('&kp A')}".replace("\n", "\r\n").replace(" ", "\t"),

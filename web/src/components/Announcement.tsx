@@ -12,6 +12,8 @@ export function Announcement() {
   const dismiss = () => {
     writeStored("homerow.announcement", announcement.id);
     document.documentElement.setAttribute("data-announcement-dismissed", "");
+    // The button that had the focus is gone.
+    document.getElementById(":main")?.focus({ preventScroll: true });
   };
   return (
     <section className="announcement" aria-label={message("Announcement")}>

@@ -1,12 +1,12 @@
-import { type SyntheticEvent, useRef } from "react";
+import { useRef } from "react";
 
 import type { TocEntry } from "../contract/page";
 import { useActiveHeading } from "../hooks/useActiveHeading";
-import { useLightDismiss } from "../hooks/useLightDismiss";
 import { anchorHref } from "../router/addresses";
 import { usePage } from "../hooks/useView";
-import { showCurrent } from "./sidebar/show-current";
 import { message } from "../messages";
+import { Dropdown } from "./Dropdown";
+import { showCurrent } from "./sidebar/show-current";
 
 interface TocProps {
   entries: TocEntry[];
@@ -23,7 +23,9 @@ export function Toc({ entries }: TocProps) {
         <p className="toc__title" aria-hidden="true">
           {message("On this page")}
         </p>
-        <TocList entries={entries} active={active} />
+        <ul className="toc__list">
+          <TocItems entries={entries} active={active} />
+        </ul>
       </nav>
     </div>
   );
@@ -35,34 +37,34 @@ export function FoldedToc({ entries }: TocProps) {
 }
 
 function Bar({ entries }: TocProps) {
-  const bar = useRef<HTMLDetailsElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const active = useActiveHeading(entries, bar);
-  useLightDismiss(bar);
   const here = entries.find(({ id }) => id === active);
   return (
-    <nav className="folded-toc" aria-label={message("On this page")}>
-      <details ref={bar} onToggle={showInList}>
-        <summary>
-          {message("On this page")}{" "}
-          {here && (
-            <span className="folded-toc__here" dangerouslySetInnerHTML={{ __html: here.html }} />
-          )}
-        </summary>
-        <TocList entries={entries} active={active} />
-      </details>
+    <nav className="folded-toc" ref={bar} aria-label={message("On this page")}>
+      <Dropdown
+        className="folded-toc__button"
+        onOpen={showCurrent}
+        label={
+          <>
+            {message("On this page")}{" "}
+            {here && (
+              <span className="folded-toc__here" dangerouslySetInnerHTML={{ __html: here.html }} />
+            )}
+          </>
+        }
+      >
+        <TocItems entries={entries} active={active} />
+      </Dropdown>
     </nav>
   );
 }
 
-function showInList({ currentTarget: { lastElementChild: list } }: SyntheticEvent): void {
-  if (list instanceof HTMLElement) showCurrent(list);
-}
-
-function TocList({ entries, active }: TocProps & { active: string | null }) {
+function TocItems({ entries, active }: TocProps & { active: string | null }) {
   const { href } = usePage();
   const top = Math.min(...entries.map(({ level }) => level));
   return (
-    <ul className="toc__list">
+    <>
       {entries.map(({ id, html, level }) => (
         <li key={id} className={`toc__item toc__item--${level - top}`}>
           <a
@@ -72,6 +74,6 @@ function TocList({ entries, active }: TocProps & { active: string | null }) {
           />
         </li>
       ))}
-    </ul>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { DocPage } from "../contract/page";
-import { preferVersion } from "../hooks/usePreferredVersion";
+import { latestOf, versionOf, versionsBeside } from "../hooks/useVersion";
 import { useSite } from "../hooks/useView";
-import { hrefIn, latestOf, versionOf, versionsBeside } from "./versions";
 import { message } from "../messages";
+import { VersionLink } from "./VersionLink";
 
 const NOTICES = {
   unreleased: "This page describes version {version}, which has not been released yet.",
@@ -34,18 +34,13 @@ function LatestLink({ page }: { page: DocPage }) {
   if (!latest) return null;
   const hasPage = latest.name in page.others;
   return (
-    <a
-      href={hrefIn(latest, page)}
-      onClick={() => {
-        preferVersion(latest.name);
-      }}
-    >
+    <VersionLink version={latest}>
       {message(
         hasPage
           ? "Read this page in version {version}, the latest one"
           : "Go to the documentation of version {version}, the latest one",
         { version: latest.label },
       )}
-    </a>
+    </VersionLink>
   );
 }

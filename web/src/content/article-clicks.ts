@@ -1,7 +1,7 @@
 import { message } from "../messages";
 import { isPlain, onClick } from "../router/clicks";
 import { loadPart } from "../router/reload";
-import { copyAnchor, copyCode, copyName } from "./clipboard";
+import { copyAnchor, copyCode, copyName } from "./copy";
 
 /** Handle clicks on what articles hold besides components: code blocks, headings, pictures. Returns how to stop. */
 export function handleArticleClicks(announce: (message: string) => void): () => void {

@@ -6,10 +6,10 @@ const BOXES = "pre:has(> code), .table-scroll";
  * box that does not scroll needs no tab stop, and code that fits needs no button to wrap lines.
  */
 export function watchOverflow(article: HTMLElement): () => void {
-  // All are looked at before one is changed, so that the page is laid out once.
+  // All are measured before one is changed, so that the page is laid out once.
   const observer = new ResizeObserver((entries) => {
     const boxes = new Set(entries.map(({ target }) => target.closest<HTMLElement>(BOXES)));
-    for (const note of [...boxes].map(look)) note();
+    for (const apply of [...boxes].map(measure)) apply();
   });
   for (const box of article.querySelectorAll(BOXES)) {
     observer.observe(box);
@@ -20,7 +20,8 @@ export function watchOverflow(article: HTMLElement): () => void {
   };
 }
 
-function look(box: HTMLElement | null): () => void {
+/** Find out whether a box scrolls. Returns the change to its attributes. */
+function measure(box: HTMLElement | null): () => void {
   const block = box?.closest(".code-block");
   // Lines that were broken fit because of that.
   if (!box || block?.hasAttribute("data-wrapped")) return () => undefined;

@@ -1,4 +1,4 @@
-/** Texts of the interface. Made by `make docs-reference` from homerow.config.message_texts. */
+/** Texts of the interface, which `python -m bench references` writes. */
 export type Message =
   | "Skip to main content"
   | "Main"

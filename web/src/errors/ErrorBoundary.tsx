@@ -13,7 +13,7 @@ interface Caught {
   isCaught: boolean;
 }
 
-const NOTHING: Caught = { error: null, isCaught: false };
+const NO_ERROR: Caught = { error: null, isCaught: false };
 
 /** Keeps what a component throws from ending all that is around it. The one class: React has no hook for this. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
@@ -21,14 +21,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
     return { error, isCaught: true };
   }
 
-  override state = NOTHING;
+  override state = NO_ERROR;
 
   override componentDidUpdate(before: ErrorBoundaryProps): void {
     if (this.state.isCaught && before.subject !== this.props.subject) this.retry();
   }
 
   retry = (): void => {
-    this.setState(NOTHING);
+    this.setState(NO_ERROR);
   };
 
   override render(): ReactNode {

@@ -11,13 +11,20 @@ const changed = createStore<ThemeChoice | null>(null);
 export interface Theme {
   /** Null until the page has come to life. */
   choice: ThemeChoice | null;
+  /** In the order of the cycle. */
+  choices: readonly ThemeChoice[];
   cycle: () => void;
 }
 
 /** The reader's choice of theme, kept in storage and followed across tabs and system changes. */
 export function useTheme(): Theme {
   const { theme: settings } = useSite();
-  const choice = useSyncExternalStore(changed.subscribe, currentChoice, () => null);
+  const choices = settings.respectSystem ? CHOICES : CHOICES_WITHOUT_SYSTEM;
+  const choice = useSyncExternalStore(
+    changed.subscribe,
+    settings.respectSystem ? currentChoice : shownTheme,
+    () => null,
+  );
 
   useEffect(() => {
     const refresh = () => {
@@ -37,26 +44,23 @@ export function useTheme(): Theme {
   }, [settings]);
 
   const cycle = useCallback(() => {
-    const next = nextChoice(currentChoice(), shownTheme(), settings.respectSystem);
+    const current = settings.respectSystem ? currentChoice() : shownTheme();
+    const next = nextChoice(current, choices);
     writeStored("theme", next === "system" ? null : next);
     applyTheme(settings, next);
     changed.set(next);
-  }, [settings]);
+  }, [settings, choices]);
 
-  return { choice, cycle };
+  return { choice, choices, cycle };
 }
 
-/** System, light, dark, system; without regard to the system, from what is shown to the other. */
-export function nextChoice(
-  choice: ThemeChoice,
-  shown: "light" | "dark",
-  respectSystem: boolean,
-): ThemeChoice {
-  if (!respectSystem) return shown === "dark" ? "light" : "dark";
-  return NEXT[choice];
-}
+const CHOICES_WITHOUT_SYSTEM = ["light", "dark"] as const;
+const CHOICES = ["system", ...CHOICES_WITHOUT_SYSTEM] as const;
 
-const NEXT: Record<ThemeChoice, ThemeChoice> = { system: "light", light: "dark", dark: "system" };
+/** The choice after another; the first one after the last. */
+export function nextChoice(choice: ThemeChoice, choices: readonly ThemeChoice[]): ThemeChoice {
+  return choices[(choices.indexOf(choice) + 1) % choices.length] ?? choice;
+}
 
 function currentChoice(): ThemeChoice {
   return (document.documentElement.dataset.themeChoice ?? "system") as ThemeChoice;

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import type { SearchPage } from "../contract/page";
-import { useVersion } from "../components/versions";
+import { useVersion } from "../hooks/useVersion";
 import { hitCount, placeOf, titleOf } from "../features/search/hits";
 import { Marked } from "../features/search/Marked";
 import { NoResults } from "../features/search/NoResults";

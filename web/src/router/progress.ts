@@ -1,5 +1,5 @@
 /** Milliseconds before a slow navigation shows; a quick one shows nothing. */
-const PATIENCE = 200;
+const START_DELAY = 200;
 /** Where the bar starts, how long one step of it takes, and by how much it creeps on how often. */
 const BAR = { minimum: 0.08, speed: 200, trickle: 0.02, trickleSpeed: 800 };
 /** The bar never arrives by itself. */
@@ -26,7 +26,7 @@ export function createProgress(): Progress {
   bar.className = "progress";
   bar.setAttribute("aria-hidden", "true");
   let value = 0;
-  let patience = 0;
+  let startTimer = 0;
   let trickling = 0;
 
   function set(next: number): void {
@@ -45,9 +45,9 @@ export function createProgress(): Progress {
   }
 
   function finish(): void {
-    clearTimeout(patience);
+    clearTimeout(startTimer);
     clearInterval(trickling);
-    patience = trickling = 0;
+    startTimer = trickling = 0;
     document.documentElement.removeAttribute("data-loading");
     if (!bar.isConnected) return;
     set(1);
@@ -62,7 +62,7 @@ export function createProgress(): Progress {
 
   return {
     start() {
-      patience ||= window.setTimeout(show, PATIENCE);
+      startTimer ||= window.setTimeout(show, START_DELAY);
     },
     finish,
   };

@@ -64,8 +64,8 @@ export function createRouter(
   /** Ends the move that has not arrived: each move, whatever its kind, aborts the one before. */
   let pending = new AbortController();
 
-  const own = locate(new URL(initial.page.href, document.baseURI).href);
-  payloads.keep(own.pathname, {
+  const initialUrl = locate(new URL(initial.page.href, document.baseURI).href);
+  payloads.keep(initialUrl.pathname, {
     buildId: initial.site.buildId,
     page: initial.page,
     articles: [...initial.articles],
@@ -212,12 +212,12 @@ export function createRouter(
       return;
     }
     const asked = here();
-    if (!isSamePage(asked, own)) {
+    if (!isSamePage(asked, initialUrl)) {
       await resume(asked, entries.savedPosition());
       return;
     }
     // The page's own file was asked for: from now on it has the address that all links to it have.
-    entries.replace(new URL(asked.search + asked.hash, own));
+    entries.replace(new URL(asked.search + asked.hash, initialUrl));
     entries.scroll(asked.hash, entries.savedPosition());
   }
 

@@ -1,31 +1,27 @@
 """Visits of addresses: redirects, what a status means, and regard for hosts.
 
 A few requests run at once, one at a time for each host, with a pause after it. A host that does not answer,
-or that asks for fewer requests, is not asked again.
+or that asks for fewer requests, is not asked again. A pull request can add any link, so no link may make the
+machine that checks it talk to its own network (server-side request forgery): the address of each connection
+is checked before anything is sent.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
+import ssl
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from http import HTTPStatus
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from itertools import count
-from typing import Literal
-from urllib.parse import urljoin
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urljoin, urlsplit
 
+import httpx
 from msgspec import Struct
 
-from homerow.pipeline.external.addresses import Target, parse_url
-from homerow.pipeline.external.request import (
-    Client,
-    Dropped,
-    Method,
-    Refused,
-    Response,
-    Unanswered,
-    UnknownHost,
-)
 from homerow.pipeline.report import Progress
 from homerow.site.checks.external import Answer
 
@@ -34,42 +30,63 @@ MAX_FAILURES = 3  # of a host in a row
 MAX_SHOWN = 200  # characters of an address
 # Statuses that say more about the request than about the page; so do those from 500 on.
 UNDECIDED = frozenset({401, 403, 407, 408, 425, 429, 451})
+NO_ADDRESS = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}  # not all systems have it
+NAT64 = IPv6Network("64:ff9b::/96")
+
+
+Kind: TypeAlias = Literal["reached", "broken", "lost", "unchecked"]
 
 
 class Limits(Struct, frozen=True):
-    """How many requests run at once, and seconds: the pause after a request to a host, and for all visits."""
+    """Requests at once, and seconds: a pause after a request to a host, one request, and all visits."""
 
     at_once: int = 4
     pause: float = 0.5
+    request: float = 15.0
     total: float = 1_200.0
 
 
-async def visit_all(urls: Collection[str], client: Client, limits: Limits) -> Mapping[str, Answer]:
-    """Return the answer of each address."""
-    visitor, progress = _Visitor(client, limits), Progress()
-    tasks = {url: asyncio.create_task(visitor.visit(url)) for url in urls}
-    done = count(1)
-    for task in tasks.values():
-        task.add_done_callback(lambda _: progress.show("links", done=next(done), total=len(tasks)))
-    if tasks:
-        await asyncio.wait(tasks.values(), timeout=limits.total)
+class UnansweredError(Exception):
+    """A request without a usable response; after some of them, the host is not asked again."""
+
+    def __init__(
+        self, text: str, kind: Literal["lost", "unchecked"] = "unchecked", *, is_final: bool = False
+    ) -> None:
+        super().__init__(text)
+        self.kind: Kind = kind
+        self.is_final = is_final
+
+
+async def visit_all(
+    urls: Collection[str], *, agent: str, own_hosts: Collection[str], limits: Limits
+) -> Mapping[str, Answer]:
+    """Return the answer of each address; `own_hosts` may be in a private network."""
     late = Answer("unchecked", f"no time was left after {limits.total:g} seconds")
-    answers = {url: task.result() if task.done() else late for url, task in tasks.items()}
-    for task in tasks.values():
-        task.cancel()
-    await asyncio.gather(*tasks.values(), return_exceptions=True)
+    progress, done = Progress(), count(1)
+    async with httpx.AsyncClient(
+        headers={"User-Agent": agent}, limits=httpx.Limits(max_keepalive_connections=0), trust_env=False
+    ) as client:
+        visitor = _Visitor(client, own_hosts, limits)
+        tasks = {url: asyncio.create_task(visitor.visit(url)) for url in urls}
+        for task in tasks.values():
+            task.add_done_callback(lambda _: progress.show("links", done=next(done), total=len(tasks)))
+        if tasks:
+            await asyncio.wait(tasks.values(), timeout=limits.total)
+        answers = {url: task.result() if task.done() else late for url, task in tasks.items()}
+        for task in tasks.values():
+            task.cancel()
+        await asyncio.gather(*tasks.values(), return_exceptions=True)
     progress.clear()
     return answers
 
 
 class _Visitor:
-    def __init__(self, client: Client, limits: Limits) -> None:
-        self._client = client
-        self._pause = limits.pause
+    def __init__(self, client: httpx.AsyncClient, own_hosts: Collection[str], limits: Limits) -> None:
+        self._client, self._own_hosts, self._limits = client, own_hosts, limits
         self._slots = asyncio.Semaphore(limits.at_once)
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by host
         self._failures: Counter[str] = Counter()
-        self._closed: dict[str, Unanswered] = {}  # hosts that are not asked again, and why
+        self._closed: dict[str, UnansweredError] = {}  # hosts that are not asked again, and why
 
     async def visit(self, url: str) -> Answer:
         """Return what an address and its redirects lead to."""
@@ -77,56 +94,116 @@ class _Visitor:
         for _ in range(MAX_REDIRECTS + 1):
             via = "" if address == url else f", redirected to {address[:MAX_SHOWN]}"
             try:
-                response = await self._respond(parse_url(address))
-                if not (300 <= response.status < 400 and response.location):
-                    return Answer(_kind(response.status), f"{_phrase(response.status)}{via}")
-                address = urljoin(address, response.location)
-            except ValueError:
+                response = await self._request(address)
+                location = response.headers.get("location")
+                if not (response.is_redirect and location):
+                    return Answer(_kind(response.status_code), f"{_phrase(response.status_code)}{via}")
+                address = urljoin(address, location)
+            except (ValueError, httpx.InvalidURL, httpx.UnsupportedProtocol):
                 return Answer("broken", f"not an address of the web{via}")
-            except UnknownHost as error:
-                return Answer("lost", f"{error}{via}")
-            except Unanswered as error:
-                return Answer("unchecked", f"{error}{via}")
+            except UnansweredError as error:
+                return Answer(error.kind, f"{error}{via}")
         return Answer("unchecked", f"more than {MAX_REDIRECTS} redirects")
 
-    async def _respond(self, target: Target) -> Response:
-        """Return the response to HEAD, or to GET where HEAD may not be supported. Raises Unanswered."""
-        try:
-            response = await self._request("HEAD", target)
-        except Dropped:
-            return await self._request("GET", target)
-        if response.status < 400 or response.status == HTTPStatus.TOO_MANY_REQUESTS:
-            return response
-        return await self._request("GET", target)
-
-    async def _request(self, method: Method, target: Target) -> Response:
-        """Wait for the turn of this request, and return the response. Raises Unanswered."""
-        host = target.host
+    async def _request(self, address: str) -> httpx.Response:
+        """Wait for the turn of this request, and return the response. Raises UnansweredError, ValueError."""
+        host = urlsplit(address).hostname
+        if not host:
+            raise ValueError("not an address of the web")
         async with self._turns[host]:
             if host in self._closed:
                 raise self._closed[host]
             try:
                 async with self._slots:
-                    response = await self._client.request(method, target)
-            except Unanswered as error:
-                self._note_failure(host, error)
+                    response = await self._send(address)
+            except UnansweredError as error:
+                self._failures[host] += 1
+                if error.is_final:
+                    self._closed[host] = error
+                elif self._failures[host] >= MAX_FAILURES:
+                    self._closed[host] = UnansweredError(f"{host} does not answer")
                 raise
             finally:
-                await asyncio.sleep(self._pause)
+                await asyncio.sleep(self._limits.pause)
             self._failures[host] = 0
-            if response.status == HTTPStatus.TOO_MANY_REQUESTS:
-                self._closed[host] = Unanswered(f"{host} asks for fewer requests")
+            if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                self._closed[host] = UnansweredError(f"{host} asks for fewer requests")
             return response
 
-    def _note_failure(self, host: str, error: Unanswered) -> None:
-        self._failures[host] += 1
-        if isinstance(error, UnknownHost | Refused):
-            self._closed[host] = error
-        elif self._failures[host] >= MAX_FAILURES:
-            self._closed[host] = Unanswered(f"{host} does not answer")
+    async def _send(self, address: str) -> httpx.Response:
+        """Return the response without its body. Raises UnansweredError."""
+        seconds = self._limits.request
+        guard = {"trace": _address_check(self._own_hosts)}
+        try:
+            async with (
+                asyncio.timeout(seconds),
+                self._client.stream("GET", address, timeout=None, extensions=guard) as response,
+            ):
+                return response
+        except TimeoutError:
+            raise UnansweredError(f"no answer within {seconds:g} seconds") from None
+        except httpx.TransportError as error:
+            if isinstance(error, httpx.UnsupportedProtocol):
+                raise
+            raise _unanswered(error) from None
 
 
-def _kind(status: int) -> Literal["reached", "broken", "unchecked"]:
+def _address_check(own_hosts: Collection[str]) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
+    """Return a trace function of httpx that ends a connection to a private address before it is used."""
+    host = ""
+
+    async def trace(event: str, info: Mapping[str, Any]) -> None:
+        nonlocal host
+        if event == "connection.connect_tcp.started":
+            host = info["host"]
+        elif event == "connection.connect_tcp.complete":
+            stream = info["return_value"]
+            address, *_ = stream.get_extra_info("server_addr")
+            if not may_be_requested(address, is_own=host in own_hosts):
+                await stream.aclose()
+                raise UnansweredError(f"{address} is not an address of the public internet", is_final=True)
+
+    return trace
+
+
+def may_be_requested(address: str, *, is_own: bool) -> bool:
+    """Return whether a network address may be requested.
+
+    The host of the site's own url (`is_own`) may be in a private network. Even then link-local addresses are
+    refused: cloud providers serve credentials there.
+    """
+    plain = _embedded(ip_address(address.partition("%")[0]))
+    if plain.is_link_local or plain.is_multicast or plain.is_unspecified:
+        return False
+    is_site_local = isinstance(plain, IPv6Address) and plain.is_site_local
+    return is_own or (plain.is_global and not plain.is_reserved and not is_site_local)
+
+
+def _embedded(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """Return the IPv4 address that an IPv6 address leads to (RFC 4291, 3056, 6052), or the address itself."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address in NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
+
+
+def _unanswered(error: httpx.TransportError) -> UnansweredError:
+    for cause in _causes(error):
+        if isinstance(cause, socket.gaierror) and cause.errno in NO_ADDRESS:
+            return UnansweredError("its host cannot be found", "lost", is_final=True)
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return UnansweredError(f"its certificate is not valid: {cause.verify_message}")
+    return UnansweredError(str(error)[:MAX_SHOWN])
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _kind(status: int) -> Kind:
     if status < 400:
         return "reached"
     return "unchecked" if status in UNDECIDED or status >= 500 else "broken"

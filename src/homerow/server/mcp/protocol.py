@@ -31,14 +31,12 @@ from mcp.types import (
 )
 from mcp.types import Tool as ToolDescription
 from msgspec import Struct
-from starlette.requests import Request
 
 from homerow import __version__
 from homerow.config.validation import InvalidValueError, convert
 from homerow.extensions import UnknownExtensionError, load_extension
 from homerow.server.http.answers import ApiError
-from homerow.server.http.fair_queue import FairQueue
-from homerow.server.http.rate import client_address
+from homerow.server.http.work_queue import WorkQueue
 from homerow.server.mcp.pages import list_pages, page_url, read_page
 from homerow.server.mcp.tools import MAX_ADDRESS, TOOLS
 from homerow.tools import PublishedSite, Tool, ToolError
@@ -64,7 +62,7 @@ class Assistants:
 
     def __init__(self, current_site: CurrentSite) -> None:
         self._current_site = current_site
-        self._queue = FairQueue(MAX_WAITING)  # two calls at the same time would only make both slower
+        self._queue = WorkQueue(MAX_WAITING)
 
     def server(self) -> Server[Any]:
         """Return the server of the SDK."""
@@ -87,15 +85,16 @@ class Assistants:
         tool = _tools(site).get(name) if site else None
         return input_schema(tool.arguments) if tool else None
 
-    async def _call_tool(self, context: Context, asked: CallToolRequestParams) -> CallToolResult:
+    async def _call_tool(self, _context: Context, asked: CallToolRequestParams) -> CallToolResult:
         site = self._site()
         tool = _tools(site).get(asked.name)
         if tool is None:
             raise MCPError(INVALID_PARAMS, f"There is no tool {asked.name[:80]}")
         try:
             given = asked.arguments or {}
-            size, arguments = _size(given), _arguments(tool, given)
-            async with self._queue.turn(_address(context), size):
+            _require_unicode(given)
+            arguments = _arguments(tool, given)
+            async with self._queue.turn():
                 return _result(await asyncio.to_thread(tool.run, site, arguments))
         except ToolError as error:
             return _result(str(error), is_error=True)
@@ -133,11 +132,6 @@ class Assistants:
         return site
 
 
-def _address(context: Context) -> str:
-    """Return the address that a call comes from; '' on standard input."""
-    return client_address(context.request) if isinstance(context.request, Request) else ""
-
-
 def _tools(site: PublishedSite) -> Mapping[str, Tool]:
     """Return the tools of the engine and of the site's extensions, by name."""
     added = (tool for name in site.release.extensions for tool in _tools_of(name))
@@ -169,10 +163,10 @@ def input_schema(arguments: type[Struct]) -> dict[str, Any]:
     return {**schema, "$defs": definitions} if definitions else schema
 
 
-def _size(arguments: Mapping[str, Any]) -> int:
-    """Return the bytes of the arguments of a call. Raises ToolError if one of their texts is not Unicode."""
+def _require_unicode(arguments: Mapping[str, Any]) -> None:
+    """Raise ToolError if a text in the arguments of a call is not Unicode."""
     try:
-        return len(msgspec.json.encode(arguments))
+        msgspec.json.encode(arguments)
     except UnicodeEncodeError:
         raise ToolError("The arguments have half a character: a lone surrogate.") from None
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 
+os.environ.setdefault("OTEL_SEMCONV_STABILITY_OPT_IN", "http")  # today's names of attributes; read at import
+
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
-from opentelemetry.propagate import extract
+from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
-from opentelemetry.trace import SpanKind
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from opentelemetry.trace import get_current_span
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from homerow.server.telemetry.instrumentation import sent_path
 from homerow.server.telemetry.logs import request_id
 from homerow.server.telemetry.metrics import handler_of
+
+WHOLE = "homerow.scope"
 
 
 class Tracing:
@@ -28,7 +31,9 @@ class Tracing:
         self._app = app
         self._provider = TracerProvider()
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-        self._tracer = self._provider.get_tracer("homerow")
+        self._traced = OpenTelemetryMiddleware(
+            self._answer, tracer_provider=self._provider, exclude_spans=["receive", "send"]
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the application's answer, in a span that continues the trace of a proxy."""
@@ -36,17 +41,12 @@ class Tracing:
             await self._app(scope, receive, send)
             await asyncio.to_thread(self._provider.shutdown)  # sends the last spans
             return
-        parent = extract(
-            {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        )
-        with self._tracer.start_as_current_span("request", parent, kind=SpanKind.SERVER) as span:
+        recorded = {**scope, "client": None, "query_string": b"", WHOLE: scope}
+        await self._traced(recorded, receive, send)
 
-            async def send_traced(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    span.set_attribute("http.response.status_code", message["status"])
-                await send(message)
-
-            span.set_attributes({"http.request.method": scope["method"], "url.path": sent_path(scope)})
-            await self._app(scope, receive, send_traced)
-            span.update_name(handler_of(scope))
-            span.set_attribute("homerow.request_id", request_id.get())
+    async def _answer(self, recorded: Scope, receive: Receive, send: Send) -> None:
+        scope: Scope = recorded[WHOLE]
+        span = get_current_span()
+        await self._app(scope, receive, send)
+        span.update_name(handler_of(scope))
+        span.set_attribute("homerow.request_id", request_id.get())

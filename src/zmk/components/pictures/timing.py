@@ -137,7 +137,7 @@ class TimingParser:
         line = written.strip()
         if not line:
             return
-        if self._is_devicetree and written[0].isspace():  # a line with #binding-cells is no comment
+        if self._is_devicetree and written[0].isspace():  # #binding-cells begins no comment
             self._text.nodes.append(Line(self._line, line))
             return
         if line.startswith("#"):

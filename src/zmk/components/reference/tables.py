@@ -130,7 +130,7 @@ class ReferenceTable(Struct, Generic[Thing], frozen=True):
 
 
 def _compatibles(entry: Entry) -> tuple[str, ...]:
-    """Return whose properties these are, as `compatible` says it."""
+    """Return the compatibles whose nodes have these properties."""
     owners = entry.context.split(", ") if entry.kind == "property" else ()
     return tuple(filter(None, (name.partition("/")[0] for name in owners)))
 

@@ -73,7 +73,7 @@ class KnownHardware(Struct, frozen=True):
     interconnects: frozenset[str]
 
     def exposing(self, interconnect: str) -> tuple[str, ...]:
-        """Return the shields that expose an interconnect and are no keyboards."""
+        """Return the shields other than keyboards that expose an interconnect."""
         return tuple(
             name
             for name, each in self.shields.items()
@@ -110,7 +110,7 @@ class Project(Struct, frozen=True):
 
 
 class ConfigFile(Struct, frozen=True):
-    """A file that is no devicetree; `builds` are those of a build.yaml, `manifest` is that of a west.yml."""
+    """A .conf or YAML file; `builds` are those of a build.yaml, `manifest` is that of a west.yml."""
 
     text: str
     catalog: Catalog

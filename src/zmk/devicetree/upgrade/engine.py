@@ -1,4 +1,4 @@
-"""Old files -> new files: read them all, ask the rules, make the edits that nobody rejects."""
+"""Upgrade files: read all of them, apply the rules, and make the edits that the user does not reject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A devicetree source as it is written -> SyntaxIndex, in one pass over any text.
+"""Index a devicetree source as it is written, in one pass over any text.
 
 The parser reads what the preprocessor leaves: macros are expanded, and conditions have one branch. An upgrade
 changes what is written: in all branches, in the bodies of macros, in fragments and broken files. So this

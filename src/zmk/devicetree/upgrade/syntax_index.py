@@ -111,7 +111,7 @@ class Block(Struct, gc=False):
         return "/".join(reversed(names)).replace("//", "/")
 
 
-LABEL = "&"  # a parameter of a macro that stands for a label
+LABEL = "&"  # a macro parameter used as a label
 CONDITION = "#if"
 DEFINED = "#ifdef"  # asks only whether it is defined
 

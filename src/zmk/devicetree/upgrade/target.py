@@ -1,4 +1,4 @@
-"""The firmware that files are upgraded for: the documented release, unless west.yml or the user says main."""
+"""The target firmware: the documented release, unless west.yml or the user selects main."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
 import asyncio
-import ssl
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+from msgspec.structs import replace
 
-from homerow.pipeline.external.request import Client
 from homerow.pipeline.external.visits import Limits, visit_all
 from homerow.site.checks.external import Answer
 from link_host import LinkHost, link_host
@@ -17,17 +16,16 @@ LIMITS = Limits(pause=0.0)
 Visit = Callable[..., Mapping[str, Answer]]
 
 
-def client(*, seconds: float = 10.0) -> Client:
-    """Return a client that may request hosts of this machine by their numbers, but not by their names."""
-    return Client("homerow/1 (test)", OWN_HOSTS, seconds, ssl.create_default_context())
-
-
 @pytest.fixture
 def visit() -> Visit:
-    """Return what visits addresses."""
+    """Return what visits addresses: hosts of this machine by their numbers, not by their names."""
 
     def visit(*urls: str, seconds: float = 10.0, limits: Limits = LIMITS) -> Mapping[str, Answer]:
-        return asyncio.run(visit_all(urls, client(seconds=seconds), limits))
+        return asyncio.run(
+            visit_all(
+                urls, agent="homerow/1 (test)", own_hosts=OWN_HOSTS, limits=replace(limits, request=seconds)
+            )
+        )
 
     return visit
 

@@ -1,10 +1,10 @@
-"""Which addresses may be requested, and how they are sent."""
+"""Which network addresses may be requested."""
 
 from __future__ import annotations
 
 import pytest
 
-from homerow.pipeline.external.addresses import Target, may_be_requested, parse_url
+from homerow.pipeline.external.visits import may_be_requested
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822"])
@@ -44,48 +44,3 @@ def test_a_private_address_may_be_requested_for_the_own_host_alone(address: str)
 def test_a_link_local_address_is_never_requested(address: str) -> None:
     assert not may_be_requested(address, is_own=False)
     assert not may_be_requested(address, is_own=True)
-
-
-@pytest.mark.parametrize(
-    ("url", "target", "authority"),
-    [
-        ("https://a.example", Target("https", "a.example", 443, "/"), "a.example"),
-        ("http://A.example:8080/x?y=z", Target("http", "a.example", 8080, "/x?y=z"), "a.example:8080"),
-        ("https://u:p@a.example/", Target("https", "a.example", 443, "/"), "a.example"),
-        ("https://a.example/ä b%20c", Target("https", "a.example", 443, "/%C3%A4%20b%20c"), "a.example"),
-        (
-            "https://bü.example",
-            Target("https", "xn--b-eha.example", 443, "/"),
-            "xn--b-eha.example",
-        ),
-        ("http://[2001:db8::1]:80/", Target("http", "2001:db8::1", 80, "/"), "[2001:db8::1]"),
-    ],
-)
-def test_an_address_has_the_parts_of_a_request(url: str, target: Target, authority: str) -> None:
-    assert parse_url(url) == target
-    assert target.authority == authority
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "ftp://a.example",
-        "javascript:x",
-        "https://",
-        "https://a b/",
-        "https://a.example:x/",
-        "https://[::1",
-        "https://a%0d%0ax/",
-        f"https://{'a' * 70}.example/",
-    ],
-)
-def test_what_is_no_address_of_the_web_is_refused(url: str) -> None:
-    with pytest.raises(ValueError, match=r".*"):
-        parse_url(url)
-
-
-def test_an_address_cannot_add_a_line_to_the_request() -> None:
-    target = parse_url("https://a.example/x\r\nHost: b\x00?y\r\nz: 1")
-
-    assert target.path.isprintable()
-    assert " " not in target.path

@@ -21,61 +21,51 @@ export function Drawer({ onClose }: DrawerProps) {
   const [isSecondary, setSecondary] = useState(section !== null);
 
   return (
-    // The keyboard has Escape; the first button is for a click or a touch beside the panel.
-    <>
-      <button
-        type="button"
-        className="drawer__backdrop"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={onClose}
-      />
-      <div className="drawer__panel">
-        <div className="drawer__head">
-          {isSecondary ? (
+    <div className="drawer__panel">
+      <div className="drawer__head">
+        {isSecondary ? (
+          <button
+            type="button"
+            className="drawer__turn"
+            onClick={() => {
+              setSecondary(false);
+            }}
+          >
+            <Icon name="back" /> {message("Main menu")}
+          </button>
+        ) : (
+          section !== null && (
             <button
               type="button"
               className="drawer__turn"
               onClick={() => {
-                setSecondary(false);
+                setSecondary(true);
               }}
             >
-              <Icon name="back" /> {message("Main menu")}
+              {message("{section} pages", { section })}
             </button>
-          ) : (
-            section !== null && (
-              <button
-                type="button"
-                className="drawer__turn"
-                onClick={() => {
-                  setSecondary(true);
-                }}
-              >
-                {message("{section} pages", { section })}
-              </button>
-            )
-          )}
-          <button type="button" className="icon-button" onClick={onClose}>
-            <Icon name="close" />
-            <span className="visually-hidden">{message("Close the menu")}</span>
-          </button>
-        </div>
-        {isSecondary ? (
-          <nav aria-label={section ?? undefined}>
-            <SectionTree />
-          </nav>
-        ) : (
-          <nav aria-label={message("Main")}>
-            <ul className="drawer__list">
-              {navbar.map((item, index) => (
-                <li key={index}>
-                  <NavbarItem item={item} />
-                </li>
-              ))}
-            </ul>
-          </nav>
+          )
         )}
+        <button type="button" className="icon-button" onClick={onClose}>
+          <Icon name="close" />
+          <span className="visually-hidden">{message("Close the menu")}</span>
+        </button>
       </div>
-    </>
+      {isSecondary ? (
+        <nav aria-label={section ?? undefined}>
+          <SectionTree />
+        </nav>
+      ) : (
+        <nav aria-label={message("Main")}>
+          <ul className="drawer__list">
+            {navbar.map((item, index) => (
+              <li key={index}>
+                <NavbarItem item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { usePage, useSite } from "../../hooks/useView";
-import { Dropdown } from "./Dropdown";
+import { Dropdown } from "../Dropdown";
 
-/** Every language of the site; this one leads to the page itself. */
+/** The languages of the site, if there are several; this one leads to the page itself. */
 export function LanguageDropdown() {
   const { locales } = useSite();
   const { href: pageHref } = usePage();
+  if (locales.length === 1) return null;
   const label = locales.find(({ href }) => href === null)?.label ?? "";
   return (
-    <Dropdown label={label}>
+    <Dropdown label={label} className="navbar__link">
       {locales.map(({ label: name, htmlLang, href }) => (
         <li key={htmlLang}>
           <a

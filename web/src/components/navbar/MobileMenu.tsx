@@ -23,8 +23,13 @@ export function MobileMenu() {
   const drawer = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (isOpen) drawer.current?.showModal();
-    else drawer.current?.close();
+    if (!isOpen) {
+      drawer.current?.close();
+      return;
+    }
+    drawer.current?.showModal();
+    // Some browsers focus the box that scrolls.
+    drawer.current?.querySelector("button")?.focus();
   }, [isOpen]);
 
   const close = useCallback(() => {
@@ -70,11 +75,11 @@ export function MobileMenu() {
 /** Pages with a sidebar have the script already. */
 const loadDrawer = () => loadPart(() => import("./Drawer"));
 
-/** Call `close` when a link in the drawer is followed, or the window has room for everything. */
+/** Call `close` on a click on a link or beside the panel, and when the window has room for everything. */
 function closeWhenDone(drawer: HTMLElement | null, close: () => void): () => void {
   const wide = matchMedia(WIDE);
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("a")) close();
+    if (target === drawer || (target instanceof Element && target.closest("a"))) close();
   };
   wide.addEventListener("change", close);
   drawer?.addEventListener("click", onClick);

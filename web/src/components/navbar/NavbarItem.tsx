@@ -1,14 +1,14 @@
 import type { LeafNavbarItem, NavbarItem as Item } from "../../contract/site";
 import { ErrorBoundary } from "../../errors/ErrorBoundary";
+import { itemIn, useVersion } from "../../hooks/useVersion";
 import { usePage, useSite } from "../../hooks/useView";
 import { type AriaCurrent, linkAriaCurrent, sidebarAriaCurrent } from "../aria-current";
+import { Dropdown } from "../Dropdown";
 import { Html } from "../Html";
 import { ItemLink } from "../ItemLink";
-import { itemIn, useVersion } from "../versions";
-import { Dropdown } from "./Dropdown";
 import { itemName } from "./items";
 import { LanguageDropdown } from "./LanguageDropdown";
-import { VersionDropdown, VersionLink } from "./versions";
+import { CurrentVersion, VersionDropdown } from "./VersionDropdown";
 
 /** One item of the navbar, of any kind, here and in the mobile menu. An error in it names it. */
 export function NavbarItem({ item }: { item: Item }) {
@@ -38,7 +38,7 @@ function AnyItem({ item }: { item: Item }) {
       return <NavbarLink item={here} current={sidebarAriaCurrent(here, page)} />;
     }
     case "docsVersion":
-      return <VersionLink label={item.label} />;
+      return <CurrentVersion label={item.label} />;
     case "docsVersionDropdown":
       return <VersionDropdown />;
     case "localeDropdown":
@@ -85,7 +85,7 @@ function LinkDropdown({ item }: { item: Extract<Item, { kind: "dropdown" }> }) {
     return href !== null && linkAriaCurrent(href, page.href, baseUrl) !== undefined;
   });
   return (
-    <Dropdown label={item.label} isHere={isHere}>
+    <Dropdown label={item.label} className="navbar__link" isHere={isHere}>
       {item.href !== null && (
         <li>
           <NavbarLink

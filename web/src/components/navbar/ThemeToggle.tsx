@@ -1,32 +1,52 @@
+import { useState } from "react";
+
 import { useSite } from "../../hooks/useView";
 import { useTheme } from "../../hooks/useTheme";
-import { Icon } from "../Icon";
 import { message } from "../../messages";
+import { Icon } from "../Icon";
 
-const NAMES = { system: "as the system", light: "light", dark: "dark" } as const;
+const THEMES = {
+  system: { text: "as the system", icon: "system" },
+  light: { text: "light", icon: "sun" },
+  dark: { text: "dark", icon: "moon" },
+} as const;
 
-/** Cycles through the themes. The HTML has all icons; attributes of the document select one before first paint. */
+/** Cycles through the themes, and lists them. The HTML has all icons; attributes of the document select one. */
 export function ThemeToggle() {
   const { theme } = useSite();
-  const { choice, cycle } = useTheme();
+  const { choice, choices, cycle } = useTheme();
+  const [isChanged, setChanged] = useState(false);
   if (theme.disableSwitch) return null;
   const label =
     choice === null
       ? message("Theme")
-      : message("Theme: {choice}", { choice: message(NAMES[choice]) });
+      : message("Theme: {choice}", { choice: message(THEMES[choice].text) });
   return (
-    <button
-      type="button"
-      className="icon-button theme-toggle js-only"
-      title={label}
-      onClick={cycle}
-    >
-      <Icon name="system" className="theme-toggle__system" />
-      <Icon name="sun" className="theme-toggle__light" />
-      <Icon name="moon" className="theme-toggle__dark" />
-      <span className="visually-hidden" aria-live="polite">
-        {label}
+    <div className="theme js-only">
+      <button
+        type="button"
+        className="icon-button theme-toggle"
+        aria-label={label}
+        onClick={() => {
+          cycle();
+          setChanged(true);
+        }}
+      >
+        <Icon name="system" className="theme-toggle__system" />
+        <Icon name="sun" className="theme-toggle__light" />
+        <Icon name="moon" className="theme-toggle__dark" />
+      </button>
+      <ul className="theme__choices" aria-hidden="true">
+        {choices.map((name) => (
+          <li key={name} className="theme__choice" data-chosen={name === choice ? "" : undefined}>
+            <Icon name={THEMES[name].icon} />
+            {message(THEMES[name].text)}
+          </li>
+        ))}
+      </ul>
+      <span className="visually-hidden" role="status">
+        {isChanged && label}
       </span>
-    </button>
+    </div>
   );
 }

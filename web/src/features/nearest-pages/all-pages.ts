@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { PageLink } from "../../contract/page";
 import type { DocsVersion, SiteProps } from "../../contract/site";
 import { useSite } from "../../hooks/useView";
-import { useVersion } from "../../components/versions";
+import { useVersion } from "../../hooks/useVersion";
 
 const NONE: PageLink[] = [];
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef } from "react";
 
 import { Slot } from "../../content/Slot";
 import type { Facet } from "./rows";
-import { NOTHING, useFilter } from "./useFilter";
+import { NO_FILTER, useFilter } from "./useFilter";
 
 interface FilteredListProps {
   /** What the field is for, and what may be typed. */
@@ -82,7 +82,7 @@ export function FilteredList({ label, example, noun, facets = [] }: FilteredList
             type="button"
             className="keycap"
             onClick={() => {
-              want(NOTHING);
+              want(NO_FILTER);
               input.current?.focus();
             }}
           >

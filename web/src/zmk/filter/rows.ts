@@ -50,14 +50,14 @@ export function showWanted(rows: readonly Row[], { query, facets }: Wanted): num
   const chosen = Object.entries(facets).filter(([, value]) => value !== "");
   const groups = new Set(rows.flatMap((row) => row.groups));
   let shown = 0;
-  for (const { element, text, groups: own } of rows) {
+  for (const { element, text, groups: rowGroups } of rows) {
     const isWanted =
       words.every((word) => text.includes(word)) &&
       chosen.every(([name, value]) => valuesOf(element, name).includes(value));
     if (element.hidden === isWanted) element.hidden = !isWanted;
     if (!isWanted) continue;
     shown += 1;
-    for (const group of own) {
+    for (const group of rowGroups) {
       group.hidden = false;
       groups.delete(group);
     }

@@ -15,7 +15,7 @@ import { readRows, showWanted, type Wanted } from "./rows";
 /** Milliseconds without a key after which the address takes the query over: browsers allow few changes a second. */
 const PAUSE = 400;
 /** All rows are. */
-export const NOTHING: Wanted = { query: "", facets: {} };
+export const NO_FILTER: Wanted = { query: "", facets: {} };
 
 interface Filtered {
   wanted: Wanted;
@@ -33,7 +33,7 @@ export function useFilter(
   input: RefObject<HTMLInputElement | null>,
 ): Filter {
   const rows = useRef<ReturnType<typeof readRows>>([]);
-  const [store] = useState(() => createStore<Filtered>({ wanted: NOTHING, shown: null }));
+  const [store] = useState(() => createStore<Filtered>({ wanted: NO_FILTER, shown: null }));
   const { wanted, shown } = useSyncExternalStore(store.subscribe, store.get, store.get);
 
   const want = useCallback(
@@ -48,11 +48,11 @@ export function useFilter(
     if (!element) return undefined;
     rows.current = readRows(element);
     const typed = input.current?.value ?? "";
-    want({ ...NOTHING, query: typed === "" ? askedQuery() : typed });
-    if (targetOf(here().hash)?.closest("[hidden]")) want(NOTHING);
+    want({ ...NO_FILTER, query: typed === "" ? askedQuery() : typed });
+    if (targetOf(here().hash)?.closest("[hidden]")) want(NO_FILTER);
     // Somebody goes to a row that is hidden.
     const onFound = () => {
-      want(NOTHING);
+      want(NO_FILTER);
     };
     element.addEventListener("beforematch", onFound);
     return () => {

@@ -85,10 +85,10 @@ function Key({ shape, isDown }: { shape: KeyShape; isDown: boolean }) {
 }
 
 function Legend({ layer, position }: Place) {
-  const own = KEYMAP[layer][position] ?? "";
+  const written = KEYMAP[layer][position] ?? "";
   // Where a layer lets a key through it is blank, but the thumbs' keys say how to get elsewhere.
-  const isLetThrough = own === TRANS && position >= THUMBS;
-  const binding = isLetThrough ? (KEYMAP.base[position] ?? "") : own;
+  const isLetThrough = written === TRANS && position >= THUMBS;
+  const binding = isLetThrough ? (KEYMAP.base[position] ?? "") : written;
   const { tap, hold } = legendOf(binding);
   if (tap === "") return null;
   const opened = opens(binding);

@@ -222,10 +222,13 @@ function fitted(text: string, width: number, unit: number): string {
 
 /** A combo that has its keys in this part: a line from key to key, and what it does. */
 function ComboMark({ combo, keys }: { combo: DrawnCombo; keys: readonly PlacedKey[] }) {
-  const own = keys.filter(({ position }) => combo.positions.includes(position));
-  const [first] = own;
+  const comboKeys = keys.filter(({ position }) => combo.positions.includes(position));
+  const [first] = comboKeys;
   if (!first) return null;
-  const middles = own.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  const middles = comboKeys.map(({ x, y, width, height }) => ({
+    x: x + width / 2,
+    y: y + height / 2,
+  }));
   const { x, y, isRow } = middleOf(middles);
   // Beside each other, keys have their letters in the way.
   const down = isRow ? first.height * 0.4 : 0;

@@ -1,5 +1,5 @@
 /** What a drawn keymap shows on a key, for any binding that a reader may have. */
-import { keyCap, type Name, own } from "./key-caps";
+import { keyCap, type Name, lookUp } from "./key-caps";
 import { SHORTCUTS, TRANS, TRANS_WORDS } from "./keymap";
 
 /** How a layer goes on, in small letters below its name. */
@@ -39,7 +39,7 @@ export function drawnLegend(binding: string, layers: Layers): DrawnLegend {
   if (behavior === TRANS) return { ...key, kind: "trans", tap: "", words: TRANS_WORDS };
   if (behavior === "&none") return { ...key, kind: "none", tap: "", words: "nothing" };
   const [first = "", second] = parameters;
-  const way = own(LAYER_WAYS, behavior);
+  const way = lookUp(LAYER_WAYS, behavior);
   if (way) {
     const layer = layerOf(first, layers);
     const words = `layer ${layer.title}, ${way[1]}`;
@@ -96,7 +96,7 @@ const LONGEST_HINT = 6;
 
 function layerOf(parameter: string, { titles, names }: Layers): LayerName {
   const isNumber = /^\d+$/.test(parameter);
-  const number = isNumber ? Number(parameter) : own(names, parameter);
+  const number = isNumber ? Number(parameter) : lookUp(names, parameter);
   const title = number === undefined ? "" : (titles[number] ?? "");
   const name = isNumber ? `L${parameter}` : parameter;
   const short = title !== "" && title.length <= LONGEST_HINT ? title : name;
@@ -104,7 +104,7 @@ function layerOf(parameter: string, { titles, names }: Layers): LayerName {
 }
 
 function nameOf(name: string): Name {
-  const known = own(SHORTCUTS, name) ?? keyCap(name);
+  const known = lookUp(SHORTCUTS, name) ?? keyCap(name);
   if (known) return known;
   const combined = /^([LR])([CSAG])\((.+)\)$/.exec(name);
   if (combined) return withModifier(MODIFIERS[combined[2] ?? ""] ?? "", nameOf(combined[3] ?? ""));

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { copyText } from "../../clipboard";
 import { type Diff, upgradedText } from "./diff/diff";
 import { download, downloadName } from "./files/files";
 import type { OpenFile } from "./files/open-files";
@@ -16,7 +17,7 @@ interface ResultBarProps {
 
 /** A summary of the result, with buttons to copy and download it. */
 export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const isReady = diff !== null && !isOld;
   const name = downloadName(file.name, diff?.kind ?? "keymap");
   return (
@@ -29,9 +30,9 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           <button
             type="button"
             className="upgrader__button keycap upgrader__copy"
-            data-copied={said === COPIED ? "" : undefined}
+            data-copied={message === COPIED ? "" : undefined}
             onClick={() => {
-              void copy(upgradedText(file.text, diff)).then(say);
+              void copy(upgradedText(file.text, diff)).then(setMessage);
             }}
           >
             <span>Copy result</span>
@@ -42,7 +43,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
             className="upgrader__button keycap"
             onClick={() => {
               download(name, upgradedText(file.text, diff));
-              say("");
+              setMessage("");
             }}
           >
             Download {name}
@@ -52,7 +53,7 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
               type="button"
               className="upgrader__button keycap"
               onClick={() => {
-                void openInPlayground(upgradedText(file.text, diff)).then(say);
+                void openInPlayground(upgradedText(file.text, diff)).then(setMessage);
               }}
             >
               Try this keymap
@@ -60,9 +61,9 @@ export function ResultBar({ file, status, diff, isOld }: ResultBarProps) {
           )}
           <span
             role="status"
-            className={said === "" || said === COPIED ? "visually-hidden" : undefined}
+            className={message === "" || message === COPIED ? "visually-hidden" : undefined}
           >
-            {said}
+            {message}
           </span>
         </>
       )}
@@ -99,10 +100,6 @@ function counted(count: number, noun: string): string {
 }
 
 async function copy(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return COPIED;
-  } catch {
-    return "The browser did not allow copying; the download has the same text";
-  }
+  if (await copyText(text)) return COPIED;
+  return "The browser did not allow copying; the download has the same text";
 }

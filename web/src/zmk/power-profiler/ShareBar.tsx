@@ -1,15 +1,17 @@
 import { useState } from "react";
 
+import { copyText } from "../../clipboard";
+
 /** Take the setup elsewhere, onto paper, or back to its defaults. */
 export function ShareBar({ link, onReset }: { link: () => string; onReset: () => void }) {
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   return (
     <div className="power__share">
       <button
         type="button"
         className="power__button keycap"
         onClick={() => {
-          void copy(link()).then(say);
+          void copy(link()).then(setMessage);
         }}
       >
         Copy link
@@ -28,21 +30,17 @@ export function ShareBar({ link, onReset }: { link: () => string; onReset: () =>
         className="power__button keycap"
         onClick={() => {
           onReset();
-          say("Everything is back at its default");
+          setMessage("Everything is back at its default");
         }}
       >
         Reset
       </button>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
     </div>
   );
 }
 
 async function copy(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return "Link copied";
-  } catch {
-    return "The browser did not allow copying; the link is in its address bar";
-  }
+  if (await copyText(text)) return "Link copied";
+  return "The browser did not allow copying; the link is in its address bar";
 }

@@ -7,17 +7,17 @@ interface SuggestionListProps {
   onApply: (setup: Setup) => void;
 }
 
-/** The changes that would help most, each a click away. */
+/** The changes that would help most: each leads to its guide, and can be applied to the estimate. */
 export function SuggestionList({ suggestions, onApply }: SuggestionListProps) {
   if (suggestions.length === 0) return <p>Nothing that we know of would help by much.</p>;
   return (
     <>
       <p className="power__note">How much later you charge for the first time:</p>
       <ol className="power__suggestions">
-        {suggestions.map(({ text, gain, setup }) => (
+        {suggestions.map(({ text, guide, gain, setup }) => (
           <li key={text}>
             <span>
-              {text}: <strong>+{shortText(gain)}</strong>
+              <a href={`docs/${guide}`}>{text}</a>: <strong>+{shortText(gain)}</strong>
             </span>
             <button
               type="button"

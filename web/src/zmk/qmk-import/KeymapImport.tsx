@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from "react";
 
+import { copyText } from "../../clipboard";
 import { Keymap } from "../keyboard/Keymap";
 import { download } from "../keymap-upgrader/files/files";
 import { openInPlayground } from "../keymap-upgrader/playground";
@@ -257,10 +258,6 @@ function Picture({ keymap: { layers, rows } }: { keymap: ImportedKeymap }) {
 }
 
 async function copied(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return "Copied";
-  } catch {
-    return "The browser did not allow copying; the download has the same text";
-  }
+  if (await copyText(text)) return "Copied";
+  return "The browser did not allow copying; the download has the same text";
 }

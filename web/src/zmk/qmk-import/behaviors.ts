@@ -1,5 +1,5 @@
 /** Keys of QMK as behaviors of ZMK. */
-import { own } from "../keyboard/key-caps";
+import { lookUp } from "../keyboard/key-caps";
 import { readExpression } from "./expression";
 import { zmkKeyCode } from "./key-codes";
 import { modifierArgument, modifierKey, modifiersOf, withModifiers } from "./modifiers";
@@ -216,11 +216,12 @@ export function keyCodeOf(key: string): string | undefined {
 }
 
 function convertName(name: string, references: References): Conversion | undefined {
-  const behavior = own(BEHAVIORS, name);
+  const behavior = lookUp(BEHAVIORS, name);
   if (behavior) return { behavior };
-  const nearest = own(NEAREST, name);
+  const nearest = lookUp(NEAREST, name);
   if (nearest) return nearest;
-  const light = own(MATRIX_LIGHTS, name) ?? own(MATRIX_LIGHTS, name.replace("RGB_MATRIX", "RM"));
+  const light =
+    lookUp(MATRIX_LIGHTS, name) ?? lookUp(MATRIX_LIGHTS, name.replace("RGB_MATRIX", "RM"));
   if (light) {
     const message = "keys of QMK's RGB matrix control underglow in ZMK";
     return { behavior: ["rgb_ug", light], loss: { message, href: PAGES.underglow } };
@@ -247,7 +248,7 @@ function convertLayerKey(
   second: string,
   references: References,
 ): Conversion | undefined {
-  const key = own(LAYER_KEYS, name);
+  const key = lookUp(LAYER_KEYS, name);
   if (key) {
     const { behavior, loss } = layerKey(key.label, first, references);
     const message = loss?.message ?? key.loss;

@@ -1,5 +1,5 @@
 /** QMK's basic key codes as ZMK's. Names with `KC_` in QMK; source: QMK's documentation of key codes. */
-import { own } from "../keyboard/key-caps";
+import { lookUp } from "../keyboard/key-caps";
 
 /** The name in ZMK, then each name without its prefix in QMK, today's and older ones. */
 const NAMES: readonly string[] = [
@@ -166,7 +166,7 @@ export const ZMK_KEY_CODES: readonly string[] = [...new Set(Object.values(KEY_CO
 
 /** The key code of ZMK for a basic name of QMK, with or without `KC_`. */
 export function zmkKeyCode(name: string): string | undefined {
-  return own(KEY_CODES, name.replace(/^KC_/, ""));
+  return lookUp(KEY_CODES, name.replace(/^KC_/, ""));
 }
 
 /** The keys of a US keyboard that type a character; undefined for one that it lacks. */
@@ -174,7 +174,7 @@ export function typedKeyCode(character: string): string | undefined {
   if (/^[A-Z]$/.test(character)) return `LS(${character})`;
   if (/^[a-z]$/.test(character)) return character.toUpperCase();
   if (/^\d$/.test(character)) return `N${character}`;
-  return own(CHARACTERS, character);
+  return lookUp(CHARACTERS, character);
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {

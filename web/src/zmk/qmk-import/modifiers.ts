@@ -1,5 +1,5 @@
 /** QMK's modifiers and the functions that hold them, as ZMK's. */
-import { own } from "../keyboard/key-caps";
+import { lookUp } from "../keyboard/key-caps";
 
 /** A modifier: the key, and the function that holds it around another key code. */
 interface Modifier {
@@ -67,7 +67,7 @@ const SETS: Readonly<Record<string, string>> = {
 
 /** The modifiers of a function such as `LCA` or `MEH`. */
 export function modifiersOf(name: string): readonly string[] | undefined {
-  return own(SETS, name)?.split(" ");
+  return lookUp(SETS, name)?.split(" ");
 }
 
 /** The modifiers of an argument such as `MOD_LCTL | MOD_LSFT`; undefined if it names another thing. */

@@ -7,7 +7,7 @@ import { type Combo, keyCount } from "./keyboard";
 import { highestActiveLayer } from "./layers";
 import type { Machine } from "./machine";
 import { noteMissedCombos } from "./trace/missed-combos";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 const MAX_ACTIVE = 4; // CONFIG_ZMK_COMBO_MAX_PRESSED_COMBOS
 
@@ -90,7 +90,7 @@ function capture(machine: Machine, event: PositionEvent): PositionEvent | null {
   const isCaptured = combos.captured.length < longest(keyboard.combos);
   if (isCaptured) {
     const { position } = event;
-    note(machine, { kind: "event-captured", by: "combo", position, pressed: true });
+    record(machine, { kind: "event-captured", by: "combo", position, pressed: true });
     combos.captured.push(event);
   }
   updateTimer(machine);
@@ -145,7 +145,7 @@ function filterTimedOut(machine: Machine, timestamp: number): void {
   combos.candidates = combos.candidates.filter(
     (index) => begin + (keyboard.combos[index]?.["timeout-ms"] ?? 0) > timestamp,
   );
-  note(machine, { kind: "combos-timed-out", remaining: combos.candidates.length, timestamp });
+  record(machine, { kind: "combos-timed-out", remaining: combos.candidates.length, timestamp });
 }
 
 /** Press the combo that is complete, and release the other captured keys; return their number. */
@@ -186,7 +186,7 @@ function activate(machine: Machine, index: number): void {
   combos.active.push({ index, combo, pressed });
   const at = pressed[0]?.at ?? machine.clock.now;
   combos.lastComboAt = at;
-  note(machine, { kind: "combo-pressed", combo: index, positions });
+  record(machine, { kind: "combo-pressed", combo: index, positions });
   invokeCombo(machine, index, combo, { at, pressed: true });
 }
 
@@ -201,7 +201,7 @@ function releaseKey(machine: Machine, { position, at }: PositionEvent): boolean 
   found.pressed = found.pressed.filter((_, each) => each !== first);
   const isOver = found.pressed.length === 0;
   if (combo["slow-release"] ? isOver : wasWhole) {
-    note(machine, { kind: "combo-released", combo: index, positions: combo["key-positions"] });
+    record(machine, { kind: "combo-released", combo: index, positions: combo["key-positions"] });
     invokeCombo(machine, index, combo, { at, pressed: false });
   }
   if (isOver) removeActive(active, found);

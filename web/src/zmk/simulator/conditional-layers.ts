@@ -2,7 +2,7 @@
 import type { Listener } from "./events";
 import { isLayerActive, setLayer } from "./layers";
 import type { Machine } from "./machine";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 export interface ConditionalLayers {
   isUpdating: boolean;
@@ -40,7 +40,7 @@ function update(machine: Machine): void {
   }
   for (const [layer, active] of [...wanted].sort(([first], [second]) => first - second)) {
     if (isLayerActive(machine, layer) === active) continue;
-    note(machine, { kind: "conditional-layer", layer, active });
+    record(machine, { kind: "conditional-layer", layer, active });
     setLayer(machine, layer, active);
   }
 }

@@ -1,6 +1,6 @@
 /** The reports for the computer: pressed keys, and modifiers that are explicit, implicit or masked. */
 import type { Machine } from "./machine";
-import { type ModifierCause, note } from "./trace/trace";
+import { type ModifierCause, record } from "./trace/trace";
 
 export const KEY_PAGE = 0x07;
 export const CONSUMER_PAGE = 0x0c;
@@ -105,14 +105,14 @@ export function unmaskModifiers(machine: Machine): void {
 export function sendReport(machine: Machine, page: number): void {
   const { hid } = machine;
   const keys = (page === KEY_PAGE ? hid.keys : hid.consumer).filter((id) => id !== 0);
-  note(machine, { kind: "report", page, modifiers: hid.modifiers, keys });
+  record(machine, { kind: "report", page, modifiers: hid.modifiers, keys });
 }
 
 function registerModifier(machine: Machine, modifier: number): boolean {
   const { hid } = machine;
   const count = (hid.counts[modifier] ?? 0) + 1;
   hid.counts[modifier] = count;
-  note(machine, { kind: "modifier-count", modifier, count, pressed: true });
+  record(machine, { kind: "modifier-count", modifier, count, pressed: true });
   hid.explicit |= 1 << modifier;
   return update(machine, "register");
 }
@@ -123,9 +123,9 @@ function unregisterModifier(machine: Machine, modifier: number): boolean {
   const count = (hid.counts[modifier] ?? 0) - 1;
   if (count < 0) return false;
   hid.counts[modifier] = count;
-  note(machine, { kind: "modifier-count", modifier, count, pressed: false });
+  record(machine, { kind: "modifier-count", modifier, count, pressed: false });
   if (count === 0) {
-    note(machine, { kind: "modifier-released", modifier });
+    record(machine, { kind: "modifier-released", modifier });
     hid.explicit &= ~(1 << modifier);
   }
   update(machine, "unregister");
@@ -137,7 +137,7 @@ function update(machine: Machine, cause: ModifierCause): boolean {
   const { hid } = machine;
   const before = hid.modifiers;
   hid.modifiers = (hid.explicit & ~hid.masked) | hid.implicit;
-  note(machine, { kind: "modifiers", modifiers: hid.modifiers, cause });
+  record(machine, { kind: "modifiers", modifiers: hid.modifiers, cause });
   return hid.modifiers !== before;
 }
 

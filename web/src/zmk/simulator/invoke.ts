@@ -2,7 +2,7 @@
 import type { Behavior, Binding } from "./keyboard";
 import { spend } from "./limits";
 import type { Machine } from "./machine";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 /** Where a behavior is invoked: a key position, or a virtual one of a combo or a sensor; `at` is when it was pressed. */
 export interface Place {
@@ -31,7 +31,7 @@ export function invoke(
   const behavior = Object.hasOwn(behaviors, binding.behavior) && behaviors[binding.behavior];
   if (!behavior) return "transparent";
   if (!Object.hasOwn(machine.drivers, behavior.compatible)) {
-    note(machine, { kind: "not-simulated", behavior: binding.behavior });
+    record(machine, { kind: "not-simulated", behavior: binding.behavior });
     return "opaque";
   }
   const driver = machine.drivers[behavior.compatible];

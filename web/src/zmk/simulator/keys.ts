@@ -14,7 +14,7 @@ import {
 } from "./hid";
 import type { Place } from "./invoke";
 import type { Machine } from "./machine";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 /** A parameter of a key press: usage id, usage page and modifiers in one number. */
 export function decodeKey(encoded: number): { page: number; id: number; modifiers: number } {
@@ -54,11 +54,11 @@ export const hidListener: Listener = {
 function press(machine: Machine, event: KeyEvent): void {
   const { page, id, implicit, explicit, position } = event;
   if (!isModifier(page, id) && isUsagePressed(machine, page, id)) {
-    note(machine, { kind: "key-released-first", page, id });
+    record(machine, { kind: "key-released-first", page, id });
     releaseUsage(machine, page, id);
     sendReport(machine, page);
   }
-  note(machine, { kind: "key", pressed: true, position, page, id, implicit, explicit });
+  record(machine, { kind: "key", pressed: true, position, page, id, implicit, explicit });
   if (!pressUsage(machine, page, id)) return;
   const hasExplicit = registerModifiers(machine, explicit);
   const hasImplicit = setImplicitModifiers(machine, implicit);
@@ -68,7 +68,7 @@ function press(machine: Machine, event: KeyEvent): void {
 
 function release(machine: Machine, event: KeyEvent): void {
   const { page, id, implicit, explicit, position } = event;
-  note(machine, { kind: "key", pressed: false, position, page, id, implicit, explicit });
+  record(machine, { kind: "key", pressed: false, position, page, id, implicit, explicit });
   if (!releaseUsage(machine, page, id)) return;
   const hasExplicit = unregisterModifiers(machine, explicit);
   const hasImplicit = clearImplicitModifiers(machine);

@@ -2,7 +2,7 @@
 import { type Listener, type PositionEvent, raise } from "./events";
 import { invoke } from "./invoke";
 import type { Machine } from "./machine";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 const MAX_LAYERS = 32; // bits of the firmware's layer state
 
@@ -32,7 +32,7 @@ export function setLayer(machine: Machine, layer: number, active: boolean): void
   const before = layers.state;
   layers.state = active ? before | (1 << layer) : before & ~(1 << layer);
   if (layers.state === before) return;
-  note(machine, { kind: "layer", layer, active });
+  record(machine, { kind: "layer", layer, active });
   raise(machine, { kind: "layer", layer, active, at: machine.clock.now });
 }
 
@@ -63,7 +63,7 @@ function invokeKey(machine: Machine, { position, pressed, at }: PositionEvent): 
   for (let layer = keyboard.layers.length - 1; layer >= 0; layer--) {
     const binding = isActiveIn(state, layer) && keyboard.layers[layer]?.bindings[position];
     if (!binding) continue;
-    note(machine, { kind: "binding", layer, position, behavior: binding.behavior });
+    record(machine, { kind: "binding", layer, position, behavior: binding.behavior });
     if (invoke(machine, binding, { position, at }, pressed) === "opaque") return;
   }
 }

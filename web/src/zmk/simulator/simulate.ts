@@ -10,7 +10,7 @@ import type { Keyboard } from "./keyboard";
 import { LimitError, spend } from "./limits";
 import { type Machine, newMachine, type Options } from "./machine";
 import { handleNextInput } from "./pointing/listener";
-import { note, type TraceEntry } from "./trace/trace";
+import { record, type TraceEntry } from "./trace/trace";
 import { startWordCount } from "./wpm";
 
 /** An input. `at` is in milliseconds from the start; events are in the order of time. */
@@ -109,6 +109,6 @@ function play(machine: Machine, input: Input): void {
     return;
   }
   const { position, pressed } = input;
-  note(machine, { kind: "position", position, pressed });
+  record(machine, { kind: "position", position, pressed });
   raise(machine, { kind: "position", position, pressed, at: machine.clock.now });
 }

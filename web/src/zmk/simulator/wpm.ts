@@ -2,7 +2,7 @@
 import { newTimer, schedule } from "./clock";
 import type { Listener } from "./events";
 import type { Machine } from "./machine";
-import { note } from "./trace/trace";
+import { record } from "./trace/trace";
 
 const INTERVAL_MS = 1000;
 const RESET_SECONDS = 5;
@@ -24,7 +24,7 @@ export const wpmListener: Listener = {
     if (event.pressed) return event;
     const { wordCount } = machine;
     wordCount.keys += 1;
-    note(machine, { kind: "words-counted", keys: wordCount.keys, id: event.id });
+    record(machine, { kind: "words-counted", keys: wordCount.keys, id: event.id });
     return event;
   },
 };
@@ -46,7 +46,7 @@ function count(machine: Machine): void {
   const minutes = wordCount.seconds / 60;
   const wpm = Math.trunc(wordCount.keys / KEYS_PER_WORD / minutes);
   if (wpm !== wordCount.wpm) {
-    note(machine, { kind: "words-per-minute", wpm, seconds: wordCount.seconds });
+    record(machine, { kind: "words-per-minute", wpm, seconds: wordCount.seconds });
     wordCount.wpm = wpm;
   }
   if (wordCount.seconds < RESET_SECONDS) return;

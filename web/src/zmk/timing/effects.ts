@@ -22,23 +22,24 @@ export function effectOf(
   next: number,
   { named, trace }: { named: NamedKeyboard; trace: readonly TraceEntry[] },
 ): Effect | null {
-  const own = trace.filter(
+  const entries = trace.filter(
     (entry) => entry.at >= from && entry.at < next && isAbout(entry, position),
   );
-  const combo = own.find((entry) => entry.kind === "combo-pressed");
+  const combo = entries.find((entry) => entry.kind === "combo-pressed");
   if (combo?.kind === "combo-pressed") {
     const binding = named.keyboard.combos[combo.combo]?.bindings[0];
     const legend = binding ? legendOf(named, binding).tap : "";
     return { at: combo.at, kind: "combo", legend };
   }
-  const used = usedBinding(own);
+  const used = usedBinding(entries);
   const binding = used && named.keyboard.layers[used.layer]?.bindings[position];
   if (!used || !binding) return null;
   const { tap, hint } = legendOf(named, binding);
   const compatible = named.keyboard.behaviors[binding.behavior]?.compatible;
-  if (compatible === "zmk,behavior-hold-tap") return holdTapEffect(own, { tap, hold: hint });
-  if (compatible === "zmk,behavior-tap-dance") return tapDanceEffect(own, binding.behavior, named);
-  return { at: used.at, kind: "plain", legend: morphed(own, { tap, hint }) };
+  if (compatible === "zmk,behavior-hold-tap") return holdTapEffect(entries, { tap, hold: hint });
+  if (compatible === "zmk,behavior-tap-dance")
+    return tapDanceEffect(entries, binding.behavior, named);
+  return { at: used.at, kind: "plain", legend: morphed(entries, { tap, hint }) };
 }
 
 function isAbout(entry: TraceEntry, position: number): boolean {
@@ -47,8 +48,8 @@ function isAbout(entry: TraceEntry, position: number): boolean {
 }
 
 /** The first binding that was pressed, or below transparent ones the last. */
-function usedBinding(own: readonly TraceEntry[]) {
-  const bindings = own.filter((entry) => entry.kind === "binding");
+function usedBinding(entries: readonly TraceEntry[]) {
+  const bindings = entries.filter((entry) => entry.kind === "binding");
   const end = bindings.findIndex(
     ({ layer }, index) => layer <= (bindings[index + 1]?.layer ?? layer),
   );
@@ -56,10 +57,10 @@ function usedBinding(own: readonly TraceEntry[]) {
 }
 
 function holdTapEffect(
-  own: readonly TraceEntry[],
+  entries: readonly TraceEntry[],
   { tap, hold }: { tap: string; hold: string },
 ): Effect | null {
-  const ends = own.flatMap((entry): Effect[] => {
+  const ends = entries.flatMap((entry): Effect[] => {
     if (entry.kind === "hold-tap-decided" && !entry.isDelayed)
       return entry.status === "tap"
         ? [{ at: entry.at, kind: "tap", legend: tap }]
@@ -73,11 +74,11 @@ function holdTapEffect(
 }
 
 function tapDanceEffect(
-  own: readonly TraceEntry[],
+  entries: readonly TraceEntry[],
   behavior: string,
   named: NamedKeyboard,
 ): Effect | null {
-  const decided = own.find((entry) => entry.kind === "tap-dance-decided");
+  const decided = entries.find((entry) => entry.kind === "tap-dance-decided");
   const dance = named.keyboard.behaviors[behavior];
   if (decided?.kind !== "tap-dance-decided" || dance?.compatible !== "zmk,behavior-tap-dance")
     return null;
@@ -85,7 +86,10 @@ function tapDanceEffect(
   return { at: decided.at, kind: "tap", legend: binding ? legendOf(named, binding).tap : "" };
 }
 
-function morphed(own: readonly TraceEntry[], { tap, hint }: { tap: string; hint: string }): string {
-  const isMorphed = own.some((entry) => entry.kind === "morphed" && entry.isMorphed);
+function morphed(
+  entries: readonly TraceEntry[],
+  { tap, hint }: { tap: string; hint: string },
+): string {
+  const isMorphed = entries.some((entry) => entry.kind === "morphed" && entry.isMorphed);
   return isMorphed && hint !== "" ? hint : tap;
 }

@@ -62,10 +62,10 @@ function illustratedPicture(timeline: Timeline): Picture {
 }
 
 function keyRow(key: string, { presses, outcomes }: Timeline): Row {
-  const own = outcomes.filter((outcome) => outcome.key === key);
+  const outcomesOfKey = outcomes.filter((outcome) => outcome.key === key);
   const bars = presses
     .filter((press) => press.key === key)
-    .flatMap((press) => pressBars(press, own));
+    .flatMap((press) => pressBars(press, outcomesOfKey));
   return { name: key, isKey: true, bars };
 }
 

@@ -70,9 +70,9 @@ export function keyRow(played: Played, position: number, name: string): Row {
   const { named, presses } = played;
   const binding = named.keyboard.layers[0]?.bindings[position];
   const usual = binding && legendOf(named, binding).tap;
-  const own = presses.filter((press) => press.position === position);
-  const bars = own
-    .flatMap((press, index) => pressBars(press, own[index + 1]?.from ?? Infinity, played))
+  const pressesOfKey = presses.filter((press) => press.position === position);
+  const bars = pressesOfKey
+    .flatMap((press, index) => pressBars(press, pressesOfKey[index + 1]?.from ?? Infinity, played))
     .map((bar) => (bar.kind === "plain" && bar.legend === usual ? { ...bar, legend: "" } : bar));
   return { name, isKey: true, bars };
 }

@@ -1,7 +1,7 @@
 /** The periods by which behaviors decide, when each begins, and which of them a timeline shows. */
 import type { Term } from "../contract/pictures";
 import type { Behavior } from "../simulator/keyboard";
-import type { Happening, TraceEntry } from "../simulator/trace/trace";
+import type { TraceEvent, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { NamedKeyboard } from "./legends";
 import type { Played } from "./simulation-picture";
@@ -10,7 +10,7 @@ type Keys = Pick<Played, "named" | "presses">;
 
 /** The period that each kind of entry is about. */
 const TERMS: {
-  [Kind in Happening["kind"]]?: (entry: TraceEntry & { kind: Kind }, keys: Keys) => Term | null;
+  [Kind in TraceEvent["kind"]]?: (entry: TraceEntry & { kind: Kind }, keys: Keys) => Term | null;
 } = {
   "hold-tap-decided": ({ pressedAt, term }) => termFrom(pressedAt - term.ago, term.name, term.ms),
   "hold-tap-new": (entry, keys) => tappingTerm(entry, keys, "zmk,behavior-hold-tap"),
@@ -33,7 +33,7 @@ export function termOf(entry: TraceEntry, keys: Keys): Term | null {
 }
 
 /** Entries whose period decided something. That of a sticky key did if the key expired. */
-const DECIDING: ReadonlySet<Happening["kind"]> = new Set([
+const DECIDING: ReadonlySet<TraceEvent["kind"]> = new Set([
   "hold-tap-decided",
   "tap-dance-pressed",
   "combo-pressed",

@@ -2,7 +2,7 @@
 import type { Timeline, TimelineSimulation, Press as WrittenPress } from "../contract/pictures";
 import { type Explain, explainer, steps } from "../simulator/trace/explain";
 import { type Input, simulate } from "../simulator/simulate";
-import type { Happening, TraceEntry } from "../simulator/trace/trace";
+import type { TraceEvent, TraceEntry } from "../simulator/trace/trace";
 import type { Press } from "./effects";
 import type { Bar, Picture, Row } from "./picture";
 import { computerBars, keyRow, marksOf, type Played, stateBars } from "./simulation-picture";
@@ -12,7 +12,7 @@ import { seenReports, typedWords } from "./typed";
 /** Longer than the firmware's usual times, so that nothing is left to happen. */
 const REST = 3000;
 
-type Kinds = ReadonlySet<Happening["kind"]>;
+type Kinds = ReadonlySet<TraceEvent["kind"]>;
 
 /** Decisions that readers wonder about, so that their reasons are shown. */
 const REASONS: Kinds = new Set([

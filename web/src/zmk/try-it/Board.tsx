@@ -69,7 +69,7 @@ export function Board({ named, rows, down, activeLayers, controls }: BoardProps)
         >
           {isCapturing ? "Stop typing" : "Type on your keyboard"}
         </button>{" "}
-        <span>
+        <span role="status">
           {isCapturing ? (
             <>
               Your keys play. <kbd>Esc</kbd> leaves.

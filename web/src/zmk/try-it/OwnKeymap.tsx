@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
+import { copyText } from "../../clipboard";
 import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
+import { replaceText } from "./editor/replace-text";
 import { locate, replaceHere } from "../../router/addresses";
 import { Layers } from "./Layers";
 import { Stage } from "./Stage";
@@ -13,12 +15,15 @@ const BROKEN = "The link has no keymap that can be read: it was cut off, or chan
 /** A keymap that readers paste, from a ```try-it fence with the word `own`: its layers, and keys to type on. */
 export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
   const { keymap, link, keepMine, replace } = useOwnKeymap(text, given);
-  const [said, say] = useState("");
-  const { named, rows, type } = keymap;
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** What happened to a text; of no interest once that is edited. */
+  const [status, setStatus] = useState({ message: "", text });
+  const { named, rows } = keymap;
   const isOriginal = keymap.text === text;
   return (
     <section className="tryit" aria-label="Your keymap" data-markdown-ignore="">
       <Editor
+        field={field}
         keymap={keymap}
         label="Your keymap"
         fallback="The keys below play the last text that could be read."
@@ -29,7 +34,9 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
             type="button"
             className="keycap"
             onClick={() => {
-              void copyLink(keymap.text).then(say);
+              void copyLink(keymap.text).then((message) => {
+                setStatus({ message, text: keymap.text });
+              });
             }}
           >
             Copy a link to this keymap
@@ -39,13 +46,15 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
             className="keycap"
             disabled={isOriginal}
             onClick={() => {
-              type(text);
-              say("The example is back.");
+              if (field.current) replaceText(field.current, text);
+              setStatus({ message: "The example is back.", text });
             }}
           >
             Restore the example
           </button>{" "}
-          <span role="status">{link === "broken" ? BROKEN : said}</span>
+          <span role="status">
+            {link === "broken" ? BROKEN : status.text === keymap.text && status.message}
+          </span>
         </div>
       </Editor>
       {named && <Stage named={named} rows={rows} scenes={isOriginal ? scenes : []} />}
@@ -62,11 +71,7 @@ export function OwnKeymap({ text, scenes, ...given }: TryItProps) {
 async function copyLink(text: string): Promise<string> {
   const link = await linkTo(text);
   if (link === null) return "This keymap is too long for a link. Share the file.";
-  try {
-    await navigator.clipboard.writeText(link);
-    return "Link copied. The keymap is in the link, and nowhere else.";
-  } catch {
-    replaceHere(locate(link));
-    return "The browser did not allow copying; the link is in its address bar.";
-  }
+  if (await copyText(link)) return "Link copied. The keymap is in the link, and nowhere else.";
+  replaceHere(locate(link));
+  return "The browser did not allow copying; the link is in its address bar.";
 }

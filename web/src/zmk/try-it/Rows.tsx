@@ -19,14 +19,14 @@ export function Rows({ counts, children }: RowsProps) {
 }
 
 /** More keys in a row are small on a phone; still more are small everywhere. */
-const SOME = 5;
+const MANY_ON_PHONE = 5;
 const MANY = 8;
 
 /** What style sheets know of the number of keys in a row. */
 export function sizeOf(counts: readonly number[]): string | undefined {
   const widest = Math.max(...counts);
   if (widest > MANY) return "many";
-  return widest > SOME ? "some" : undefined;
+  return widest > MANY_ON_PHONE ? "some" : undefined;
 }
 
 function positionsOf(counts: readonly number[]): number[][] {

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 
 import { Board } from "./Board";
 import { hueOf } from "./KeyFace";
-import { layerName, type NamedKeyboard } from "../timing/legends";
+import { keyNames, layerName, type NamedKeyboard } from "../timing/legends";
+import type { Played } from "../timing/simulation-picture";
 import { createPlayer } from "./play";
 import { Result } from "./Result";
 import { Scenes } from "./Scenes";
@@ -15,6 +16,17 @@ interface StageProps {
   rows: readonly number[];
   /** The first of them is shown until the reader does something. */
   scenes: readonly Scene[];
+}
+
+/** Keys that a title names: the last ones. */
+const MOST_NAMES = 8;
+
+/** Name the keys that the reader has pressed in the time that is drawn. */
+function titleOf({ named, presses, from }: Played): string {
+  const names = keyNames(named);
+  const drawn = presses.filter(({ to }) => to === null || to >= from);
+  const pressed = drawn.slice(-MOST_NAMES).map(({ position }) => names[position]);
+  return pressed.length === 0 ? "Your keys" : `You pressed ${pressed.join(" ")}`;
 }
 
 /** A keyboard to play on, its scenes, and what became of the keys. */
@@ -44,7 +56,7 @@ export function Stage({ named, rows, scenes }: StageProps) {
         )}
         <Board {...result} named={named} rows={rows} controls={controls} />
       </div>
-      <Result {...result} title={session.title ?? "Your keys"} />
+      <Result {...result} title={session.title ?? titleOf(result.played)} />
     </>
   );
 }

@@ -1,13 +1,17 @@
+import { useRef } from "react";
+
 import type { TryItProps } from "../contract/keyboards";
 import { Editor } from "./editor/Editor";
-import { Stage } from "./Stage";
+import { replaceText } from "./editor/replace-text";
 import { useKeymap } from "./editor/useKeymap";
+import { Stage } from "./Stage";
 
 /**
  * A keymap to try, from a ```try-it fence: keys, scenes, decisions with their reasons, and the text to change.
  * Without JavaScript it shows the keymap and what becomes of the first scene.
  */
 export function TryIt({ text, scenes, ...given }: TryItProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const keymap = useKeymap(text, given);
   const { named, rows } = keymap;
   return (
@@ -16,6 +20,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
       <details className="tryit__code">
         <summary>Change the keymap</summary>
         <Editor
+          field={field}
           keymap={keymap}
           label="Keymap"
           fallback="The keys play the last text that could be read."
@@ -26,7 +31,7 @@ export function TryIt({ text, scenes, ...given }: TryItProps) {
                 type="button"
                 className="keycap"
                 onClick={() => {
-                  keymap.type(text);
+                  if (field.current) replaceText(field.current, text);
                 }}
               >
                 Restore the original

@@ -1,5 +1,5 @@
 /** The decisions of a simulation: which entries of a trace readers wonder about. */
-import type { Happening, TraceEntry } from "../simulator/trace/trace";
+import type { TraceEvent, TraceEntry } from "../simulator/trace/trace";
 
 /** A decision in a word, in words, and when it was made. */
 export interface Decision {
@@ -30,7 +30,7 @@ const LAYER = "layer";
 
 /** The word for each kind of decision; null for an entry that only repeats another one. */
 const WORDS: {
-  [Kind in Happening["kind"]]?: (entry: Happening & { kind: Kind }) => string | null;
+  [Kind in TraceEvent["kind"]]?: (entry: TraceEvent & { kind: Kind }) => string | null;
 } = {
   "hold-tap-decided": ({ status }) => (status === "tap" ? "tap" : "hold"),
   "hold-tap-interrupted": () => "hold",

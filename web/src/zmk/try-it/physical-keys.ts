@@ -51,9 +51,11 @@ const LABELS: Readonly<Record<string, string>> = {
 export function physicalKeys(keyboard: Keyboard): (PhysicalKey | null)[] {
   const bindings = keyboard.layers[0]?.bindings ?? [];
   const wanted = bindings.map((binding) => codeOf(keyboard, binding));
-  const own = wanted.map((code, position) => (wanted.indexOf(code) === position ? code : null));
-  const free = [...DIGITS, ...LETTERS].filter((code) => !own.includes(code));
-  return own.map((code) => {
+  const assigned = wanted.map((code, position) =>
+    wanted.indexOf(code) === position ? code : null,
+  );
+  const free = [...DIGITS, ...LETTERS].filter((code) => !assigned.includes(code));
+  return assigned.map((code) => {
     const chosen = code ?? free.shift();
     return chosen === undefined ? null : { code: chosen, label: labelOf(chosen) };
   });

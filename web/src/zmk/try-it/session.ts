@@ -40,11 +40,11 @@ export function isRunning({ now }: Session): boolean {
 }
 
 /** A scene from its end. */
-export function finished({ title, inputs }: Scene): Session {
+export function sceneAtEnd({ title, inputs }: Scene): Session {
   return { title, inputs, now: Infinity, origin: 0, slowness: 1 };
 }
 
-export function begun({ title, inputs }: Scene, time: number): Session {
+export function startScene({ title, inputs }: Scene, time: number): Session {
   const length = inputs.at(-1)?.at ?? 0;
   const slowness = Math.max(1, Math.min(SLOWNESS, LONGEST_SCENE / Math.max(length, 1)));
   return { title, inputs, now: 0, origin: time, slowness };
@@ -52,11 +52,11 @@ export function begun({ title, inputs }: Scene, time: number): Session {
 
 /** Put a key down; layers that are on stay on until the reader starts over or plays a scene. */
 export function pressed(session: Session, position: number, time: number): Session {
-  const own = session.title === null ? session : EMPTY;
-  const isFull = own.inputs.length >= MOST_INPUTS && downKeys(own).length === 0;
-  const inputs = isFull ? [] : own.inputs;
+  const current = session.title === null ? session : EMPTY;
+  const isFull = current.inputs.length >= MOST_INPUTS && downKeys(current).length === 0;
+  const inputs = isFull ? [] : current.inputs;
   if (isDown(inputs, position)) return session;
-  const origin = inputs.length === 0 ? time : own.origin;
+  const origin = inputs.length === 0 ? time : current.origin;
   return { ...added(inputs, position, true, time - origin), origin };
 }
 
@@ -82,14 +82,14 @@ export function ticked(session: Session, time: number): Session {
   if (!isRunning(session)) return session;
   const now = (time - session.origin) / session.slowness;
   const last = session.inputs.at(-1)?.at ?? 0;
-  if (now > last + LONGEST) return ended(session);
+  if (now > last + LONGEST) return endSession(session);
   const rest = session.title === null ? PAUSE : 0;
   const isOver = downKeys({ ...session, now }).length === 0 && now > last + rest;
   return { ...session, now: isOver ? Infinity : now };
 }
 
 /** Release everything: the reader went away. */
-export function ended(session: Session): Session {
+export function endSession(session: Session): Session {
   if (!isRunning(session)) return session;
   const at = Math.round(session.now);
   const releases = downKeys(session).map((position): KeyInput => ({

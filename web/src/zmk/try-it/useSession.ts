@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 
 import {
-  begun,
+  startScene,
   EMPTY,
-  ended,
-  finished,
+  endSession,
+  sceneAtEnd,
   isRunning,
   pressed,
   released,
@@ -14,7 +14,7 @@ import {
 } from "./session";
 
 /** Milliseconds from one look at the clock to the next, for readers who want no motion. */
-const CALM = 250;
+const REDUCED_MOTION_INTERVAL = 250;
 /** How long a click holds its key where no pointer and no key was held: a screen reader's, say. */
 const CLICK = 100;
 
@@ -31,7 +31,7 @@ export interface Controls {
 
 /** The presses on a keyboard, beginning with a scene's end, and their clock. */
 export function useSession(first: Scene | null): [Session, Controls] {
-  const [session, setSession] = useState(() => (first ? finished(first) : EMPTY));
+  const [session, setSession] = useState(() => (first ? sceneAtEnd(first) : EMPTY));
   const running = isRunning(session);
 
   useEffect(() => {
@@ -57,10 +57,10 @@ export function useSession(first: Scene | null): [Session, Controls] {
     [press, release],
   );
   const releaseAll = useCallback(() => {
-    setSession((current) => (current.title === null ? ended(current) : current));
+    setSession((current) => (current.title === null ? endSession(current) : current));
   }, []);
   const play = useCallback((scene: Scene) => {
-    setSession(isCalm() ? finished(scene) : begun(scene, performance.now()));
+    setSession(prefersReducedMotion() ? sceneAtEnd(scene) : startScene(scene, performance.now()));
   }, []);
   const clear = useCallback(() => {
     setSession(EMPTY);
@@ -72,14 +72,14 @@ export function useSession(first: Scene | null): [Session, Controls] {
   return [session, controls];
 }
 
-function isCalm(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Call again and again until stopped. */
 function onEachFrame(callback: () => void): () => void {
-  if (isCalm()) {
-    const timer = setInterval(callback, CALM);
+  if (prefersReducedMotion()) {
+    const timer = setInterval(callback, REDUCED_MOTION_INTERVAL);
     return () => {
       clearInterval(timer);
     };

@@ -4,10 +4,10 @@ import { renderIsland } from "../../support/render-island";
 import { SCENES } from "../../../src/zmk/hold-tap/board";
 import { devicetreeOf } from "../../../src/zmk/hold-tap/devicetree";
 import { DEFAULTS } from "../../../src/zmk/hold-tap/rules";
-import { downKeys, finished } from "../../../src/zmk/try-it/session";
+import { downKeys, sceneAtEnd } from "../../../src/zmk/try-it/session";
 
 test.each(SCENES)("the scene $title releases every key", (scene) => {
-  expect(downKeys(finished(scene))).toEqual([]);
+  expect(downKeys(sceneAtEnd(scene))).toEqual([]);
 });
 
 test("properties are written as in a keymap, those that are off not at all", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  begun,
+  startScene,
   downKeys,
   EMPTY,
-  ended,
-  finished,
+  endSession,
+  sceneAtEnd,
   LONGEST,
   MOST_INPUTS,
   past,
@@ -30,7 +30,7 @@ const SCENE: Scene = {
 };
 
 describe("the reader's own keys", () => {
-  const first = pressed(finished(SCENE), F, START);
+  const first = pressed(sceneAtEnd(SCENE), F, START);
   const tapped = released(first, F, START + 100);
 
   test("begin a session of their own, with its own time", () => {
@@ -59,7 +59,7 @@ describe("the reader's own keys", () => {
   });
 
   test("are released when the reader goes away, or holds them for too long", () => {
-    expect(downKeys(ended(first))).toEqual([]);
+    expect(downKeys(endSession(first))).toEqual([]);
     expect(downKeys(ticked(first, START + LONGEST + 1))).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("the reader's own keys", () => {
   });
 
   test("end a scene, and a scene ignores a release", () => {
-    const scene = begun(SCENE, START);
+    const scene = startScene(SCENE, START);
 
     expect(pressed(scene, D, START + 50).inputs).toHaveLength(1);
     expect(released(scene, F, START + 50)).toBe(scene);
@@ -80,7 +80,7 @@ describe("the reader's own keys", () => {
 });
 
 test("a scene is played slower than life, and then rests", () => {
-  const scene = begun(SCENE, 0);
+  const scene = startScene(SCENE, 0);
   const half = ticked(scene, 4 * 100);
 
   expect(half.now).toBe(100);
@@ -88,7 +88,7 @@ test("a scene is played slower than life, and then rests", () => {
   expect(ticked(scene, 4 * 201).now).toBe(Infinity);
 });
 
-test("a press that has not ended has no end", () => {
+test("a press that has not endSession has no end", () => {
   expect(pressesOf(SCENE.inputs.slice(0, 3))).toEqual([
     { position: F, from: 0, to: 130 },
     { position: J, from: 80, to: null },

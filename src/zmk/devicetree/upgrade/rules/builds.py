@@ -59,7 +59,7 @@ def _unknown(
 
 
 def check_interconnects(file: ConfigFile) -> Iterator[Finding]:
-    """Yield the shields that need an interconnect which neither their board nor a shield beside them has."""
+    """Yield the shields whose interconnect neither their board nor another shield of the build has."""
     found = (
         (shield, need, board)
         for build in file.builds

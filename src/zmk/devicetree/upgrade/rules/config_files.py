@@ -68,7 +68,7 @@ def _board(board: Token, file: ConfigFile, *, has_new: bool) -> Iterator[Finding
 
 
 def report_revision(file: ConfigFile) -> Iterator[Finding]:
-    """Yield the revision of a west.yml that is no known release or branch of the firmware."""
+    """Yield the revision of a west.yml unless it is a known release or branch of the firmware."""
     manifest = file.manifest
     if manifest and manifest.firmware is None:
         revision = manifest.revision

@@ -65,7 +65,7 @@ def upgrade_behaviors(source: Source) -> Iterator[Finding]:
 def upgrade_constants(source: Source) -> Iterator[Finding]:
     """Yield a finding for each renamed parameter besides key codes: BT_PROF_NEXT -> BT_NXT.
 
-    Any other use of the name may be a macro of an include, which stands for a whole binding.
+    Any other use of the name may be a macro from an include that expands to a whole binding.
     """
     for identifier in source.syntax.identifiers:
         name = identifier.name

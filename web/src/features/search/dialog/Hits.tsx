@@ -1,8 +1,7 @@
 import type { MouseEvent, RefObject } from "react";
 
-import { useVersion } from "../../../components/versions";
 import type { Search } from "../../../contract/site";
-import { preferVersion } from "../../../hooks/usePreferredVersion";
+import { preferVersion, useVersion } from "../../../hooks/useVersion";
 import { useSite } from "../../../hooks/useView";
 import { message } from "../../../messages";
 import { placeOf, titleOf } from "../hits";

@@ -9,7 +9,7 @@ import {
 } from "react";
 
 import { Icon } from "../../../components/Icon";
-import { useVersion } from "../../../components/versions";
+import { useVersion } from "../../../hooks/useVersion";
 import type { Search } from "../../../contract/site";
 import { useSite } from "../../../hooks/useView";
 import { message } from "../../../messages";

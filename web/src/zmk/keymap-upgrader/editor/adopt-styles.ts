@@ -1,6 +1,6 @@
 import { StyleModule } from "style-mod";
 
-import own from "./editor.css?inline";
+import editorRules from "./editor.css?inline";
 
 let isReady = false;
 
@@ -18,7 +18,7 @@ export function adoptStyles(): void {
     for (const each of fresh) mounted.add(each);
     adopt(`@layer components {${fresh.map((each) => each.getRules()).join("\n")}}`);
   };
-  adopt(own);
+  adopt(editorRules);
 }
 
 function adopt(text: string): void {

@@ -23,7 +23,7 @@ export function colors(field: StateField<Marks>) {
         this.colors = colorsOf(update.view, kind);
       },
     }),
-    { decorations: ({ colors: own }) => own },
+    { decorations: ({ colors: decorations }) => decorations },
   );
 }
 

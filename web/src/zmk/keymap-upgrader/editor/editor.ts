@@ -45,7 +45,7 @@ export function createEditor(
   let current = -1;
   /** Texts that the page was told of. It may show one after the reader has typed the next. */
   let told: string[] = [];
-  const own = [
+  const typingExtensions = [
     history(),
     keymap.of(historyKeymap),
     placeholder(hint),
@@ -58,7 +58,10 @@ export function createEditor(
     }),
   ];
   const stateOf = (doc: string) =>
-    EditorState.create({ doc, extensions: [extensionsOf("before", "Your text", onDecide), own] });
+    EditorState.create({
+      doc,
+      extensions: [extensionsOf("before", "Your text", onDecide), typingExtensions],
+    });
   const pane = paneIn(parent);
   const resultPane = paneIn(parent);
   const result = new EditorView({
@@ -73,7 +76,7 @@ export function createEditor(
   let stopSync = syncScroll(view, result);
   let shownMode: ViewMode | null = null;
 
-  /** Each file has a view of its own: a view that gets another state may still handle a scroll event of the old text. */
+  /** Each file has a view of its typingExtensions: a view that gets another state may still handle a scroll event of the old text. */
   function open(state: EditorState): void {
     const { hasFocus } = view;
     stopSync();

@@ -27,12 +27,12 @@ export const jump = Annotation.define<string>();
 const hover = StateEffect.define<string | null>();
 /** Close the explanation. */
 export const dismiss = StateEffect.define();
-const NOTHING: Explained = { hovered: null, pinned: null };
+const CLOSED: Explained = { hovered: null, pinned: null };
 
 /** Explain a change in a tooltip: under the pointer, or at the cursor until Escape. */
 export function explanations(marks: StateField<Marks>, onDecide: OnDecide): Extension {
   const explained = StateField.define<Explained>({
-    create: () => NOTHING,
+    create: () => CLOSED,
     update: (before, transaction) => explainedAfter(before, transaction, marks),
     provide: (field) =>
       showTooltip.compute([field, marks], (state) => {
@@ -61,12 +61,12 @@ function explainedAfter(
   marks: StateField<Marks>,
 ): Explained {
   for (const effect of transaction.effects) {
-    if (effect.is(dismiss)) return NOTHING;
+    if (effect.is(dismiss)) return CLOSED;
     if (effect.is(hover)) return { ...before, hovered: effect.value };
   }
   const target = transaction.annotation(jump);
   if (target !== undefined) return { hovered: null, pinned: target };
-  if (transaction.docChanged) return NOTHING;
+  if (transaction.docChanged) return CLOSED;
   if (!transaction.isUserEvent("select")) return before;
   return { ...before, pinned: keyAtCursor(transaction.state, marks) };
 }

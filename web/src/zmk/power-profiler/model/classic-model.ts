@@ -1,6 +1,6 @@
 /** The classic model: the estimator that readers know, figure for figure. */
 import type { Figure, PowerFigures } from "../../contract/power";
-import { own, sum } from "./figures";
+import { lookUp, sum } from "./figures";
 import type { Role, Side } from "./side";
 
 /** Form values: numbers, or the text of an input that was edited. */
@@ -121,7 +121,7 @@ function classicParts(
     parts.push({ title: "Backlight", microwatts: (lit + dimming) * volts * awake });
   }
   if (inputs.displayEnabled && Object.hasOwn(displays, inputs.displayType)) {
-    const { active, rest, share } = own(displays, inputs.displayType);
+    const { active, rest, share } = lookUp(displays, inputs.displayType);
     const microamps = active.value * share.value + rest.value * (1 - share.value);
     parts.push({ title: "Display", microwatts: microamps * volts * awake });
   }
@@ -137,7 +137,7 @@ function classicVolts({ supply, volts, efficiency }: ClassicBoard, cellVolts: nu
 function classicForward(inputs: ClassicInputs, colors: Readonly<Record<string, Figure>>): number {
   if (inputs.backlightColor === "custom") return Number(inputs.backlightVoltage);
   const color = inputs.backlightColor || "White";
-  return Object.hasOwn(colors, color) ? own(colors, color).value : NaN;
+  return Object.hasOwn(colors, color) ? lookUp(colors, color).value : NaN;
 }
 
 function classicMinutes(milliamphours: number, microwatts: number, figures: PowerFigures): Figure {

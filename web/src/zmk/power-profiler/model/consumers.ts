@@ -1,5 +1,5 @@
 import type { Case, Day } from "./day";
-import { type Bound, own } from "./figures";
+import { type Bound, lookUp } from "./figures";
 
 /** A part of the keyboard that consumes current. */
 export interface Consumer {
@@ -83,7 +83,7 @@ function backlight(
   day: Day,
   bound: Bound,
 ): number {
-  const forward = half.color === "custom" ? half.forward : own(light.colors, half.color).value;
+  const forward = half.color === "custom" ? half.forward : lookUp(light.colors, half.color).value;
   // A LED whose forward voltage the supply does not reach stays dark.
   const most = (Math.max(0, board.volts - forward) / half.ohms) * 1_000_000;
   const level = half.lightsLevel / 100;
@@ -98,7 +98,7 @@ function display(
   bound: Bound,
 ): number {
   if (half.display === "none") return 0;
-  const { active, rest, shown } = own(displays, half.display);
+  const { active, rest, shown } = lookUp(displays, half.display);
   // The firmware turns only OLEDs off by itself.
   const on = half.display === "OLED" && shared.blank ? day.active : day.awake;
   const powered = shared.cut ? day.awake : 1;

@@ -9,7 +9,7 @@ export function sum(numbers: readonly number[]): number {
 }
 
 /** A figure that the form offers; an unknown name is a bug. */
-export function own<T>(table: Readonly<Record<string, T>>, key: string): T {
+export function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T {
   const value = table[key];
   if (value === undefined) throw new Error(`the power figures have no ${key}`);
   return value;

@@ -1,6 +1,6 @@
 /** Keyboards that many people build, for the table that needs no script. */
 
-import { DEFAULT_SETUP, HALF, type Half, type Setup, type Shared } from "./setup";
+import { HALF, type Half, type Setup, type Shared, UNWRITTEN } from "./setup";
 
 interface CommonSetup {
   name: string;
@@ -16,7 +16,7 @@ function keyboard(
   return {
     name,
     setup: {
-      shared: { ...DEFAULT_SETUP.shared, ...shared },
+      shared: { ...UNWRITTEN.shared, ...shared },
       halves: [
         { ...HALF, ...left },
         { ...HALF, ...right },

@@ -1,4 +1,4 @@
-/** Setups as the text of an address: `1_Lmb250-Ldioled` is the default keyboard with two changes on its left half. */
+/** Setups as the text of an address: `1_Lmb250-Ldioled` is a keyboard with two changes on its left half. */
 
 import {
   DEFAULT_SETUP,
@@ -9,6 +9,7 @@ import {
   type Setup,
   type Shared,
   SHARED_FIELDS,
+  UNWRITTEN,
   type Values,
 } from "./setup";
 
@@ -57,9 +58,9 @@ export function readNumber(
 
 function encodeSetup({ shared, halves: [left, right] }: Setup): string {
   return [
-    ...changes("", SHARED_FIELDS, shared, DEFAULT_SETUP.shared),
-    ...changes("L", HALF_FIELDS, left, DEFAULT_SETUP.halves[0]),
-    ...changes("R", HALF_FIELDS, right, DEFAULT_SETUP.halves[1]),
+    ...changes("", SHARED_FIELDS, shared, UNWRITTEN.shared),
+    ...changes("L", HALF_FIELDS, left, UNWRITTEN.halves[0]),
+    ...changes("R", HALF_FIELDS, right, UNWRITTEN.halves[1]),
   ].join("-");
 }
 
@@ -88,9 +89,9 @@ function decodeSetup(code: string): { setup: Setup; unread: string[] } {
     if (!found || value === null || !side) unread.push(token.slice(0, 40));
     else side[found.key] = value;
   }
-  const shared = { ...DEFAULT_SETUP.shared, ...(values[""] as Partial<Shared>) };
+  const shared = { ...UNWRITTEN.shared, ...(values[""] as Partial<Shared>) };
   const half = (side: "L" | "R", index: 0 | 1): Half => ({
-    ...DEFAULT_SETUP.halves[index],
+    ...UNWRITTEN.halves[index],
     ...(values[side] as Partial<Half>),
   });
   const fitted = fitDay(shared, "typing");

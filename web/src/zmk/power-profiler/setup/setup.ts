@@ -74,7 +74,7 @@ export const SHARED_FIELDS = {
     "lv",
     "When you leave, it",
     { stay: "stays on", sleep: "sleeps deeply", off: "is off (soft off)" },
-    "sleep",
+    "stay",
   ),
   sleepAfter: number("sl", "Deep sleep after", "minutes", [1, 240, 1, 15]),
   absences: number("ab", "You leave it", "times a day", [0, 50, 1, 4]),
@@ -155,7 +155,13 @@ function initials<T extends Readonly<Record<string, Field>>>(fields: T): ValuesO
 }
 
 export const HALF: Half = initials(HALF_FIELDS);
+/** A keyboard with the stock firmware, whose deep sleep is off. */
 export const DEFAULT_SETUP: Setup = { shared: initials(SHARED_FIELDS), halves: [HALF, HALF] };
+/** The values that the code of a setup leaves out. They stay as they are, because readers have kept addresses. */
+export const UNWRITTEN: Setup = {
+  ...DEFAULT_SETUP,
+  shared: { ...DEFAULT_SETUP.shared, leave: "sleep" },
+};
 
 /** Battery sizes that are sold for keyboards, in mAh. */
 export const COMMON_BATTERIES = [40, 110, 180, 250, 301, 500, 750, 1000, 2000, 3000] as const;

@@ -2,7 +2,7 @@
 import type { Driver } from "../invoke";
 import type { Backlight } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 const MAX = 100; // percent
 
@@ -50,7 +50,7 @@ export const backlight: Driver<Backlight> = {
 
 export function noteBacklight(machine: Machine): void {
   const { brightness, isOn } = machine.backlight;
-  note(machine, { kind: "backlight", brightness: isOn ? brightness : 0 });
+  record(machine, { kind: "backlight", brightness: isOn ? brightness : 0 });
 }
 
 function turnOn({ brightness }: BacklightState, step: number): BacklightState {

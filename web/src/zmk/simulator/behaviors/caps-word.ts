@@ -5,7 +5,7 @@ import type { Driver } from "../invoke";
 import type { CapsWord } from "../keyboard";
 import { decodeKey } from "../keys";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 const LETTERS = { first: 0x04, last: 0x1d };
 const DIGITS = { first: 0x1e, last: 0x27 };
@@ -39,7 +39,7 @@ function shift(machine: Machine, name: string, behavior: CapsWord, event: KeyEve
       ? { ...event, implicit: event.implicit | mods }
       : event;
   if (enhanced !== event)
-    note(machine, { kind: "caps-word-enhanced", id: event.id, modifiers: mods });
+    record(machine, { kind: "caps-word-enhanced", id: event.id, modifiers: mods });
   if (!isContinued(machine, behavior, enhanced)) setActive(machine, name, false, enhanced);
   return enhanced;
 }
@@ -53,11 +53,11 @@ function isContinued(machine: Machine, behavior: CapsWord, event: KeyEvent): boo
 
 function isListed(machine: Machine, encoded: number, event: KeyEvent): boolean {
   const { page, id, modifiers: implicit } = decodeKey(encoded);
-  note(machine, { kind: "caps-word-compared", page, id, implicit });
+  record(machine, { kind: "caps-word-compared", page, id, implicit });
   const given = event.implicit | machine.hid.explicit;
   if (page !== event.page || id !== (event.id & 0xff) || (implicit & given) !== implicit)
     return false;
-  note(machine, { kind: "caps-word-continued", page, id });
+  record(machine, { kind: "caps-word-continued", page, id });
   return true;
 }
 
@@ -68,7 +68,7 @@ function setActive(
   ending: KeyEvent | null = null,
 ): void {
   const endedBy = ending && { page: ending.page, id: ending.id };
-  note(machine, { kind: "caps-word", active, endedBy });
+  record(machine, { kind: "caps-word", active, endedBy });
   if (active) machine.capsWords.add(name);
   else machine.capsWords.delete(name);
 }

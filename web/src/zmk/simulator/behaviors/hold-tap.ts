@@ -8,7 +8,7 @@ import { isModifier } from "../hid";
 import { type Driver, invoke, type Place } from "../invoke";
 import type { HoldTap } from "../keyboard";
 import type { Machine } from "../machine";
-import { type HoldTapStatus, type Moment, note, type Term } from "../trace/trace";
+import { type HoldTapStatus, type Moment, record, type Term } from "../trace/trace";
 import { RULES } from "./hold-tap-rules";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_HOLD_TAP_MAX_HELD
@@ -48,7 +48,7 @@ export const holdTap: Driver<HoldTap> = {
   press: (machine, behavior, { param1, param2 }, { position, at }) => {
     const { clock, holdTaps } = machine;
     if (holdTaps.undecided !== null || holdTaps.held.length === MAX_HELD) {
-      note(machine, { kind: "hold-tap-ignored", position });
+      record(machine, { kind: "hold-tap-ignored", position });
       return;
     }
     const held: HeldHoldTap = {
@@ -64,7 +64,7 @@ export const holdTap: Driver<HoldTap> = {
       firstOther: null,
     };
     holdTaps.held.push(held);
-    note(machine, { kind: "hold-tap-new", position });
+    record(machine, { kind: "hold-tap-new", position });
     holdTaps.undecided = held;
     const quick = quickTapTerm(holdTaps, held);
     if (quick) decide(machine, held, "quick-tap", { term: quick });
@@ -82,7 +82,7 @@ export const holdTap: Driver<HoldTap> = {
     retroTap(machine, held);
     if (!isHoldDelayed(held)) invokeHeld(machine, held, false);
     if (isLingering(held)) invokeHold(machine, held, false);
-    note(machine, { kind: "hold-tap-done", position });
+    record(machine, { kind: "hold-tap-done", position });
     holdTaps.held = holdTaps.held.filter((each) => each !== held);
   },
 };
@@ -119,7 +119,7 @@ function capturePosition(machine: Machine, event: PositionEvent): PositionEvent 
   if (!undecided) return event;
   if (!event.pressed && !isPressCaptured(holdTaps, event.position)) return event;
   const { position, pressed } = event;
-  note(machine, { kind: "event-captured", by: "hold-tap", position, pressed });
+  record(machine, { kind: "event-captured", by: "hold-tap", position, pressed });
   capture(holdTaps, event);
   decide(machine, undecided, pressed ? "other-key-down" : "other-key-up", { other: position });
   return null;
@@ -157,7 +157,7 @@ function dueOf({ behavior, at }: HeldHoldTap): number {
 
 function holdEarly(machine: Machine, held: HeldHoldTap): void {
   if (held.status !== "undecided" || !held.behavior.properties["hold-while-undecided"]) return;
-  note(machine, { kind: "hold-tap-held-early", position: held.position });
+  record(machine, { kind: "hold-tap-held-early", position: held.position });
   invokeHold(machine, held, true);
 }
 
@@ -178,7 +178,7 @@ function decide(machine: Machine, held: HeldHoldTap, moment: Moment, reason: Rea
   held.status = isTap ? "tap" : status;
   const isHeldBack = isTap && status !== "tap";
   const tappingTerm = behavior.properties["tapping-term-ms"];
-  note(machine, {
+  record(machine, {
     kind: "hold-tap-decided",
     position,
     status: held.status,
@@ -223,7 +223,7 @@ function isLingering({ behavior: { properties } }: HeldHoldTap): boolean {
 
 function retroTap(machine: Machine, held: HeldHoldTap): void {
   if (!isHoldDelayed(held)) return;
-  note(machine, { kind: "retro-tap", position: held.position });
+  record(machine, { kind: "retro-tap", position: held.position });
   held.status = "tap";
   pressDecided(machine, held);
 }
@@ -231,7 +231,7 @@ function retroTap(machine: Machine, held: HeldHoldTap): void {
 function interruptRetroTaps(machine: Machine, position: number): void {
   for (const held of machine.holdTaps.held) {
     if (held.position === position || !isHoldDelayed(held)) continue;
-    note(machine, { kind: "hold-tap-interrupted", position: held.position, other: position });
+    record(machine, { kind: "hold-tap-interrupted", position: held.position, other: position });
     held.status = "hold-interrupt";
     pressDecided(machine, held);
   }

@@ -3,7 +3,7 @@ import { isUsagePressed } from "../hid";
 import type { Driver } from "../invoke";
 import type { KeyPress, KeyToggle } from "../keyboard";
 import { decodeKey, raiseKey } from "../keys";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 export const keyPress: Driver<KeyPress> = {
   press: (machine, _, { param1 }, place) => {
@@ -19,7 +19,7 @@ export const keyToggle: Driver<KeyToggle> = {
     const { page, id } = decodeKey(param1);
     const mode = properties["toggle-mode"];
     const pressed = mode === "flip" ? !isUsagePressed(machine, page, id) : mode === "on";
-    note(machine, { kind: "key-toggled", page, id, pressed });
+    record(machine, { kind: "key-toggled", page, id, pressed });
     raiseKey(machine, param1, pressed, place);
   },
   release: () => "opaque",

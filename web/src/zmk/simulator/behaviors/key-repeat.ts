@@ -2,7 +2,7 @@
 import { type KeyEvent, type Listener, raise } from "../events";
 import type { Driver } from "../invoke";
 import type { Keyboard, KeyRepeat } from "../keyboard";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 /** The last key that each key repeat noticed, and the one that it is sending, by the name of its node. */
 export interface RepeatedKeys {
@@ -22,7 +22,7 @@ export function newRepeatedKeys({ behaviors }: Keyboard): RepeatedKeys {
 export const keyRepeat: Driver<KeyRepeat> = {
   press: (machine, _, { behavior }, { position }) => {
     const last = machine.repeatedKeys.last.get(behavior);
-    note(machine, { kind: "key-repeated", key: last ? keyOf(last) : null });
+    record(machine, { kind: "key-repeated", key: last ? keyOf(last) : null });
     if (!last) return;
     const current = { ...last, position, at: machine.clock.now };
     machine.repeatedKeys.current.set(behavior, current);

@@ -3,7 +3,7 @@ import type { Driver, Place } from "../invoke";
 import type { Binding, MomentaryLayer, ToggleLayer, ToLayer } from "../keyboard";
 import { goToLayer, setLayer, toggleLayer } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 export const momentaryLayer: Driver<MomentaryLayer> = {
   press: (machine, _, binding, place) => {
@@ -45,5 +45,5 @@ function noteUse(
   { position }: Place,
   pressed: boolean,
 ): void {
-  note(machine, { kind: "layer-key", use, pressed, position, layer });
+  record(machine, { kind: "layer-key", use, pressed, position, layer });
 }

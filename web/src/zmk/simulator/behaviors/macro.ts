@@ -2,7 +2,7 @@
 import type { Driver, Place } from "../invoke";
 import type { Binding, Macro, MacroControl } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 import { enqueueBinding } from "./queue";
 
 interface MacroState {
@@ -73,12 +73,12 @@ function queue(
   machine: Machine,
   bindings: readonly Binding[],
   start: MacroState,
-  { binding: own, place, from }: { binding: Binding; place: Place; from: number },
+  { binding: macro, place, from }: { binding: Binding; place: Place; from: number },
 ): void {
-  note(machine, { kind: "macro-queued", start: from, count: bindings.length });
+  record(machine, { kind: "macro-queued", start: from, count: bindings.length });
   let state = start;
   for (const each of bindings) {
-    if (!controlOf(machine, each)) add(machine, state, withParams(state, each, own), place);
+    if (!controlOf(machine, each)) add(machine, state, withParams(state, each, macro), place);
     state = after(machine, state, each);
   }
 }
@@ -105,12 +105,12 @@ function after(machine: Machine, state: MacroState, binding: Binding): MacroStat
     : { ...state, param1From: null, param2From: null };
 }
 
-function withParams(state: MacroState, binding: Binding, own: Binding): Binding {
+function withParams(state: MacroState, binding: Binding, macro: Binding): Binding {
   const { param1From, param2From } = state;
   return {
     ...binding,
-    param1: param1From ? own[param1From] : binding.param1,
-    param2: param2From ? own[param2From] : binding.param2,
+    param1: param1From ? macro[param1From] : binding.param1,
+    param2: param2From ? macro[param2From] : binding.param2,
   };
 }
 

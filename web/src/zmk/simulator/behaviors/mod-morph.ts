@@ -2,7 +2,7 @@
 import { maskModifiers, unmaskModifiers } from "../hid";
 import { type Driver, invoke } from "../invoke";
 import type { Binding, ModMorph } from "../keyboard";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 /** The pressed binding of each mod-morph, by the name of its node. */
 export type PressedMorphs = Map<string, Binding>;
@@ -15,7 +15,7 @@ export const modMorph: Driver<ModMorph> = {
     const isMorphed = pressedMods !== 0;
     const masked = mods & ~(properties["keep-mods"] ?? 0);
     if (isMorphed) maskModifiers(machine, masked);
-    note(machine, {
+    record(machine, {
       kind: "morphed",
       position: place.position,
       isMorphed,

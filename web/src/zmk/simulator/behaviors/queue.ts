@@ -3,7 +3,7 @@ import { newTimer, schedule, type Timer } from "../clock";
 import { invoke } from "../invoke";
 import type { Binding } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 const MAX_QUEUED = 64; // CONFIG_ZMK_BEHAVIORS_QUEUE_SIZE
 
@@ -30,7 +30,7 @@ export function newBehaviorQueue(): BehaviorQueue {
 export function enqueueBinding(machine: Machine, item: QueuedBinding): void {
   const { behaviorQueue } = machine;
   if (behaviorQueue.items.length === MAX_QUEUED) {
-    note(machine, { kind: "binding-dropped", behavior: item.binding.behavior });
+    record(machine, { kind: "binding-dropped", behavior: item.binding.behavior });
     return;
   }
   behaviorQueue.items.push(item);
@@ -54,9 +54,9 @@ function processNext(machine: Machine, timer: Timer): void {
     const item = behaviorQueue.items.shift();
     if (!item) return;
     const { binding, position, pressed, wait } = item;
-    note(machine, { kind: "queue-invoked", ...binding });
+    record(machine, { kind: "queue-invoked", ...binding });
     invoke(machine, binding, { position, at: clock.now }, pressed);
-    note(machine, { kind: "queue-waited", wait });
+    record(machine, { kind: "queue-waited", wait });
     if (wait <= 0) continue;
     schedule(clock, timer, wait);
     return;

@@ -3,7 +3,7 @@ import type { Binding, SensorRotate } from "../keyboard";
 import { keyCount } from "../keyboard";
 import { isLayerActive } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 import { enqueueBinding } from "./queue";
 
 const FULL_TURN = 360; // degrees
@@ -26,7 +26,7 @@ export function rotate(machine: Machine, sensor: number, degrees: number): void 
       degrees,
     );
     if (isDone || !isLayerActive(machine, layer)) continue;
-    note(machine, { kind: "sensor-turned", sensor, degrees, layer, triggers });
+    record(machine, { kind: "sensor-turned", sensor, degrees, layer, triggers });
     if (triggers === 0) continue;
     trigger(machine, behavior, binding, { sensor, triggers });
     isDone = true;

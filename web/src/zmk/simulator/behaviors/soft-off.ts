@@ -1,7 +1,7 @@
 /** Soft off: turns the keyboard off when its key is released, if it was held for long enough. */
 import type { Driver } from "../invoke";
 import type { SoftOff } from "../keyboard";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 /** When each soft off was pressed, by the name of its node. */
 export type PressedSoftOffs = Map<string, number>;
@@ -15,7 +15,7 @@ export const softOff: Driver<SoftOff> = {
     const ms = properties["hold-time-ms"] ?? 0;
     const held = clock.now - (machine.pressedSoftOffs.get(behavior) ?? 0);
     const isOff = ms === 0 || held > ms;
-    note(machine, { kind: "soft-off", isOff, held, ms });
+    record(machine, { kind: "soft-off", isOff, held, ms });
     clock.isStopped ||= isOff;
   },
 };

@@ -6,7 +6,7 @@ import { type Driver, invoke, type Place } from "../invoke";
 import type { Binding, StickyKey } from "../keyboard";
 import { decodeKey } from "../keys";
 import type { Machine } from "../machine";
-import { note, type StickyEnd } from "../trace/trace";
+import { record, type StickyEnd } from "../trace/trace";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_STICKY_KEY_MAX_HELD
 
@@ -49,7 +49,7 @@ export const stickyKey: Driver<StickyKey> = {
       modified: null,
     };
     machine.stickyKeys[slot] = key;
-    note(machine, { kind: "sticky-key-new", position });
+    record(machine, { kind: "sticky-key-new", position });
     if (!behavior.properties.lazy) invoke(machine, binding, { position, at }, true);
   },
   release: (machine, behavior, { param1 }, { position, at }) => {
@@ -107,7 +107,7 @@ function modify(
   if (key.releaseAt !== null && properties["quick-release"]) toRelease.push(key);
   const { page, id } = event;
   key.modified = { page, id };
-  note(machine, { kind: "sticky-key-modifies", position: key.position, page, id });
+  record(machine, { kind: "sticky-key-modifies", position: key.position, page, id });
 }
 
 function isModifiedKey({ modified }: ActiveStickyKey, { page, id }: KeyEvent): boolean {
@@ -140,14 +140,14 @@ function placeOf({ position }: ActiveStickyKey, at: number): Place {
 function expire(machine: Machine, key: ActiveStickyKey): void {
   if (!machine.stickyKeys.includes(key)) return;
   const ms = key.behavior.properties["release-after-ms"];
-  note(machine, { kind: "sticky-key-expired", position: key.position, ms });
+  record(machine, { kind: "sticky-key-expired", position: key.position, ms });
   if (key.behavior.properties.lazy) free(machine, key);
   else release(machine, key, key.releaseAt ?? machine.clock.now, "timer");
 }
 
 function release(machine: Machine, key: ActiveStickyKey, at: number, by: StickyEnd): void {
   free(machine, key);
-  note(machine, { kind: "sticky-key-ended", position: key.position, by });
+  record(machine, { kind: "sticky-key-ended", position: key.position, by });
   invoke(machine, key.binding, placeOf(key, at), false);
 }
 

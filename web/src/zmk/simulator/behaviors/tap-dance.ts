@@ -4,7 +4,7 @@ import type { Listener, PositionEvent } from "../events";
 import { type Driver, invoke } from "../invoke";
 import type { TapDance } from "../keyboard";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 const MAX_HELD = 10; // CONFIG_ZMK_BEHAVIOR_TAP_DANCE_MAX_HELD
 
@@ -31,7 +31,7 @@ export const tapDance: Driver<TapDance> = {
     const dance = find(machine, position) ?? begin(machine, behavior, position);
     if (!dance) return;
     dance.isPressed = true;
-    note(machine, { kind: "tap-dance-pressed", position });
+    record(machine, { kind: "tap-dance-pressed", position });
     cancel(clock, dance.timer);
     // The firmware counts with the dance of the layer that is active now, and waits with the one that began.
     const { bindings } = behavior.properties;
@@ -45,7 +45,7 @@ export const tapDance: Driver<TapDance> = {
     if (dance.releaseAt > clock.now) reschedule(clock, dance.timer, dance.releaseAt - clock.now);
   },
   release: (machine, _, __, { position, at }) => {
-    note(machine, { kind: "tap-dance-released", position });
+    record(machine, { kind: "tap-dance-released", position });
     const dance = find(machine, position);
     if (!dance) return;
     dance.isPressed = false;
@@ -89,7 +89,7 @@ function begin(machine: Machine, behavior: TapDance, position: number): ActiveTa
     releaseAt: 0,
   };
   machine.tapDances[slot] = dance;
-  note(machine, { kind: "tap-dance-new", position });
+  record(machine, { kind: "tap-dance-new", position });
   return dance;
 }
 
@@ -107,7 +107,7 @@ function noteDecision(
   other: number | null = null,
 ): void {
   const ms = behavior.properties["tapping-term-ms"];
-  note(machine, { kind: "tap-dance-decided", position, taps, by, ms, other });
+  record(machine, { kind: "tap-dance-decided", position, taps, by, ms, other });
 }
 
 function press(machine: Machine, dance: ActiveTapDance, at: number): void {

@@ -2,7 +2,7 @@
 import type { InputListener } from "../keyboard";
 import { isLayerActive } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 import {
   BUTTON_0,
   BUTTON_COUNT,
@@ -105,24 +105,24 @@ function collectMovement(group: Group, code: number, value: number): void {
 }
 
 function send(machine: Machine, { moved, scrolled, pressed, released }: Group): void {
-  if (scrolled) note(machine, { kind: "mouse-scrolled", ...scrolled });
-  if (moved) note(machine, { kind: "mouse-moved", ...moved });
+  if (scrolled) record(machine, { kind: "mouse-scrolled", ...scrolled });
+  if (moved) record(machine, { kind: "mouse-moved", ...moved });
   for (const button of [...pressed].sort()) pressButton(machine, button);
   for (const button of [...released].sort()) releaseButton(machine, button);
   const { x, y } = moved ?? { x: 0, y: 0 };
   const { x: scrollX, y: scrollY } = scrolled ?? { x: 0, y: 0 };
-  note(machine, { kind: "mouse-report", x, y, scrollX, scrollY, buttons: machine.mouse.buttons });
-  note(machine, { kind: "mouse-scrolled", x: 0, y: 0 });
-  note(machine, { kind: "mouse-moved", x: 0, y: 0 });
+  record(machine, { kind: "mouse-report", x, y, scrollX, scrollY, buttons: machine.mouse.buttons });
+  record(machine, { kind: "mouse-scrolled", x: 0, y: 0 });
+  record(machine, { kind: "mouse-moved", x: 0, y: 0 });
 }
 
 function pressButton(machine: Machine, button: number): void {
   const { mouse } = machine;
   const count = (mouse.counts[button] ?? 0) + 1;
   mouse.counts[button] = count;
-  note(machine, { kind: "mouse-button-count", button, count, pressed: true });
+  record(machine, { kind: "mouse-button-count", button, count, pressed: true });
   mouse.buttons |= 1 << button;
-  note(machine, { kind: "mouse-buttons", buttons: mouse.buttons, pressed: true });
+  record(machine, { kind: "mouse-buttons", buttons: mouse.buttons, pressed: true });
 }
 
 function releaseButton(machine: Machine, button: number): void {
@@ -130,10 +130,10 @@ function releaseButton(machine: Machine, button: number): void {
   const count = (mouse.counts[button] ?? 0) - 1;
   if (count < 0) return;
   mouse.counts[button] = count;
-  note(machine, { kind: "mouse-button-count", button, count, pressed: false });
+  record(machine, { kind: "mouse-button-count", button, count, pressed: false });
   if (count === 0) {
-    note(machine, { kind: "mouse-button-released", button });
+    record(machine, { kind: "mouse-button-released", button });
     mouse.buttons &= ~(1 << button);
   }
-  note(machine, { kind: "mouse-buttons", buttons: mouse.buttons, pressed: false });
+  record(machine, { kind: "mouse-buttons", buttons: mouse.buttons, pressed: false });
 }

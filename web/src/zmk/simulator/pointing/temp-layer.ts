@@ -4,7 +4,7 @@ import type { Listener } from "../events";
 import type { InputProcessor, ProcessorUse } from "../keyboard";
 import { isLayerActive, setLayer } from "../layers";
 import type { Machine } from "../machine";
-import { note } from "../trace/trace";
+import { record } from "../trace/trace";
 
 type TempLayerProcessor = Extract<InputProcessor, { compatible: "zmk,input-processor-temp-layer" }>;
 
@@ -39,9 +39,9 @@ export const tempLayerListener: Listener = {
   name: "temp-layer",
   layer: (machine, event) => {
     for (const state of machine.tempLayers.values()) {
-      note(machine, { kind: "temp-layer", message: "dispatch-layer" });
+      record(machine, { kind: "temp-layer", message: "dispatch-layer" });
       if (isLayerActive(machine, state.layer)) continue;
-      note(machine, { kind: "temp-layer", message: "deactivated-elsewhere" });
+      record(machine, { kind: "temp-layer", message: "deactivated-elsewhere" });
       state.isActive = false;
       cancel(machine.clock, state.timeout);
     }
@@ -57,9 +57,9 @@ export const tempLayerListener: Listener = {
   key: (machine, event) => {
     for (const state of machine.tempLayers.values()) {
       if (state.processor.properties["require-prior-idle-ms"] <= 0) continue;
-      note(machine, { kind: "temp-layer", message: "dispatch-key" });
+      record(machine, { kind: "temp-layer", message: "dispatch-key" });
       if (!event.pressed) continue;
-      note(machine, { kind: "temp-layer-idle", timestamp: event.at });
+      record(machine, { kind: "temp-layer-idle", timestamp: event.at });
       state.lastKeyAt = event.at;
     }
     return event;
@@ -68,14 +68,14 @@ export const tempLayerListener: Listener = {
 
 /** A key press deactivates the layer unless its position is excluded; null is a release. */
 function leaveBy(machine: Machine, state: TempLayer, position: number | null): void {
-  note(machine, { kind: "temp-layer", message: "dispatch-position" });
+  record(machine, { kind: "temp-layer", message: "dispatch-position" });
   if (position === null) return;
   const isExcluded = state.processor.properties["excluded-positions"].includes(position);
   if (state.isActive && !isExcluded) {
-    note(machine, { kind: "temp-layer", message: "not-excluded" });
+    record(machine, { kind: "temp-layer", message: "not-excluded" });
     change(machine, state, false);
   }
-  note(machine, { kind: "temp-layer", message: "excluded" });
+  record(machine, { kind: "temp-layer", message: "excluded" });
 }
 
 export function addTempLayers(machine: Machine): void {

@@ -1,7 +1,7 @@
 /** A trace as the lines that the firmware logs, as far as its own tests look at them. */
-import type { Happening, ModifierCause, TempLayerMessage, TraceEntry } from "./trace";
+import type { TraceEvent, ModifierCause, TempLayerMessage, TraceEntry } from "./trace";
 
-type Formatter<Kind extends Happening["kind"]> = (entry: Happening & { kind: Kind }) => string;
+type Formatter<Kind extends TraceEvent["kind"]> = (entry: TraceEvent & { kind: Kind }) => string;
 
 const MODIFIER_FUNCTIONS: Record<ModifierCause, string> = {
   register: "zmk_hid_register_mod",
@@ -23,7 +23,7 @@ const TEMP_LAYER_LINES: Record<TempLayerMessage, string> = {
   excluded: "handle_position_state_changed: Position excluded, continuing",
 };
 
-const FORMATTERS: { [Kind in Happening["kind"]]?: Formatter<Kind> } = {
+const FORMATTERS: { [Kind in TraceEvent["kind"]]?: Formatter<Kind> } = {
   binding: ({ layer, position, behavior }) =>
     `zmk_keymap_apply_position_state: layer_id: ${layer} position: ${position}, binding name: ${behavior}`,
   "layer-key": ({ use, pressed, position, layer }) =>

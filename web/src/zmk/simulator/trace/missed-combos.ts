@@ -3,7 +3,7 @@ import type { PressedKey } from "../combos";
 import type { PositionEvent } from "../events";
 import type { Combo } from "../keyboard";
 import type { Machine } from "../machine";
-import { type ComboMiss, note } from "./trace";
+import { type ComboMiss, record } from "./trace";
 
 /** Note the combos whose last key this is, and which do not fire. */
 export function noteMissedCombos(machine: Machine, { position, at }: PositionEvent): void {
@@ -16,7 +16,7 @@ export function noteMissedCombos(machine: Machine, { position, at }: PositionEve
     const because = reasonOf(combo, first, at);
     const gap = because === "idle" ? first.at - first.lastKeyAt : at - first.at;
     const positions = combo["key-positions"];
-    note(machine, { kind: "combo-missed", combo: index, positions, because, gap });
+    record(machine, { kind: "combo-missed", combo: index, positions, because, gap });
   }
 }
 

@@ -1,13 +1,13 @@
 /** The sentence of each kind of entry. A kind without one is a detail of others. */
 import { KEY_PAGE } from "../hid";
-import type { ComboMiss, Happening, StickyEnd } from "./trace";
+import type { ComboMiss, TraceEvent, StickyEnd } from "./trace";
 import { listed, type Words } from "./words";
 
-type Sentence<Kind extends Happening["kind"]> = (
-  entry: Happening & { kind: Kind },
+type Sentence<Kind extends TraceEvent["kind"]> = (
+  entry: TraceEvent & { kind: Kind },
   words: Words,
 ) => string;
-type Decided = Happening & { kind: "hold-tap-decided" };
+type Decided = TraceEvent & { kind: "hold-tap-decided" };
 
 const STICKY_ENDS: Record<StickyEnd, string> = {
   "modified-key-released": "the key that it applies to is released",
@@ -19,7 +19,7 @@ const STICKY_ENDS: Record<StickyEnd, string> = {
 
 const CAPS_WORD_RULE = "is no letter, digit or modifier, and continue-list does not have it";
 
-export const SENTENCES: { [Kind in Happening["kind"]]?: Sentence<Kind> } = {
+export const SENTENCES: { [Kind in TraceEvent["kind"]]?: Sentence<Kind> } = {
   position: ({ position, pressed }, { key }) =>
     `You ${pressed ? "press" : "release"} ${key(position)}.`,
   "not-simulated": ({ behavior }) => `The simulator does not have the behavior ${behavior}.`,
@@ -130,7 +130,7 @@ function holdTapReason({ moment, status, flavor, term }: Decided, other: string)
 }
 
 function tapDanceDecided(
-  { position, taps, by, ms, other }: Happening & { kind: "tap-dance-decided" },
+  { position, taps, by, ms, other }: TraceEvent & { kind: "tap-dance-decided" },
   { key }: Words,
 ): string {
   const reasons = {
@@ -142,7 +142,7 @@ function tapDanceDecided(
 }
 
 function comboMissed(
-  { combo: index, positions, because, gap }: Happening & { kind: "combo-missed" },
+  { combo: index, positions, because, gap }: TraceEvent & { kind: "combo-missed" },
   { keys, layer, keyboard }: Words,
 ): string {
   const combo = keyboard.combos[index];
@@ -158,7 +158,7 @@ function comboMissed(
 }
 
 function conditionalLayer(
-  { layer, active }: Happening & { kind: "conditional-layer" },
+  { layer, active }: TraceEvent & { kind: "conditional-layer" },
   words: Words,
 ): string {
   const groups = words.keyboard["conditional-layers"].filter(

@@ -17,7 +17,7 @@ export type ComboMiss = "timeout" | "layer" | "idle" | "other-key";
 export type ModifierCause =
   "register" | "unregister" | "implicit-press" | "implicit-release" | "mask" | "unmask";
 
-export type Happening =
+export type TraceEvent =
   | { kind: "position"; position: number; pressed: boolean }
   | { kind: "binding"; layer: number; position: number; behavior: string }
   | {
@@ -129,11 +129,11 @@ export type TempLayerMessage =
   | "not-excluded"
   | "excluded";
 
-export type TraceEntry = Happening & { at: number };
+export type TraceEntry = TraceEvent & { at: number };
 
 /** Add an entry to the trace. It is a new object each time, so it is completed in place: copies took most of the time. */
-export function note(machine: Machine, happening: Happening & { at?: number }): void {
+export function record(machine: Machine, event: TraceEvent & { at?: number }): void {
   if (machine.trace.length >= MAX_TRACE) throw new LimitError("the trace is too long");
-  happening.at = machine.clock.now;
-  machine.trace.push(happening as TraceEntry);
+  event.at = machine.clock.now;
+  machine.trace.push(event as TraceEntry);
 }

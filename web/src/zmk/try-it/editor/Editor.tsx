@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 
 import type { KeymapFinding } from "../../contract/keyboards";
 import { reasonOf } from "./client";
 import type { Keymap, Reading } from "./useKeymap";
 
 interface EditorProps {
+  field: RefObject<HTMLTextAreaElement>;
   keymap: Keymap;
   label: string;
   /** What plays while the text cannot be read. */
@@ -16,8 +17,7 @@ interface EditorProps {
 const MOST_FINDINGS = 4;
 
 /** A keymap to change, and what is wrong with it, each with its line and a hint. */
-export function Editor({ keymap, label, fallback, children }: EditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function Editor({ field, keymap, label, fallback, children }: EditorProps) {
   const status = useId();
   const { text, reading, type, retry } = keymap;
   const findings = findingsOf(reading);
@@ -107,9 +107,9 @@ function findingsOf(reading: Reading): readonly KeymapFinding[] {
 function summaryOf(reading: Reading, fallback: string): string {
   switch (reading.kind) {
     case "read":
-      return "The keys play this text.";
+      return "The keys use this keymap.";
     case "asking":
-      return "Reading your change …";
+      return "Reading your change…";
     case "wrong":
       return `This text cannot be read. ${fallback}`;
     case "failed":

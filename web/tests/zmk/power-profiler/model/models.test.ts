@@ -13,6 +13,7 @@ import {
   type Half,
   type Setup,
   type Shared,
+  UNWRITTEN,
   withHalf,
   withShared,
 } from "../../../../src/zmk/power-profiler/setup/setup";
@@ -246,7 +247,7 @@ describe("the better model", () => {
 });
 
 test("a setup means the same keyboard to the classic model", () => {
-  const setup = withHalf(withShared(DEFAULT_SETUP, { typing: 4, idle: 8 }), 0, { glow: 8 });
+  const setup = withHalf(withShared(UNWRITTEN, { typing: 4, idle: 8 }), 0, { glow: 8 });
 
   expect(classicInputsOf(setup, 0)).toMatchObject({
     board: "nice!nano v2",

@@ -5,6 +5,7 @@ import {
   type Field,
   HALF_FIELDS,
   SHARED_FIELDS,
+  UNWRITTEN,
   withHalf,
   withShared,
 } from "../../../../src/zmk/power-profiler/setup/setup";
@@ -36,10 +37,12 @@ describe("setups in an address", () => {
     }
   });
 
-  test("tell only what differs from the default", () => {
-    const oled = withHalf(withShared(DEFAULT_SETUP, { hosts: 3 }), 1, { display: "OLED" });
+  test("tell only what differs from values that never change", () => {
+    const oled = withHalf(withShared(UNWRITTEN, { hosts: 3 }), 1, { display: "OLED" });
 
-    expect(encodeSetups([DEFAULT_SETUP])).toBe("1_");
+    expect(encodeSetups([UNWRITTEN])).toBe("1_");
+    expect(encodeSetups([DEFAULT_SETUP])).toBe("1_lvstay");
+    expect(decodeSetups("1_").setups[0]?.shared.leave).toBe("sleep");
     expect(encodeSetups([oled])).toBe("1_ho3-Rdioled");
   });
 

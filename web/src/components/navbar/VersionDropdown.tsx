@@ -1,11 +1,11 @@
-import { preferVersion } from "../../hooks/usePreferredVersion";
+import { useVersion, versionsBeside } from "../../hooks/useVersion";
 import { usePage, useSite } from "../../hooks/useView";
-import { hrefIn, useVersion, versionsBeside } from "../versions";
-import { Dropdown } from "./Dropdown";
 import { message } from "../../messages";
+import { Dropdown } from "../Dropdown";
+import { VersionLink } from "../VersionLink";
 
 /** A link to the main document of the version that is being read. */
-export function VersionLink({ label }: { label: string | null }) {
+export function CurrentVersion({ label }: { label: string | null }) {
   const page = usePage();
   const version = useVersion();
   if (!version) return null;
@@ -20,34 +20,29 @@ export function VersionLink({ label }: { label: string | null }) {
   );
 }
 
-/** A menu of the versions of the docs that keeps the page and remembers the choice. */
+/** A menu of the versions of the docs. */
 export function VersionDropdown() {
-  const page = usePage();
   const { versions } = useSite();
   const current = useVersion();
-  const own = versionsBeside(current, versions);
-  if (!current || own.length === 1) return null;
+  const choices = versionsBeside(current, versions);
+  if (!current || choices.length === 1) return null;
+  const label = (
+    <>
+      <span className="visually-hidden">{message("Version:")} </span>
+      {current.label}
+    </>
+  );
   return (
-    <Dropdown
-      label={
-        <>
-          <span className="visually-hidden">{message("Version:")} </span>
-          {current.label}
-        </>
-      }
-    >
-      {own.map((version) => (
+    <Dropdown label={label} className="navbar__link">
+      {choices.map((version) => (
         <li key={version.name}>
-          <a
+          <VersionLink
             className="navbar__link"
-            href={hrefIn(version, page)}
+            version={version}
             aria-current={version.name === current.name ? "true" : undefined}
-            onClick={() => {
-              preferVersion(version.name);
-            }}
           >
             {version.label}
-          </a>
+          </VersionLink>
         </li>
       ))}
     </Dropdown>

@@ -1,15 +1,43 @@
+import { useSyncExternalStore } from "react";
+
 import type { PageProps } from "../contract/page";
 import type { DocItem, DocsVersion, DocSidebarItem } from "../contract/site";
-import { usePreferredVersion } from "../hooks/usePreferredVersion";
-import { usePage, useSite } from "../hooks/useView";
+import { readStored, writeStored } from "../storage";
+import { createStore, type Store } from "./store";
+import { usePage, useSite } from "./useView";
+
+const STORAGE_KEY = "homerow.docs-version";
+
+let preferred: Store<string | null> | null = null;
+
+/** Created when a browser first asks, because the server has no storage. */
+function preferredStore(): Store<string | null> {
+  preferred ??= createStore(readStored(STORAGE_KEY));
+  return preferred;
+}
+
+const subscribe = (listener: () => void) => preferredStore().subscribe(listener);
+const preferredName = () => preferredStore().get();
+
+/** Keep the reader's choice, for pages that belong to no version. */
+export function preferVersion(name: string): void {
+  writeStored(STORAGE_KEY, name);
+  preferredStore().set(name);
+}
+
+/** The version that is being read. */
+export function useVersion(): DocsVersion | undefined {
+  const chosen = useSyncExternalStore(subscribe, preferredName, () => null);
+  return versionOf(usePage(), useSite().versions, chosen);
+}
 
 /** The version that a page belongs to; elsewhere the one that the reader prefers, else the latest. */
 export function versionOf(
   page: PageProps,
   versions: DocsVersion[],
-  preferred: string | null = null,
+  chosen: string | null = null,
 ): DocsVersion | undefined {
-  const named = page.kind === "doc" || page.kind === "index" ? page.version : preferred;
+  const named = page.kind === "doc" || page.kind === "index" ? page.version : chosen;
   return versions.find(({ name }) => name === named) ?? latestOf(versions);
 }
 
@@ -24,11 +52,6 @@ export function versionsBeside(
   versions: DocsVersion[],
 ): DocsVersion[] {
   return versions.filter(({ instance }) => instance === version?.instance);
-}
-
-/** The version that is being read. */
-export function useVersion(): DocsVersion | undefined {
-  return versionOf(usePage(), useSite().versions, usePreferredVersion());
 }
 
 /** The same page in another version, or its main document if the version lacks the page. */
