@@ -51,4 +51,4 @@ def test_the_options_that_main_lacks_are_those_of_the_upgrader() -> None:
     gone = GONE_OPTION.findall(section.partition("\n#")[0])
 
     assert len(gone) == 5
-    assert {*gone} - {*options["removed"], *options["left"]} == set()
+    assert {*gone} - {*options["removed"], *options["manual"]} == set()
