@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homerow.commands import Command
-from homerow.extensions import Api, Extension
+from homerow.extensions import DATA_FOLDER, Api, Extension
 from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.document import Json
 from zmk.components.table import COMPONENTS
@@ -54,10 +54,11 @@ class Zmk(Extension):
 
             power = load_power(site_dir)
             data |= {"power": power.props(), "power-figures": [*power.rows()]}
-        if "keyboards" in injected:
-            from zmk.firmware.keyboards import known_keyboards
+        if injected & {"keyboards", "setup-hardware"}:
+            from zmk.firmware.keyboards import known_keyboards, setup_hardware
 
-            data["keyboards"] = [*known_keyboards(site_dir)]
+            folder = site_dir / DATA_FOLDER
+            data |= {"keyboards": [*known_keyboards(folder)], "setup-hardware": setup_hardware(folder)}
         return data
 
     def data_files(self) -> Collection[str]:
@@ -65,7 +66,7 @@ class Zmk(Extension):
         from zmk.firmware.loader import KEY_GROUPS
         from zmk.firmware.tables import FILES
 
-        return (*FILES, KEY_GROUPS, *KEPT_BY_HAND, "keyboard-layouts.json", "layouts/*", "schemas/*")
+        return (*FILES, KEY_GROUPS, *KEPT_BY_HAND, "keyboards.json", "layouts/*", "schemas/*")
 
     def server_scripts(self) -> Sequence[Path]:
         """Return the script with the React components, which `npm run build` in web/ makes."""

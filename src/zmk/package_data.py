@@ -13,6 +13,11 @@ _FOLDER = next(
 )
 
 
+def data_folder() -> Path:
+    """Return the folder of the data files."""
+    return _FOLDER
+
+
 def data_file(name: str) -> Path:
     """Return the path of a data file, which pyproject.toml puts into the package."""
     return _FOLDER / name

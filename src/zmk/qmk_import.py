@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from homerow.rendering.engine import Engine
-from homerow.rendering.front_end import load_front_end
+from zmk.front_end import call_front_end
 
 Order: TypeAlias = Literal["rows", "halves", "mirrored"]
 
@@ -55,8 +54,7 @@ def import_keymap(
     """
     choice = {"rows": rows, "order": order, "columns": columns}
     given = msgspec.json.encode({name: value for name, value in choice.items() if value is not None})
-    with Engine(load_front_end(("zmk",)).server_scripts) as engine:
-        answer = engine.call("importQmkKeymap", text, given.decode())
+    answer = call_front_end("importQmkKeymap", text, given.decode())
     if reason := msgspec.json.decode(answer, type=_Answer).reason:
         raise UnreadableKeymapError(reason)
     return msgspec.json.decode(answer, type=ImportedKeymap)

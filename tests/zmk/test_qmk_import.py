@@ -9,7 +9,7 @@ import pytest
 
 from homerow.cli import main
 from paths import ROOT
-from zmk.firmware.keyboards import FILE_NAME, load_keyboard_layouts
+from zmk.firmware.keyboards import load_keyboards
 from zmk.firmware.loader import load_data
 from zmk.qmk_import import UnreadableKeymapError, import_keymap
 from zmk.simulator.keyboard import keyboard_of
@@ -47,7 +47,7 @@ def test_a_keymap_plays_with_all_that_its_file_has() -> None:
 
 
 def test_rows_of_a_known_keyboard_break_the_lines() -> None:
-    rows = load_keyboard_layouts(ROOT / "site/data" / FILE_NAME)["corne"].rows()
+    rows = load_keyboards(ROOT / "site/data")["corne"].rows()
 
     assert import_keymap(json.dumps(CORNE), rows=rows).rows == [12, 12, 12, 6]
 

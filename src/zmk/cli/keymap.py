@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from homerow.cli.outcome import show
-from zmk.cli import keymap_import
+from zmk.cli import keymap_import, keymap_setup
 from zmk.devicetree.upgrade import command
 from zmk.devicetree.upgrade.target import FIRMWARES
 
@@ -68,6 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help="the firmware that you build (default: what west.yml pins, else the documented release)",
         )
         action.add_argument("paths", nargs="+", metavar="FILE", help="or a folder, or - for standard input")
+    setup_help = "write build.yaml and what else a repository needs for a keyboard"
+    keymap_setup.add_arguments(
+        actions.add_parser("setup", help=setup_help, description=f"{setup_help.capitalize()}.")
+    )
     import_help = "convert a keymap of QMK, VIA or Vial"
     keymap_import.add_arguments(
         actions.add_parser("import", help=import_help, description=f"{import_help.capitalize()}.")

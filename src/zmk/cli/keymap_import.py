@@ -10,8 +10,8 @@ from typing import get_args
 
 from homerow.cli.outcome import show
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity, Span, did_you_mean
-from zmk.firmware.keyboards import FILE_NAME, load_keyboard_layouts
-from zmk.package_data import data_file
+from zmk.firmware.keyboards import load_keyboards
+from zmk.package_data import data_folder
 from zmk.qmk_import import ImportedKeymap, Order, UnreadableKeymapError, import_keymap
 
 EXAMPLES = """examples:
@@ -66,11 +66,11 @@ def run(options: argparse.Namespace) -> int:
 def _rows(keyboard: str | None) -> tuple[int, ...] | None:
     if keyboard is None:
         return None
-    layouts = load_keyboard_layouts(data_file(FILE_NAME))
-    if keyboard not in layouts:
-        hint = did_you_mean(keyboard, layouts) or "see the list of supported hardware for its name"
+    known = load_keyboards(data_folder())
+    if keyboard not in known:
+        hint = did_you_mean(keyboard, known) or "see the list of supported hardware for its name"
         raise ReportedFailure([Diagnostic(CODE, f"ZMK has no keyboard {keyboard}", hint=hint)])
-    return layouts[keyboard].rows()
+    return known[keyboard].rows()
 
 
 def _findings(imported: ImportedKeymap, file: Path) -> Iterator[Diagnostic]:

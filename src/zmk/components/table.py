@@ -47,6 +47,13 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         injects="power", injects_as="figures", content=False, sheets=_sheets("power")
     ),
     "PowerFigures": ComponentSpec(injects="power-figures", content=False, sheets=_sheets("power")),
+    "SetupHelper": ComponentSpec(
+        module=_ISLANDS.format("SetupHelper"),
+        injects="setup-hardware",
+        injects_as="hardware",
+        content=False,
+        sheets=_sheets("setup"),
+    ),
     "Options": _table("options"),
     "Properties": _table("properties"),
     "Constants": _table("constants"),

@@ -1,4 +1,4 @@
-"""site/data/keyboard-layouts.json: where the keys of each keyboard that the firmware knows are."""
+"""site/data/keyboards.json: what the firmware's source says of each keyboard, beside hardware.json."""
 
 from __future__ import annotations
 
@@ -10,55 +10,80 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from homerow.extensions import DATA_FOLDER
+from zmk.firmware.records import Hardware
 
-FILE_NAME = "keyboard-layouts.json"
+FILE_NAME = "keyboards.json"
 
 
-class KeyboardLayout(Struct, frozen=True, rename="camel"):
-    """The keys of a keyboard by their positions: x, y, width, height in key units, degrees.
+class KeyboardSource(Struct, frozen=True, rename="camel"):
+    """A keyboard's keys by their positions: x, y, width, height in key units, degrees.
 
     The last numbers of a key may be left out: 1, 1, 0. `is_measured`: the firmware has a physical layout;
-    else the keys are in the rows of its matrix transform.
+    else the keys are in the rows of its matrix transform. `underglow` has the boards whose LED strip is
+    described, `keymap` the path of its stock keymap.
     """
 
     is_measured: bool
     keys: Sequence[Sequence[float]]
+    underglow: Sequence[str]
+    keymap: str
 
     def rows(self) -> tuple[int, ...]:
         """Return the number of keys in each row; a row begins where keys are further left again."""
-        starts = [
-            position for position, (before, key) in enumerate(pairwise(self.keys), 1) if key[0] < before[0]
-        ]
+        starts = [index for index, (before, key) in enumerate(pairwise(self.keys), 1) if key[0] < before[0]]
         return tuple(end - start for start, end in pairwise([0, *starts, len(self.keys)]))
 
 
 class _File(Struct, frozen=True):
-    keyboards: Mapping[str, KeyboardLayout]
+    keyboards: Mapping[str, KeyboardSource]
 
 
-def load_keyboard_layouts(file: Path) -> Mapping[str, KeyboardLayout]:
-    """Return the layouts by the ids of hardware.json."""
-    return msgspec.json.decode(file.read_bytes(), type=_File).keyboards
+class _HardwareFile(Struct, frozen=True):
+    hardware: Sequence[Hardware]
 
 
-def known_keyboards(site_dir: Path) -> list[dict[str, Any]]:
+def load_keyboards(folder: Path) -> Mapping[str, KeyboardSource]:
+    """Return the keyboards of a folder with data by their ids."""
+    return msgspec.json.decode((folder / FILE_NAME).read_bytes(), type=_File).keyboards
+
+
+def known_keyboards(folder: Path) -> list[dict[str, Any]]:
     """Return qmk-import/KeymapImport.tsx KnownKeyboard of each keyboard, by their names."""
-    folder = site_dir / DATA_FOLDER
-    hardware = msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_Hardware).hardware
-    layouts = load_keyboard_layouts(folder / FILE_NAME)
-    keyboards = (
-        {"id": each.id, "name": each.name, "rows": layouts[each.id].rows()}
+    sources = load_keyboards(folder)
+    return [
+        {"id": each.id, "name": each.name, "rows": sources[each.id].rows()}
+        for each in _named(folder)
+        if each.id in sources
+    ]
+
+
+def setup_hardware(folder: Path) -> dict[str, Any]:
+    """Return setup/hardware.ts Hardware."""
+    sources, hardware = load_keyboards(folder), _named(folder)
+    keyboards = [
+        {
+            "id": each.id,
+            "name": each.name,
+            "type": each.type,
+            "siblings": each.siblings,
+            "features": each.features,
+            "requires": each.requires,
+            "exposes": each.exposes,
+            "underglow": sources[each.id].underglow,
+            "keymap": sources[each.id].keymap,
+        }
         for each in hardware
-        if each.id in layouts
-    )
-    return sorted(keyboards, key=lambda each: each["name"].casefold())
+        if each.id in sources
+    ]
+    controllers = [
+        {"id": each.id, "name": each.name, "exposes": each.exposes, "hasBluetooth": "ble" in each.outputs}
+        for each in hardware
+        if each.kind == "controller"
+    ]
+    return {"keyboards": keyboards, "controllers": controllers}
 
 
-class _Keyboard(Struct):
-    id: str
-    name: str
-
-
-class _Hardware(Struct):
-    hardware: Sequence[_Keyboard]
+def _named(folder: Path) -> list[Hardware]:
+    """Return all hardware, by names."""
+    file = msgspec.json.decode((folder / "hardware.json").read_bytes(), type=_HardwareFile)
+    return sorted(file.hardware, key=lambda each: each.name.casefold())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,9 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from homerow.config.validation import InvalidValueError, convert
-from homerow.rendering.engine import Engine
-from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderError
+from zmk.front_end import call_front_end
 from zmk.power.figures import load_power
 from zmk.power.keyboard import Keyboard
 
@@ -47,28 +45,21 @@ class _BadLineError(Exception):
 def answer_power_lines(stream: BinaryIO, model: str, site_dir: Path) -> Iterator[PowerAnswer]:
     """Yield an answer for each line that is not blank. Raises ReportedFailure for bad figures."""
     figures = json.dumps(load_power(site_dir).props())
-    with Engine(load_front_end(("zmk",)).server_scripts) as engine:
-        for number, line in enumerate(_lines(stream), start=1):
-            if line.isspace():
-                continue
-            try:
-                yield PowerAnswer(number, _answer(engine, figures, model, line))
-            except (_BadLineError, RenderError) as error:
-                yield PowerAnswer(number, str(error), is_error=True)
+    for number, line in enumerate(_lines(stream), start=1):
+        if line.isspace():
+            continue
+        try:
+            yield PowerAnswer(number, _answer(figures, model, line))
+        except (_BadLineError, RenderError) as error:
+            yield PowerAnswer(number, str(error), is_error=True)
 
 
 def estimate_power(figures: str, inputs: str) -> str:
     """Return the answer to JSON of inputs with JSON of figures, as JSON. Raises EstimateError."""
     try:
-        return _engine().call("estimatePower", figures, "default", inputs)
+        return call_front_end("estimatePower", figures, "default", inputs)
     except RenderError as error:
         raise EstimateError(str(error)) from error
-
-
-# A start takes a second.
-@lru_cache(maxsize=1)
-def _engine() -> Engine:
-    return Engine(load_front_end(("zmk",)).server_scripts)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -79,10 +70,10 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
             line = stream.readline(MAX_BYTES)
 
 
-def _answer(engine: Engine, figures: str, model: str, line: bytes) -> str:
+def _answer(figures: str, model: str, line: bytes) -> str:
     question = _question(line)
     sides = json.loads(
-        engine.call("estimatePower", figures, model, msgspec.json.encode(question.inputs).decode("utf-8"))
+        call_front_end("estimatePower", figures, model, msgspec.json.encode(question.inputs).decode("utf-8"))
     )
     return json.dumps({"id": question.id, "sides": sides}, ensure_ascii=False)
 

@@ -19,6 +19,9 @@ import { firmwareLog } from "./simulator/trace/firmware-log";
 import type { Keyboard as SimulatedKeyboard } from "./simulator/keyboard";
 import { type Input, simulate } from "./simulator/simulate";
 import type { UsageNames } from "./simulator/trace/words";
+import { SetupHelper } from "./setup/SetupHelper";
+import type { Hardware, SetupChoice } from "./setup/hardware";
+import { ImpossibleSetupError, setupFiles } from "./setup/setup-files";
 import { Timing, timingMarkdown } from "./timing/Timing";
 import { OwnKeymap } from "./try-it/OwnKeymap";
 import { TryIt } from "./try-it/TryIt";
@@ -39,6 +42,7 @@ homerow.define({
   PowerFigures,
   PowerProfiler,
   PowerSetups,
+  SetupHelper,
   Timing,
   TryIt,
 });
@@ -54,6 +58,7 @@ homerow.describe({
   PowerFigures: figuresMarkdown,
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,
+  SetupHelper: () => "A helper that writes build.yaml for your keyboard: open this page in a browser.",
   Timing: timingMarkdown,
   TryIt: () => "A keyboard to try, with a keymap to change: open this page in a browser.",
 });
@@ -95,4 +100,15 @@ function importQmkKeymap(text: string, choiceJson: string): string {
   }
 }
 
-Object.assign(homerow, { estimatePower, importQmkKeymap, simulateKeyboard });
+/** JSON of a SetupChoice and of Hardware -> JSON of SetupFile[], or of the reason why not. */
+function setUpKeyboard(choiceJson: string, hardwareJson: string): string {
+  const hardware = JSON.parse(hardwareJson) as Hardware;
+  try {
+    return JSON.stringify({ files: setupFiles(JSON.parse(choiceJson) as SetupChoice, hardware) });
+  } catch (error) {
+    if (error instanceof ImpossibleSetupError) return JSON.stringify({ reason: error.message });
+    throw error;
+  }
+}
+
+Object.assign(homerow, { estimatePower, importQmkKeymap, setUpKeyboard, simulateKeyboard });

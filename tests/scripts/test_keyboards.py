@@ -55,15 +55,23 @@ DIRECT = """
 def test_keys_are_where_the_firmware_has_them(
     tmp_path: Path, source: str, *, is_measured: bool, keys: list[list[float]]
 ) -> None:
-    board = {"kind": "keyboard", "id": "pad", "file": "app/boards/shields/pad/pad.zmk.yml"}
+    board = {"kind": "keyboard", "type": "shield", "id": "pad", "file": "app/boards/shields/pad/pad.zmk.yml"}
     (tmp_path / "site/data").mkdir(parents=True)
     (tmp_path / "site/data/hardware.json").write_text(json.dumps({"firmware": {}, "hardware": [board]}))
-    (tmp_path / "app/boards/shields/pad").mkdir(parents=True)
-    (tmp_path / "app/boards/shields/pad/pad.overlay").write_text(source)
+    pad = tmp_path / "app/boards/shields/pad"
+    (pad / "boards").mkdir(parents=True)
+    (pad / "pad.overlay").write_text(source)
+    (pad / "pad.keymap").write_text("")
+    (pad / "boards/nice_nano_v2.overlay").write_text("/ { chosen { zmk,underglow = &leds; }; };")
 
-    script = ROOT / "scripts/keyboard_layouts.py"
+    script = ROOT / "scripts/keyboards.py"
     printed = subprocess.run(
         [sys.executable, script, tmp_path], cwd=tmp_path, capture_output=True, text=True, check=True
     )
 
-    assert json.loads(printed.stdout)["keyboards"]["pad"] == {"isMeasured": is_measured, "keys": keys}
+    assert json.loads(printed.stdout)["keyboards"]["pad"] == {
+        "isMeasured": is_measured,
+        "underglow": ["nice_nano_v2"],
+        "keymap": "app/boards/shields/pad/pad.keymap",
+        "keys": keys,
+    }

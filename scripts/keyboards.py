@@ -1,7 +1,8 @@
-"""Print keyboard-layouts.json: where the keys of each keyboard are, from a checkout of the firmware.
+"""Print keyboards.json: what the source of the firmware says of each keyboard.
 
-`python scripts/keyboard_layouts.py ../zmk > site/data/keyboard-layouts.json`. A keyboard without a physical
-layout gets the rows in which its matrix transform is written, each centered.
+`python scripts/keyboards.py ../zmk > site/data/keyboards.json`. A keyboard without a physical
+layout gets the rows in which its matrix transform is written, each centered. `underglow` has the boards for
+which its LED strip is described, `keymap` the path of its stock keymap.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -22,21 +23,46 @@ from zmk.devicetree.tree import Cell, File, Property
 
 HUNDREDTHS = 100  # of a key unit, in which the firmware counts
 ATTRIBUTES = 7  # numbers of a key: width, height, x, y, rotation in hundredths of a degree, and its center
+UNDERGLOW = "zmk,underglow"
 INCLUDED = re.compile(r"""["<](.+)[">]""")
 
 
-def keyboard_layouts(checkout: Path, hardware: Path) -> Iterator[tuple[str, list[list[float]], bool]]:
-    """Yield the id of each keyboard, the attributes of its keys, and whether they are measured."""
+def keyboards(checkout: Path, hardware: Path) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the id of each keyboard, and its record in the file."""
     for board in json.loads(hardware.read_text("utf-8"))["hardware"]:
         if board["kind"] != "keyboard":
             continue
         folder = (checkout / board["file"]).parent
-        for name in (board["id"], *board.get("siblings", ())):
-            source = next((each for each in _sources(folder, name) if each.is_file()), None)
-            keys = source and _keys(_read(source, checkout))
-            if keys:
-                yield board["id"], keys[0], keys[1]
-                break
+        names = (board["id"], *board.get("siblings", ()))
+        sources = [each for name in names for each in _sources(folder, name) if each.is_file()]
+        found = next(filter(None, (_keys(_read(source, checkout)) for source in sources)), None)
+        if found is None:
+            continue
+        keys, is_measured = found
+        yield (
+            board["id"],
+            {
+                "isMeasured": is_measured,
+                "underglow": _underglow(folder, board),
+                "keymap": _keymap(folder, names).relative_to(checkout).as_posix(),
+                "keys": [*map(_short, keys)],
+            },
+        )
+
+
+def _underglow(folder: Path, board: Mapping[str, str]) -> list[str]:
+    """Return the boards for which the keyboard's folder describes an LED strip."""
+    if board["type"] == "board":
+        sources = [*folder.glob("*.dts"), *folder.glob("*.dtsi")]
+        return [board["id"]] if any(UNDERGLOW in each.read_text("utf-8") for each in sources) else []
+    overlays = sorted(folder.glob("boards/*.overlay"))
+    return [each.stem for each in overlays if UNDERGLOW in each.read_text("utf-8")]
+
+
+def _keymap(folder: Path, names: Sequence[str]) -> Path:
+    """Return the keymap with one of the names, or the only one that the folder has."""
+    found = [folder / f"{name}.keymap" for name in names]
+    return next((each for each in found if each.is_file()), next(folder.glob("*.keymap"), folder))
 
 
 def _sources(folder: Path, name: str) -> Sequence[Path]:
@@ -118,13 +144,10 @@ def _written_rows(positions: Property) -> list[list[float]]:
     return [_unit((widest - len(line)) / 2 + x, y) for y, line in enumerate(lines) for x in range(len(line))]
 
 
-def layouts_text(checkout: Path, hardware: Path) -> str:
+def keyboards_text(checkout: Path, hardware: Path) -> str:
     """Return the file, a line a keyboard. Numbers at the end of a key that are zero, or one, are left out."""
     source = json.loads(hardware.read_text("utf-8"))["firmware"]
-    lines = (
-        f'    "{board}": {json.dumps({"isMeasured": is_measured, "keys": [*map(_short, keys)]})}'
-        for board, keys, is_measured in keyboard_layouts(checkout, hardware)
-    )
+    lines = (f'    "{name}": {json.dumps(record)}' for name, record in keyboards(checkout, hardware))
     return f'{{\n  "firmware": {json.dumps(source)},\n  "keyboards": {{\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
@@ -146,4 +169,4 @@ def _short(key: list[float]) -> list[float]:
 
 
 if __name__ == "__main__":
-    print(layouts_text(Path(sys.argv[1]), Path("site/data/hardware.json")), end="")
+    print(keyboards_text(Path(sys.argv[1]), Path("site/data/hardware.json")), end="")

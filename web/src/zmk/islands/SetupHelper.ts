@@ -1,0 +1,4 @@
+import { extensionApi } from "../../extensions";
+import { SetupHelper } from "../setup/SetupHelper";
+
+extensionApi.define({ SetupHelper });
