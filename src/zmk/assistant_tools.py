@@ -16,9 +16,11 @@ from homerow.tools import PublishedSite, Tool, ToolError
 from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest
+from zmk.package_data import data_folder
 from zmk.power.estimates import estimate
 from zmk.power.keyboard import Keyboard
 from zmk.published_lists import LISTS, PublishedList, file_of, plain_name, read_list
+from zmk.setup_choice import SetupChoice
 
 MAX_NAME = 200  # characters
 MAX_FINDINGS = 500  # of a check
@@ -119,6 +121,16 @@ def _findings(file: UpgradedFile) -> Iterator[str]:
         yield f"{file.name}:{left.line}:{left.column}: {left.message} ({todo}, {left.link})"
 
 
+def set_up_keyboard(_site: PublishedSite, choice: SetupChoice) -> str:
+    """Return the files of a repository as JSON: paths and texts."""
+    from zmk.setup import ImpossibleSetupError, set_up  # noqa: PLC0415 - V8 takes 65 MB
+
+    try:
+        return msgspec.json.encode(set_up(choice, data_folder())).decode("utf-8")
+    except ImpossibleSetupError as error:
+        raise ToolError(str(error)) from error
+
+
 TOOLS = (
     Tool(
         "look_up",
@@ -143,6 +155,14 @@ TOOLS = (
         " Returns the new texts, each change, and the places that need a decision.",
         UpgradeRequest,
         upgrade_keymap,
+    ),
+    Tool(
+        "set_up_keyboard",
+        "Set up a keyboard",
+        "Write build.yaml, west.yml and the .conf file that build the firmware of a keyboard."
+        " Look up the ids of keyboard and controller first.",
+        SetupChoice,
+        set_up_keyboard,
     ),
     Tool(
         "estimate_battery_life",

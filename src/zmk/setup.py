@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from zmk.firmware.keyboards import setup_hardware
 from zmk.front_end import call_front_end
-
-
-class SetupChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A keyboard, its controller, and what it has. A keyboard with a controller of its own needs no other."""
-
-    keyboard: Annotated[str, Meta(max_length=100, description="the id of a keyboard: corne")]
-    controller: Annotated[str, Meta(max_length=100, description="the id of a board: nice_nano_v2")] = ""
-    display: Literal["none", "oled", "nice_view"] = "none"
-    studio: bool = False
-    underglow: bool = False
-    sleep: bool = False
+from zmk.setup_choice import SetupChoice
 
 
 class SetupFile(Struct, frozen=True):

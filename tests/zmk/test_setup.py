@@ -10,7 +10,8 @@ from homerow.cli import main
 from paths import ROOT
 from zmk.devicetree.upgrade import command
 from zmk.firmware.keyboards import setup_hardware
-from zmk.setup import ImpossibleSetupError, SetupChoice, set_up
+from zmk.setup import ImpossibleSetupError, set_up
+from zmk.setup_choice import SetupChoice
 
 DATA = ROOT / "site/data"
 

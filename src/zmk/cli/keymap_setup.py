@@ -7,7 +7,8 @@ from pathlib import Path
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from zmk.package_data import data_folder
-from zmk.setup import ImpossibleSetupError, SetupChoice, set_up
+from zmk.setup import ImpossibleSetupError, set_up
+from zmk.setup_choice import SetupChoice
 
 EXAMPLES = """examples:
   homerow keymap setup --keyboard corne --board nice_nano_v2 --into zmk-config

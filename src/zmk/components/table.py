@@ -66,6 +66,7 @@ COMPONENTS: Mapping[str, ComponentSpec] = {
         sheets=_sheets("firmware", "lists"),
     ),
     "HardwareList": ComponentSpec(
+        {"setup": TEXT},
         shape="hardware",
         module=_ISLANDS.format("HardwareList"),
         content=False,

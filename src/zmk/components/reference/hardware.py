@@ -1,4 +1,7 @@
-"""Hardware: `<HardwareList/>` lists the boards and shields of the firmware, with a filter."""
+"""Hardware: `<HardwareList/>` lists the boards and shields of the firmware, with a filter.
+
+`setup` is the address of the page with the set-up helper, to which each keyboard links.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from homerow.markdown.document import Definition, Heading, Island, Json, Slot
 from homerow.markdown.fragments import fragment_markdown
 from homerow.markdown.html_text import breakable, escape
 from homerow.markdown.syntax.headings import write_made_heading
-from homerow.markdown.syntax.links import EXTERNAL_SCHEMES, scheme_of
+from homerow.markdown.syntax.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
 from homerow.markdown.writer import Frame, Writer
 from zmk.components.reference.tables import RANKS, data_of, define, has_data
 from zmk.firmware.records import Hardware
@@ -153,7 +156,17 @@ def _row(writer: Writer, frame: Frame, part: Hardware, group: HardwareGroup) -> 
         f"<div>{_link(part.url, part.name)}</div><div>{codes}{revisions}</div>{tags and f'<p>{tags}</p>'}"
     )
     writer.markdown.write(f"- {fragment_markdown(content)}\n")
+    content += _setup_link(writer, frame, part)
     return f'<li id="{anchor}" data-plug="{plug}" data-features="{" ".join(features)}">{content}</li>\n'
+
+
+def _setup_link(writer: Writer, frame: Frame, part: Hardware) -> str:
+    page = frame.text("setup")
+    if part.kind != "keyboard" or page is None:
+        return ""
+    address = f"{page}?keyboard={part.id}#setup-helper"
+    attributes = link_attributes(writer, address, lambda: frame.place)
+    return f'<div><a{attributes} aria-label="Set up the {escape(part.name)}">Set up</a></div>'
 
 
 def _link(url: str, text: str) -> str:

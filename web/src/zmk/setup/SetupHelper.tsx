@@ -212,7 +212,13 @@ function Files({ files }: { files: readonly SetupFile[] }) {
       <figcaption>{path}</figcaption>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls, keys must reach */}
       <pre tabIndex={0} role="group" aria-label={path}>
-        <code>{text}</code>
+        <code>
+          {text.split(/(?<=\n)/).map((line, index) => (
+            <span key={index} className="line">
+              {line}
+            </span>
+          ))}
+        </code>
       </pre>
       <button type="button" className="copy-code" aria-label={`Copy ${path}`} />
     </figure>

@@ -1,0 +1,78 @@
+"""The set-up helper, from the list of hardware to the files."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from axe import Violation, find_violations
+from browser_page import DESKTOP, PHONE, BrowserPage, Visit
+from serving import Served
+
+pytestmark = pytest.mark.browser
+
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def reader(published: Served, visit: Visit) -> BrowserPage:
+    return visit(published.origin)
+
+
+def helper_of(page: Page) -> Locator:
+    helper = page.get_by_role("region", name="Set-up helper")
+    helper.scroll_into_view_if_needed()
+    expect(helper).to_be_visible()
+    return helper
+
+
+def test_the_list_of_hardware_leads_to_the_files_of_a_keyboard(reader: BrowserPage) -> None:
+    reader.open("/docs/hardware")
+    reader.page.get_by_role("link", name="Set up the Corne", exact=True).click()
+    helper = helper_of(reader.page)
+
+    expect(helper.get_by_label("Keyboard")).to_have_value("corne")
+    helper.get_by_label("Controller").select_option("nice!nano v2")
+
+    expect(helper.get_by_role("group", name="build.yaml")).to_contain_text("shield: corne_right")
+    assert "controller=nice_nano_v2" in reader.page.url
+
+
+def test_an_address_keeps_the_choice(reader: BrowserPage) -> None:
+    reader.open("/docs/user-setup?keyboard=corne&controller=nice_nano_v2&display=nice_view&options=sleep")
+    helper = helper_of(reader.page)
+
+    expect(helper.get_by_label("nice!view")).to_be_checked()
+    expect(helper.get_by_role("group", name="config/corne.conf")).to_contain_text("CONFIG_ZMK_SLEEP=y")
+
+
+def test_what_cannot_be_built_cannot_be_chosen_and_says_why(reader: BrowserPage) -> None:
+    reader.open("/docs/user-setup?keyboard=corne&controller=adafruit_kb2040&options=underglow")
+    helper = helper_of(reader.page)
+
+    expect(helper.get_by_label("Underglow")).to_be_disabled()
+    expect(helper.get_by_label("Underglow")).not_to_be_checked()
+    expect(helper.get_by_text("for nice_nano and nice_nano_v2 alone")).to_be_visible()
+
+
+def test_a_keyboard_with_its_controller_needs_one_choice(reader: BrowserPage) -> None:
+    reader.open("/docs/user-setup")
+    helper = helper_of(reader.page)
+    helper.get_by_label("Keyboard").select_option("nice!60")
+
+    expect(helper.get_by_role("group", name="build.yaml")).to_contain_text("board: nice60")
+    expect(helper.get_by_label("Controller")).to_have_count(0)
+
+
+def test_the_helper_fits_and_is_accessible(published: Served, visit: Visit) -> None:
+    violations: list[Violation] = []
+
+    for theme, viewport in (("light", DESKTOP), ("dark", PHONE)):
+        options = {"color_scheme": theme, "viewport": viewport, "bypass_csp": True}
+        reader = visit(published.origin, reduced_motion="reduce", **options)
+        reader.open("/docs/user-setup?keyboard=corne&controller=adafruit_kb2040")
+        expect(helper_of(reader.page).get_by_role("group", name="build.yaml")).to_be_visible()
+        violations += find_violations(reader.page, f"{theme} {viewport['width']}")
+        assert reader.page.evaluate(OVERFLOW) <= 0
+
+    assert violations == []
