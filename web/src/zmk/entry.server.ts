@@ -58,7 +58,8 @@ homerow.describe({
   PowerFigures: figuresMarkdown,
   PowerProfiler: () => "An interactive power profiler: open this page in a browser.",
   PowerSetups: setupsMarkdown,
-  SetupHelper: () => "A helper that writes build.yaml for your keyboard: open this page in a browser.",
+  SetupHelper: () =>
+    "A helper that writes build.yaml for your keyboard: open this page in a browser.",
   Timing: timingMarkdown,
   TryIt: () => "A keyboard to try, with a keymap to change: open this page in a browser.",
 });

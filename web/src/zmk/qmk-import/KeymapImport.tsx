@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 
 import { copyText } from "../../clipboard";
+import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { Keymap } from "../keyboard/Keymap";
 import { download } from "../keymap-upgrader/files/files";
 import { openInPlayground } from "../keymap-upgrader/playground";
@@ -36,6 +37,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
   const [board, setBoard] = useState("");
   const [order, setOrder] = useState<KeyOrder | "">("");
   const [columns, setColumns] = useState("");
+  const isReady = useBrowserValue(() => true, false);
   const rows = keyboards.find(({ id }) => id === board)?.rows;
   const result = useMemo(
     () =>
@@ -58,6 +60,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
           <input
             type="file"
             accept=".json,.vil"
+            disabled={!isReady}
             className="visually-hidden"
             onChange={({ target }) => {
               void target.files?.[0]?.text().then(replace);
@@ -69,6 +72,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
         <button
           type="button"
           className="upgrader__button keycap"
+          disabled={!isReady}
           onClick={() => {
             replace(QMK_EXAMPLE);
             setBoard("corne");
@@ -82,6 +86,7 @@ export function KeymapImport({ keyboards }: { keyboards: readonly KnownKeyboard[
         id={ids.text}
         className="qmk__text"
         spellCheck={false}
+        disabled={!isReady}
         maxLength={MAX_FILE_LENGTH}
         value={text}
         onChange={({ target }) => {

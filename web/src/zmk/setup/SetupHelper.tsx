@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from "react";
 
 import { createStore } from "../../hooks/store";
+import { useBrowserValue } from "../../hooks/useBrowserValue";
 import { here, replaceQuery } from "../../router/addresses";
 import { choiceOf, NO_CHOICE, queryOf } from "./choice-address";
 import {
@@ -25,6 +26,7 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
     store.set(possible(choiceOf(here().searchParams), hardware));
   }, [store, hardware]);
 
+  const isReady = useBrowserValue(() => true, false);
   const keyboard = hardware.keyboards.find(({ id }) => id === choice.keyboard);
   const controllers = keyboard ? fittingControllers(keyboard, hardware.controllers) : [];
   const controller = controllers.find(({ id }) => id === choice.controller) ?? null;
@@ -42,6 +44,7 @@ export function SetupHelper({ hardware }: { hardware: Hardware }) {
         <Choice
           label="Keyboard"
           value={choice.keyboard}
+          isDisabled={!isReady}
           options={hardware.keyboards}
           onChange={(id) => {
             change({ keyboard: id });
@@ -93,10 +96,11 @@ interface ChoiceProps {
   label: string;
   value: string;
   options: readonly { id: string; name: string }[];
+  isDisabled?: boolean;
   onChange: (id: string) => void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, isDisabled, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <p>
@@ -104,6 +108,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       <select
         id={id}
         value={value}
+        disabled={isDisabled}
         onChange={({ target }) => {
           onChange(target.value);
         }}
