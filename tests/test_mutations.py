@@ -25,7 +25,7 @@ from parsing import site_parser
 from zmk.firmware.loader import load_data
 from zmk.power.figures import load_power
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.system
 
 ROOT = Path(__file__).parents[1]
 SEED = 4

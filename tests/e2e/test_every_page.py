@@ -1,7 +1,6 @@
 """Properties of every page of the site, built or under development.
 
-The site has many pages: each is opened once, with scripts. Without scripts and under development, one page of
-each kind is opened.
+One page of each kind is opened with scripts, without, and under development; the slow tests open each page.
 """
 
 from __future__ import annotations
@@ -61,6 +60,7 @@ def test_every_link_leads_to_a_file(real_world: Project) -> None:
     assert set().union(*broken_links(real_world.output).values()) == of_the_service
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("part", PARTS)
 def test_every_page_lives_and_fits_a_small_phone(published: Served, visit: Visit, part: int) -> None:
     browser_page = visit(published.origin, viewport=PHONE, reduced_motion="reduce")
@@ -70,6 +70,18 @@ def test_every_page_lives_and_fits_a_small_phone(published: Served, visit: Visit
         faults[route] = [*faults_of_life(browser_page, route), *faults_of_size(browser_page)]
 
     assert {route: found for route, found in faults.items() if found} == {}
+
+
+def test_each_kind_of_page_lives_and_fits_a_small_phone(published: Served, visit: Visit) -> None:
+    browser_page = visit(published.origin, viewport=PHONE)
+
+    faults = [
+        f"{route}: {fault}"
+        for route in one_of_each_kind(published)
+        for fault in (*faults_of_life(browser_page, route), *faults_of_size(browser_page))
+    ]
+
+    assert faults == []
 
 
 def test_each_kind_of_page_lives_while_it_is_written(live: Served, visit: Visit) -> None:

@@ -14,6 +14,8 @@ from homerow.server.app import create_app
 from homerow.server.settings import ServiceSettings
 from project import SMALL_SITE, Project
 
+pytestmark = pytest.mark.system
+
 MEGABYTES = 64
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from project import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.system
 
 PAGES = 40  # more than a batch for each worker, so that both are at work when the blow falls
 KILLS = 6  # in each of two tests: twelve together

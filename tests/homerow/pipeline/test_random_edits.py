@@ -20,7 +20,7 @@ from project import changed_files, file_digests
 from random_edits import EDITS, Edit
 from random_site import write_random_site
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.system
 
 LENGTH = 4  # edits, each followed by a build
 ENOUGH = -(-len(EDITS) // LENGTH)  # sequences, so that each edit is made once

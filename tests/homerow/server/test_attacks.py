@@ -23,7 +23,7 @@ from library import APPLICATION, INDEX, KEY, publish_books
 from published import FILES, LARGE, OutputFolder
 from running import RunningServer, comes_true, exchange, get, running_server
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.system
 
 HEAD_SECONDS = 3.0
 BODY_SECONDS = 3.0

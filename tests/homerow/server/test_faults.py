@@ -18,6 +18,8 @@ from library import CREDENTIALS, INDEX, publish_books
 from published import OutputFolder
 from running import RunningServer, comes_true, running_server
 
+pytestmark = pytest.mark.system
+
 EVENT = {
     "eventType": "view",
     "eventName": "Items Viewed",

@@ -24,7 +24,7 @@ from proxy import Proxy, running_proxy
 from published import FILES, OutputFolder
 from running import RunningServer, comes_true, exchange, get, running_server
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.system
 
 PAUSE = 0.01  # seconds between the requests of a client, so that new workers start soon
 HOSTILE = "127.0.0.2"  # where attacks come from; others ask from 127.0.0.1
