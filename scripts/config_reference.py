@@ -15,8 +15,7 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from homerow.config.appearance.frame import Announcement, Footer, FooterColumn, Logo
-from homerow.config.appearance.head import LinkElement, Meta
+from homerow.config.appearance.frame import Announcement, Footer, FooterColumn, LinkElement, Logo, Meta
 from homerow.config.appearance.navbar_items import (
     DocItem,
     DocSidebarItem,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from homerow.content.starter import STARTER
+from homerow.content.new import STARTER
 from paths import ROOT
 from project import file_digests
 from published import FILES, OutputFolder

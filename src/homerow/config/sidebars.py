@@ -11,8 +11,7 @@ from msgspec import Meta, Struct
 
 from homerow.config.files import file_label
 from homerow.config.formats import SEGMENTS, Identifier, Name, PlainRoute, RouteOrAddress
-from homerow.config.toml_file import MAX_BYTES, TomlFile, convert_toml, read_toml
-from homerow.config.toml_marks import TomlPath
+from homerow.config.toml_file import MAX_BYTES, TomlFile, TomlPath, convert_toml, read_toml
 from homerow.config.validation import allowed_text
 from homerow.diagnostics import Diagnostic, Place, ReportedFailure, Span
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from homerow.config.toml_marks import Mark, TomlPath, find_marks
+from homerow.config.toml_file import Mark, TomlPath, find_marks
 
 
 class UneditableError(ValueError):

@@ -13,34 +13,35 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote.index import footnote_def, footnote_tail
 
 from homerow.config.model import DEFAULT_CONVENTIONS, Conventions
-from homerow.markdown.code.annotations import ANNOTATION_RULES, find_texts
-from homerow.markdown.code.blocks import CODE_RULES
+from homerow.markdown.code.blocks import ANNOTATION_RULES, CODE_RULES, find_texts
 from homerow.markdown.code.inline import CODE_INLINE_RULES
-from homerow.markdown.components.lifting import lift_components
 from homerow.markdown.components.rows import ROW_RULES, read_rows
 from homerow.markdown.components.tags import (
     component_block,
     component_inline,
     element_inline,
     html_block,
+    lift_components,
 )
 from homerow.markdown.components.writing import COMPONENT_RULES
 from homerow.markdown.extension import MarkdownExtension
 from homerow.markdown.syntax.admonitions import ADMONITION_RULES, admonition_fence, read_alert
-from homerow.markdown.syntax.autolinks import autolink
 from homerow.markdown.syntax.balance import balance
 from homerow.markdown.syntax.blocks import BLOCK_RULES, read_task
-from homerow.markdown.syntax.cjk_emphasis import cjk_emphasis, cjk_strikethrough
-from homerow.markdown.syntax.footnotes import FOOTNOTE_RULES, footnote_mark
+from homerow.markdown.syntax.emphasis import (
+    cjk_emphasis,
+    cjk_strikethrough,
+    single_tilde,
+    strike_between_tildes,
+)
 from homerow.markdown.syntax.headings import HEADING_RULES, read_heading_id
 from homerow.markdown.syntax.images import IMAGE_RULES
-from homerow.markdown.syntax.links import LINK_RULES
+from homerow.markdown.syntax.links import LINK_RULES, autolink
 from homerow.markdown.syntax.math import MATH_RULES
 from homerow.markdown.syntax.mdx import comment_inline, mdx_comment, statements
 from homerow.markdown.syntax.raw_html import HTML_RULES
-from homerow.markdown.syntax.strikethrough import single_tilde, strike_between_tildes
+from homerow.markdown.syntax.references import FOOTNOTE_RULES, footnote_mark, report_unresolved
 from homerow.markdown.syntax.tables import TABLE_RULES, mark_tables, report_tables
-from homerow.markdown.syntax.unresolved import report_unresolved
 from homerow.markdown.writer import WriteRule
 
 MAX_NESTING = 60  # containers in containers; deeper ones are reported, because markdown-it drops them

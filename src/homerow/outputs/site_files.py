@@ -11,12 +11,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.extensions import installed_names, load_extension
-from homerow.outputs.discovery import discovery_files
+from homerow.outputs.discovery import discovery_files, robots, sitemap
 from homerow.outputs.llms import llms_indexes, llms_names
 from homerow.outputs.redirects import redirect_table, write_redirects
 from homerow.outputs.release import PAYLOADS, Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
-from homerow.outputs.sitemap import robots, sitemap
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.sidebars import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from homerow.outputs.file_cache import store_file, stored_content
+from homerow.outputs.compression import store_file, stored_content
 from homerow.outputs.release import Release
 from homerow.search.files import ShardFiles, manifest_text, shard_files
 from homerow.search.indexing.shards import Shard

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from homerow.config.model import SiteConfig, SocialCardSettings
 from homerow.outputs import cards
-from homerow.outputs.file_cache import forget_unused, note_use, store_file, stored_content
+from homerow.outputs.compression import forget_unused, note_use, store_file, stored_content
 from homerow.outputs.release import Release
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched

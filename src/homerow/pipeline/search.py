@@ -24,7 +24,7 @@ from homerow.pipeline.cache.fingerprint import code_digest
 from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
-from homerow.rendering.flags import V8_FLAGS
+from homerow.rendering.engine import V8_FLAGS
 from homerow.search.digests import verify_digests
 from homerow.search.files import compressed
 from homerow.search.isolate import SearchIsolate, script_digest

@@ -15,7 +15,8 @@ from homerow.config.appearance.theme import MODES
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import component_table, load_extension
-from homerow.rendering.sheets import BLOG_KINDS, OF_PAGES
+from homerow.site.page import DocPage, Page, shown_documents
+from homerow.site.site import Site
 from homerow.site.theme import head_elements, shown_fonts
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
@@ -24,6 +25,8 @@ CLIENT_ENTRY = "src/entry.client.tsx"
 # `homerow dev`, so pages load the chunk instead of the entry.
 PROGRAM = "page"
 DEV_ENTRY = "src/entry.dev.ts"
+BLOG_KINDS = ("post", "post-list", "archive", "authors", "tags")  # of pages
+
 # Layouts with scripts of their own, by kind of page (web/src/layouts/load-layout.ts).
 LAYOUT_ENTRIES: Mapping[str, str] = {
     **dict.fromkeys(BLOG_KINDS, "src/layouts/BlogLayouts.tsx"),
@@ -179,3 +182,35 @@ def missing_components(defined: Collection[str], needed: Collection[str]) -> lis
         for name in sorted(needed)
         if name not in defined
     ]
+
+
+ARTICLE_SHEET = "src/styles/sheets/dialect.css"
+TAGS_SHEET = "src/styles/sheets/tags.css"
+OF_KINDS: Mapping[str, str] = {
+    **dict.fromkeys(BLOG_KINDS, "src/styles/sheets/blog.css"),
+    "home": "src/styles/sheets/home.css",
+    "index": "src/styles/sheets/cards.css",
+    "search": "src/styles/sheets/search.css",
+    "not-found": "src/styles/sheets/not-found.css",
+}
+OF_PAGES = tuple(dict.fromkeys((*OF_KINDS.values(), ARTICLE_SHEET, TAGS_SHEET)))
+
+
+def sheets_of(site: Site, page: Page) -> tuple[str | Path, ...]:
+    """Return the sheets of a page, without repetitions."""
+    return tuple(dict.fromkeys(_sheets(site, page)))
+
+
+def _sheets(site: Site, page: Page) -> Iterator[str | Path]:
+    if page.kind in OF_KINDS:
+        yield OF_KINDS[page.kind]
+    if site.config.math:
+        yield ARTICLE_SHEET
+    for name in site.config.extensions:
+        yield from load_extension(name).sheets()
+    if isinstance(page, DocPage) and page.document.front_matter.tags:
+        yield TAGS_SHEET
+    components = component_table(site.config.extensions)
+    for document in shown_documents(page):
+        for name in sorted(document.components & components.keys()):
+            yield from components[name].sheets

@@ -16,10 +16,9 @@ from homerow.extensions import component_table
 from homerow.markdown.components.table import OF_EVERY_PAGE, ComponentSpec
 from homerow.markdown.document import AssetRef, Json, Reference
 from homerow.rendering.article import Resolutions
-from homerow.rendering.front_end import FrontEnd, resource_hrefs
+from homerow.rendering.front_end import FrontEnd, resource_hrefs, sheets_of
 from homerow.rendering.markdown import MarkdownHead
 from homerow.rendering.page_props import card, first_href, page_props, post_link
-from homerow.rendering.sheets import sheets_of
 from homerow.rendering.sidebars import Section, SidebarFile
 from homerow.site.navigation.sidebar import sidebar_children
 from homerow.site.page import DocPage, DocumentPage, IndexPage, Page, PostListPage, PostPage

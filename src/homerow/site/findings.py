@@ -12,8 +12,7 @@ from homerow.config.files import site_label
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
 from homerow.config.severities import Severities
-from homerow.config.toml_file import TomlFile, read_toml
-from homerow.config.toml_marks import TomlPath
+from homerow.config.toml_file import TomlFile, TomlPath, read_toml
 from homerow.content.discovery import read_source
 from homerow.content.source import SourceFile
 from homerow.diagnostics import Diagnostic, DiagnosticLog, Place, ReportedFailure, Span, locate, nearest

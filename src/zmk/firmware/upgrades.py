@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from homerow.config.toml_file import TomlFile, read_toml
-from homerow.config.toml_marks import TomlPath
+from homerow.config.toml_file import TomlFile, TomlPath, read_toml
 from homerow.diagnostics import Diagnostic, did_you_mean
 from zmk.firmware.data import FirmwareData
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from docusaurus.migration.migrate import migrate_docusaurus
-from homerow.config.appearance.head import Meta
+from homerow.config.appearance.frame import Meta
 from homerow.config.loader import load_config
 from homerow.diagnostics import ReportedFailure
 from output_links import broken_links

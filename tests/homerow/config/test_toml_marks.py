@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from homerow.config.toml_file import TomlFile, parse_toml, read_toml
-from homerow.config.toml_marks import TomlPath
+from homerow.config.toml_file import TomlFile, TomlPath, parse_toml, read_toml
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 

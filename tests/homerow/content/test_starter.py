@@ -8,7 +8,7 @@ import pytest
 
 from homerow.cli import main
 from homerow.config.loader import load_config
-from homerow.content.starter import new_site
+from homerow.content.new import new_site
 from homerow.diagnostics import ReportedFailure
 
 

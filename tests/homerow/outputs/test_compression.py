@@ -9,8 +9,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from homerow.outputs.compression import compress, compressible
-from homerow.outputs.file_cache import KEPT_SECONDS, forget_unused, store_file
+from homerow.outputs.compression import KEPT_SECONDS, compress, compressible, forget_unused, store_file
 
 TEXT = b"home row " * 100
 

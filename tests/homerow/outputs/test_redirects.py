@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from homerow.outputs.discovery import sitemap
 from homerow.outputs.redirects import redirect_page, redirect_payload, redirect_table
-from homerow.outputs.sitemap import sitemap
 from site_project import Project
 
 REDIRECTS = """

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from homerow.outputs.sitemap import robots, sitemap
+from homerow.outputs.discovery import robots, sitemap
 from site_project import Project
 from versioned_site import write_versions
 

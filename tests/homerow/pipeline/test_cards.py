@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from homerow.outputs.file_cache import store_file
+from homerow.outputs.compression import store_file
 from project import Project
 
 pytestmark = pytest.mark.slow

@@ -15,13 +15,13 @@ from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import (
     BUNDLE_DIR,
     LAYOUT_ENTRIES,
+    OF_PAGES,
     PROGRAM,
     document_assets,
     load_front_end,
     missing_components,
     resource_hrefs,
 )
-from homerow.rendering.sheets import OF_PAGES
 
 SCRIPT_WITH_TABS_ONLY = """
 globalThis.homerow = {

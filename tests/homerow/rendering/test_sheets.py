@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homerow.markdown.components.table import COMPONENTS
-from homerow.rendering.sheets import OF_PAGES, sheets_of
+from homerow.rendering.front_end import OF_PAGES, sheets_of
 from paths import ROOT
 from site_project import Project
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from full_site import write_everything
-from homerow.rendering.sheets import sheets_of
+from homerow.rendering.front_end import sheets_of
 from paths import ROOT
 from site_project import Project
 from zmk.components.table import COMPONENTS

@@ -1,12 +1,15 @@
-"""What surrounds every page: the logo, the footer, the announcement."""
+"""The frame of the pages: announcement, logo, footer, and elements of the head."""
 
 from __future__ import annotations
+
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from homerow.config.appearance.navbar_items import HtmlItem, LinkItem
 from homerow.config.appearance.theme import ThemeMode
 from homerow.config.formats import Identifier, Name, Positive, RouteOrAddress
+from homerow.config.validation import WrongMembersError
 
 
 class Logo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,3 +66,48 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
     """Color of the text, as CSS color."""
     is_closeable: bool = True
     """Whether readers can close the bar."""
+
+
+# Links that make a browser load a style sheet, a script or a page of another site are left out.
+Relation: TypeAlias = Literal[
+    "alternate", "author", "help", "icon", "license", "mask-icon", "me", "pingback", "webmention"
+]
+
+
+class Meta(Struct, frozen=True, tag_field="tag", tag="meta", forbid_unknown_fields=True):
+    """A piece of metadata, such as the token with which a search engine verifies a site."""
+
+    content: Name
+    """Value of the metadata."""
+    name: Name | None = None
+    """Name of the metadata; give either this or `property`."""
+    property: Name | None = None
+    """Name of an Open Graph property."""
+
+    def __post_init__(self) -> None:
+        """Check that it has one name."""
+        if (self.name is None) == (self.property is None):
+            hint = 'write name = "…" or property = "…"'
+            raise WrongMembersError("a meta element needs either name or property", hint=hint)
+
+
+class LinkElement(Struct, frozen=True, tag_field="tag", tag="link", forbid_unknown_fields=True):
+    """A link from every page to a file or another site."""
+
+    rel: Relation
+    """Relation of the target to the site."""
+    href: RouteOrAddress
+    """Route of a file of this site, or an address."""
+    type: Name | None = None
+    """Media type of the target."""
+    title: Name | None = None
+    """Title of the target."""
+    sizes: Name | None = None
+    """Size of an icon, such as `32x32`."""
+    hreflang: Name | None = None
+    """Language of the target."""
+    color: Name | None = None
+    """Color of a mask icon."""
+
+
+HeadItem: TypeAlias = Meta | LinkElement

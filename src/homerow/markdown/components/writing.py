@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import PurePosixPath
 from typing import cast
@@ -10,7 +11,6 @@ from typing import cast
 from markdown_it.token import Token
 
 from homerow.diagnostics import did_you_mean
-from homerow.markdown.components.parameters import fill_parameters
 from homerow.markdown.components.table import ComponentSpec
 from homerow.markdown.components.tabs import finish_item, finish_tabs
 from homerow.markdown.components.tags import report_unread, tag_of
@@ -20,6 +20,60 @@ from homerow.markdown.places import Places
 from homerow.markdown.syntax.images import finish_picture
 from homerow.markdown.syntax.jsx import Attribute
 from homerow.markdown.writer import Frame, Writer, WriteRule
+
+_FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1|\Z)", re.MULTILINE | re.DOTALL)
+_PARAMETER = re.compile(r"(?P<attribute>=)?\{\s*props\.(?P<name>[A-Za-z_]\w*)\s*\}")
+
+
+def fill_parameters(writer: Writer, frame: Frame, text: str) -> str:
+    """Return the text of a partial with the values of its parameters, and report what does not fit.
+
+    In a block of code, a name that the tag does not give is the code's own.
+    """
+    wanted = dict.fromkeys(match["name"] for match in _PARAMETER.finditer(text))
+    values = dict(_values(writer, frame, wanted))
+    partial = frame.tag.name
+    missing = wanted.keys() - {attribute.name for attribute in frame.tag.attributes}
+    prose = {match["name"] for match in _PARAMETER.finditer(_FENCED.sub("", text))} if missing else set()
+    for name in missing & prose:
+        message = f"the partial {partial} needs the parameter {name}"
+        writer.context.report("missing-attribute", message, frame.place, hint=f'add {name}="…"')
+
+    def value(match: re.Match[str]) -> str:
+        if match["name"] in missing - prose:
+            return match[0]
+        found = values.get(match["name"], "")
+        quoted = found.replace('"', "&quot;")
+        return f'="{quoted}"' if match["attribute"] else found
+
+    return _PARAMETER.sub(value, text)
+
+
+def _values(writer: Writer, frame: Frame, wanted: Mapping[str, None]) -> Iterator[tuple[str, str]]:
+    """Yield the parameters that a tag gives, each as a line of text."""
+    for attribute in frame.tag.attributes:
+        place = frame.places.at(attribute.start, attribute.end)
+        if attribute.name not in wanted:
+            message = f"the partial {frame.tag.name} has no parameter {attribute.name}"
+            hint = (
+                did_you_mean(attribute.name, wanted)
+                or f"write {{props.{attribute.name}}} in it, or remove it"
+            )
+            writer.context.report("unknown-attribute", message, place, hint=hint)
+        elif attribute.unread:
+            yield attribute.name, ""
+        elif (value := _line(attribute.value)) is None:
+            message = f"the parameter {attribute.name} must be a number or a text"
+            writer.context.report("wrong-attribute", message, place, hint=f'write {attribute.name}="…"')
+        else:
+            yield attribute.name, value
+
+
+def _line(value: Json) -> str | None:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return None
+    return " ".join(str(value).split())
+
 
 # Attributes of other generators that do not affect content: they are ignored with a warning.
 _IGNORED = frozenset({"attributes", "block", "className", "height", "key", "lazy", "style", "width"})

@@ -1,16 +1,17 @@
-"""Links: which are of this site, and what the others may be."""
+"""Links, and bare addresses that become links (GFM §6.9): which are of this site, and what others may be."""
 
 from __future__ import annotations
 
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Literal
 from urllib.parse import unquote
 
 from markdown_it.common.normalize_url import normalizeLink
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from msgspec import Struct
 
@@ -185,3 +186,74 @@ def _write_link_close(writer: Writer, token: Token) -> None:  # noqa: ARG001 - a
 
 
 LINK_RULES: dict[str, WriteRule] = {"link_open": _write_link_open, "link_close": _write_link_close}
+
+
+# A link begins a line or follows space or one of *, _, ~, (. The lookbehind before a mail address keeps the
+# search linear: a run of letters is tried once, at its start.
+_CANDIDATE = re.compile(
+    r"(?<![^\s*_~(])(?:https?://|www\.)[^\s<]+"
+    r"|(?<![\w.+-])[\w.+-]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+",
+    re.IGNORECASE,
+)
+_DOMAIN = re.compile(r"(?:https?://)?((?:[\w-]+\.)+[\w-]+)(?=[/?#:]|$|[^\w.-])", re.IGNORECASE)
+_WEB_SCHEME = re.compile(r"https?://", re.IGNORECASE)
+_ENTITY_END = re.compile(r"&[A-Za-z0-9]+;$")
+
+
+def autolink(state: StateCore) -> None:
+    """Core rule: find addresses in text that is not in a link."""
+    for token in state.tokens:
+        if token.type == "inline" and any(sign in token.content for sign in ("@", "://", "www.")):
+            token.children = list(_with_links(token.children or ()))
+
+
+def _with_links(children: Iterable[Token]) -> Iterator[Token]:
+    links = 0
+    for child in children:
+        links += {"link_open": 1, "link_close": -1}.get(child.type, 0)
+        if child.type == "text" and not links:
+            yield from _split_token(child)
+        else:
+            yield child
+
+
+def _split_token(text: Token) -> Iterator[Token]:
+    content, position = text.content, 0
+    for match in _CANDIDATE.finditer(content):
+        address = _trim(match[0])
+        href = _href(address)
+        if href is None:
+            continue
+        if position < match.start():
+            yield Token("text", "", 0, content=content[position : match.start()])
+        yield Token("link_open", "a", 1, attrs={"href": href})
+        yield Token("text", "", 0, content=address)
+        yield Token("link_close", "a", -1)
+        position = match.start() + len(address)
+    if position < len(content):
+        yield text.copy(content=content[position:])
+
+
+def _href(address: str) -> str | None:
+    if "@" in address and not _WEB_SCHEME.match(address) and not address.lower().startswith("www."):
+        return None if address[-1] in "-_" else f"mailto:{address}"
+    domain = _DOMAIN.match(address)
+    if not domain or any("_" in part for part in domain[1].split(".")[-2:]):
+        return None
+    return address if _WEB_SCHEME.match(address) else f"http://{address}"
+
+
+def _trim(address: str) -> str:
+    """Return an address without the punctuation that belongs to the sentence around it."""
+    closers = address.count(")") - address.count("(")
+    while address:
+        if address[-1] in "?!.,:*_~'\"":
+            address = address[:-1]
+        elif address[-1] == ")" and closers > 0:
+            closers -= 1
+            address = address[:-1]
+        elif address[-1] == ";" and (entity := _ENTITY_END.search(address[-40:])):
+            address = address[: -len(entity[0])]
+        else:
+            return address
+    return address

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from homerow.outputs.feeds.changes import changes_channel
-from homerow.outputs.feeds.channel import feed_channel, feed_entries, feed_posts
+from homerow.outputs.feeds.channel import changes_channel, feed_channel, feed_entries, feed_posts
 from homerow.outputs.release import Release
 from homerow.site.blog import feeds
 from homerow.site.routes import changes_route

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from html import escape
 from itertools import islice
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +17,8 @@ from homerow.content.source import time_of
 from homerow.outputs.feeds.article import feed_html
 from homerow.outputs.release import Release, payload_file
 from homerow.site.blog import Feed
-from homerow.site.page import Author, PostPage, last_change
+from homerow.site.page import Author, DocPage, PostPage, last_change
+from homerow.site.routes import changes_route
 from homerow.site.site import Site
 
 ENTRIES = 20  # older posts are in the archive
@@ -109,3 +112,42 @@ def _entry(site: Site, release: Release, post: PostPage) -> Entry:
 def xml_text(text: str) -> str:
     """Return text without the characters that XML cannot hold."""
     return _NOT_XML.sub("", text)
+
+
+def changes_channel(site: Site) -> Channel:
+    """Return the feed; a page changes when its source is committed."""
+    config, version = site.config, site.config.last_version
+    messages, main = config.messages, site.main_page(version)
+    entries = tuple(_change_entry(site, page) for page in site.changed_docs[:ENTRIES])
+    return Channel(
+        # Feed readers know a feed by its id: it stays if the documentation begins with another page.
+        id=site.permalink(version.route),
+        title=xml_text(messages.text("{site}: documentation changes", site=config.title)),
+        description=xml_text(
+            messages.text("The last changes of the documentation of {site}", site=config.title)
+        ),
+        home=site.permalink(main.route if main else version.route),
+        url=site.permalink(changes_route(version)),
+        language=config.language,
+        author=xml_text(config.title),
+        updated=entries[0].published if entries else NO_POSTS,
+        entries=entries,
+    )
+
+
+def _change_entry(site: Site, page: DocPage) -> Entry:
+    updated = time_of(page.last_updated or date.min)
+    summary = xml_text(page.document.description)
+    return Entry(
+        # A change is an entry of its own (RFC 4151): feed readers show an entry once.
+        id=f"tag:{urlsplit(site.config.url).hostname},{updated:%Y-%m-%d}:{page.route}",
+        url=site.permalink(page.route),
+        title=xml_text(page.document.title),
+        summary=summary,
+        html=f"<p>{escape(summary)}</p>",
+        published=updated,
+        updated=updated,
+        authors=(),
+        tags=(),
+        image=None,
+    )

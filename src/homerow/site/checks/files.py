@@ -9,9 +9,8 @@ from functools import partial
 from itertools import islice
 from pathlib import PurePosixPath
 
-from homerow.config.appearance.frame import Logo
-from homerow.config.appearance.head import LinkElement
-from homerow.config.toml_marks import TomlPath
+from homerow.config.appearance.frame import LinkElement, Logo
+from homerow.config.toml_file import TomlPath
 from homerow.content.discovery import find_by_name
 from homerow.diagnostics import Place
 from homerow.markdown.document import AssetRef, front_matter_image

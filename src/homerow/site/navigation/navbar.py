@@ -19,7 +19,7 @@ from homerow.config.appearance.navbar_items import (
     SearchItem,
 )
 from homerow.config.model import SiteConfig
-from homerow.config.toml_marks import TomlPath
+from homerow.config.toml_file import TomlPath
 from homerow.diagnostics import did_you_mean
 from homerow.site.docs import VersionDocs
 from homerow.site.findings import Findings, config_place

@@ -18,8 +18,7 @@ from homerow.config.sidebars import SIDEBARS_FILE, load_sidebars
 from homerow.config.toml_file import MAX_BYTES
 from homerow.content.discovery import discover_sources
 from homerow.diagnostics import Diagnostic, ReportedFailure
-from homerow.site.versions.files import copied_sidebars, edit_sidebars, edit_site
-from homerow.site.versions.plan import VersionPlan, plan_version
+from homerow.site.versions.plan import VersionPlan, copied_sidebars, edit_sidebars, edit_site, plan_version
 
 STAGED_DOCUMENTS = "documents"
 

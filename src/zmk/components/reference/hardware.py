@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from homerow.markdown.document import Definition, Heading, Island, Json, Slot
-from homerow.markdown.fragments import fragment_markdown
-from homerow.markdown.html_text import breakable, escape
+from homerow.markdown.html_text import breakable, escape, fragment_markdown
 from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.syntax.links import EXTERNAL_SCHEMES, link_attributes, scheme_of
 from homerow.markdown.writer import Frame, Writer

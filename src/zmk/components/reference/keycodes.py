@@ -12,8 +12,7 @@ from msgspec import Struct
 from homerow.diagnostics import did_you_mean
 from homerow.markdown.code.inline import reference_html
 from homerow.markdown.document import Definition, Heading, Island, Reference, Slot
-from homerow.markdown.fragments import fragment_markdown
-from homerow.markdown.html_text import breakable, escape
+from homerow.markdown.html_text import breakable, escape, fragment_markdown
 from homerow.markdown.markdown_text import escape_markdown, table_text
 from homerow.markdown.syntax.headings import write_made_heading
 from homerow.markdown.writer import Frame, Writer

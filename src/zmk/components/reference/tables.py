@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from homerow.diagnostics import Place, did_you_mean
 from homerow.markdown.document import Definition
-from homerow.markdown.fragments import fragment_markdown
-from homerow.markdown.html_text import breakable, escape
+from homerow.markdown.html_text import breakable, escape, fragment_markdown
 from homerow.markdown.markdown_text import HARD_BREAK, code_span, indented
 from homerow.markdown.writer import Frame, Row, Writer
 from zmk.firmware.data import FirmwareData

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 import feedparser
 import pytest
 
-from homerow.outputs.feeds.changes import changes_channel
+from homerow.outputs.feeds.channel import changes_channel
 from homerow.outputs.feeds.formats import atom
 from site_project import Project
 

@@ -1,15 +1,10 @@
-"""Emphasis and strikethrough beside Chinese, Japanese and Korean text, which has no spaces around words.
-
-CommonMark lets no `**` close between punctuation and a letter, so a bold label that ends with a full-width
-colon shows its asterisks. We deviate from it as newer renderers do, by the rules for flanking in the
-specification of github.com/tats-u/markdown-cjk-friendly: punctuation of these scripts counts as a letter, and
-beside other punctuation, a character of theirs counts as a space.
-"""
+"""Emphasis and strikethrough beside Chinese, Japanese and Korean punctuation, and between single tildes."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from typing import Literal
 
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_inline import StateInline, emphasis, strikethrough
@@ -67,3 +62,39 @@ def _is_cjk(char: str) -> bool:
     if any(ord(char) in symbols for symbols in _SYMBOLS):
         return False
     return unicodedata.east_asian_width(char) in {"W", "F", "H"}
+
+
+# Not the code of a tilde, by which markdown-it knows two tildes, so that one never closes two.
+_MARKER = -ord("~")
+
+
+def single_tilde(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """Inline rule: a tilde that may open or close strikethrough."""
+    if silent or state.src[state.pos] != "~":
+        return False
+    scanned = state.scanDelims(state.pos, True)
+    if scanned.length != 1:
+        return False
+    state.push("text", "", 0).content = "~"
+    token = len(state.tokens) - 1
+    state.delimiters.append(
+        Delimiter(_MARKER, length=0, token=token, end=-1, open=scanned.can_open, close=scanned.can_close)
+    )
+    state.pos += 1
+    return True
+
+
+def strike_between_tildes(state: StateInline) -> None:
+    """Rule for balanced delimiters: make tags of pairs of tildes."""
+    nested = (meta["delimiters"] for meta in state.tokens_meta if meta and "delimiters" in meta)
+    for delimiters in (state.delimiters, *nested):
+        for opening in delimiters:
+            if opening.marker == _MARKER and opening.end >= 0:
+                _make_tag(state, opening, "s_open", 1)
+                _make_tag(state, delimiters[opening.end], "s_close", -1)
+
+
+def _make_tag(state: StateInline, delimiter: Delimiter, kind: str, nesting: Literal[1, -1]) -> None:
+    token = state.tokens[delimiter.token]
+    token.type, token.tag, token.nesting = kind, "s", nesting
+    token.markup, token.content = "~", ""
