@@ -151,7 +151,7 @@ def test_only_the_engines_of_the_front_end_and_of_search_know_v8() -> None:
 
     assert [path.relative_to(SOURCES).as_posix() for path in knowing] == [
         "docusaurus/migration/sandbox.py",  # scripts of strangers, in a process of their own
-        "homerow/rendering/engine.py",
+        "homerow/rendering/v8.py",
         "homerow/search/isolate.py",
     ]
 

@@ -13,8 +13,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.files import read_text_file
 from homerow.config.model import SiteConfig
+from homerow.config.reading import read_text_file
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.config.sidebars import IndexEntry
 from homerow.config.validation import InvalidValueError, convert

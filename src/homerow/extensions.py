@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from homerow.assistant_tools import Tool
 from homerow.commands import Command
 from homerow.config.loader import SITE_FILE, extension_names
 from homerow.config.model import SiteConfig
@@ -24,7 +25,6 @@ from homerow.config.toml_file import read_toml
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.components.table import COMPONENTS, ComponentSpec
 from homerow.markdown.document import Json
-from homerow.tools import Tool
 
 if TYPE_CHECKING:
     # Only the processes that need these parts of an extension import them: together they take 0.2 s.

@@ -16,10 +16,10 @@ from zmk.components.table import COMPONENTS
 if TYPE_CHECKING:
     from starlette.routing import Route
 
+    from homerow.assistant_tools import Tool
     from homerow.markdown.extension import MarkdownExtension
     from homerow.server.http.rate import Rate
     from homerow.site.site import Site
-    from homerow.tools import Tool
 
 
 KEPT_BY_HAND = (

@@ -9,10 +9,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.diagnostics import misspelled
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.server.paths import find_file
-from homerow.tools import PublishedSite, Tool, ToolError
 from zmk.devicetree.upgrade.edits import SkipKind
 from zmk.devicetree.upgrade.report import Answer, UpgradedFile, as_json
 from zmk.keymap_api import MAX_BYTES, UpgradeRequest

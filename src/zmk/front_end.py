@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.v8 import Engine
 
 
 def call_front_end(name: str, *arguments: str) -> str:

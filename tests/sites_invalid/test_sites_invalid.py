@@ -21,7 +21,7 @@ import docusaurus
 import homerow
 import zmk
 from homerow.cli.outcome import exit_code, show
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.run import run_check
 from project import Project
 

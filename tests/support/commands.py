@@ -21,7 +21,7 @@ IMPORTED = [
     "homerow.cli.site",
     "homerow.markdown.parser",
     "homerow.pipeline.pipeline",
-    "homerow.rendering.engine",
+    "homerow.rendering.v8",
     "homerow.search.indexing.index",
     "homerow.search.query.synonyms",
     "homerow.search.static.files",

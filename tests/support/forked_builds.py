@@ -12,7 +12,7 @@ from pathlib import Path
 
 from commands import CONTEXT
 from homerow.diagnostics import ReportedFailure, format_diagnostic
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.run import run_build
 
 

@@ -14,7 +14,7 @@ from homerow.devserver.app import LiveSite, create_app
 from homerow.devserver.events import Events
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import Session, open_session
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.workers import Workers
 from project import Project
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.relevance.first_result import Fetched
 from bench.relevance.run import STATIC_SCRIPT, static_answers
-from homerow.outputs.release import write_file
+from homerow.outputs.release_folder import write_file
 from homerow.rendering.front_end import BUNDLE_DIR
 from homerow.search.files import compressed, manifest_text, shard_files
 from homerow.search.indexing.record import SearchRecord

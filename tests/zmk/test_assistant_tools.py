@@ -11,11 +11,11 @@ from jsonschema import Draft202012Validator
 from msgspec import convert
 from msgspec.structs import replace
 
+from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.search.engine import SearchEngine
 from homerow.search.location import find_index
 from homerow.server.mcp.protocol import input_schema
 from homerow.server.release import read_release
-from homerow.tools import PublishedSite, Tool, ToolError
 from library import publish_books, record
 from paths import ROOT
 from published import OutputFolder

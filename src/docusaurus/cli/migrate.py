@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from docusaurus import check_packages
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.run import run_check
 
 EXAMPLES = """examples:

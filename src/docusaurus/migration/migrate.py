@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from docusaurus.migration.files import content_folders, copy_content, file_texts, toml_document
+from docusaurus.migration.docs_and_blog import Sections
 from docusaurus.migration.options import Report
 from docusaurus.migration.parts import complete, read_parts
 from docusaurus.migration.project import Project
-from docusaurus.migration.sections import Sections
+from docusaurus.migration.site_files import content_folders, copy_content, file_texts, toml_document
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE
 from homerow.config.sidebars import SIDEBARS_FILE
 from homerow.diagnostics import Diagnostic, ReportedFailure, Severity

@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from docusaurus.migration.configuration import IGNORED_BECAUSE, analytics, plugin_options, site_values
+from docusaurus.migration.docs_and_blog import Sections, Version, add_blog, add_docs
 from docusaurus.migration.options import Options
 from docusaurus.migration.project import Project
-from docusaurus.migration.sections import Sections, Version, add_blog, add_docs
 from docusaurus.migration.theme_config import redirects_values
 
 _CODE = frozenset({".js", ".jsx", ".ts", ".tsx"})

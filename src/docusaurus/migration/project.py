@@ -13,7 +13,7 @@ import yaml
 from docusaurus.migration.options import Report
 from docusaurus.migration.sandbox import evaluate
 from docusaurus.migration.script import TYPED, ProjectScript, as_common_module
-from homerow.config.files import read_text_file
+from homerow.config.reading import read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.javascript import Fields, Unread, from_json
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from docusaurus.migration.docs_and_blog import Version
 from docusaurus.migration.project import Project
-from docusaurus.migration.sections import Version
 from docusaurus.migration.theme_config import link_target, page_route
 from homerow.javascript import Unread
 

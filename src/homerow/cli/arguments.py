@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from homerow.cli.formats import FORMATS, TEXT
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 
 
 def add_site(parser: argparse.ArgumentParser) -> None:

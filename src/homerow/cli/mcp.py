@@ -6,12 +6,12 @@ import argparse
 import asyncio
 from importlib.util import find_spec
 
+from homerow.assistant_tools import PublishedSite
 from homerow.cli.arguments import add_output
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.search.live import LiveIndex
 from homerow.server.mcp.endpoint import SDK
 from homerow.server.release import Releases
-from homerow.tools import PublishedSite
 
 EXAMPLES = """example of an editor's configuration:
   {"mcpServers": {"docs": {"command": "homerow", "args": ["mcp", "--out", "/path/to/build"]}}}

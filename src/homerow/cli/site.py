@@ -19,7 +19,7 @@ from homerow.cli.arguments import (
 from homerow.cli.outcome import output_format, say, show
 from homerow.config.loader import load_config
 from homerow.content.new import new_site, new_source
-from homerow.pipeline.options import require_site
+from homerow.pipeline.build_options import require_site
 from homerow.pipeline.run import clear, run_build, run_check
 
 

@@ -10,7 +10,7 @@ from homerow.config.appearance.navbar_items import DocsVersionDropdownItem, Drop
 from homerow.config.loader import SITE_FILE, load_config
 from homerow.config.model import SiteConfig
 from homerow.config.sidebars import SIDEBARS_FILE
-from homerow.pipeline.options import require_site
+from homerow.pipeline.build_options import require_site
 from homerow.site.versions.cut import VersionCut, cut_version
 
 EXAMPLES = """examples:

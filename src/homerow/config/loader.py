@@ -12,11 +12,10 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from homerow.config.formats import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
 from homerow.config.messages import load_messages
 from homerow.config.model import SiteConfig, SocialCardSettings
-from homerow.config.search import SearchSettings
-from homerow.config.sections import DocsVersion
+from homerow.config.patterns import BASE_URL, ROUTE, WEB_ADDRESS, PlainRoute
+from homerow.config.sections import DocsVersion, SearchSettings
 from homerow.config.toml_file import TomlFile, convert_toml, dotted, read_toml
 from homerow.config.validation import Violation, allowed_text
 from homerow.diagnostics import Diagnostic, ReportedFailure

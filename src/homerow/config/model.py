@@ -12,7 +12,8 @@ from msgspec import Struct, field
 from homerow.config.appearance.frame import Announcement, Footer, HeadItem, Logo
 from homerow.config.appearance.navbar_items import NavbarItem
 from homerow.config.appearance.theme import DEFAULTS, ThemeSettings
-from homerow.config.formats import (
+from homerow.config.messages import ENGLISH, Messages
+from homerow.config.patterns import (
     Address,
     AddressWithUrl,
     BaseUrl,
@@ -27,9 +28,7 @@ from homerow.config.formats import (
     RouteOrAddress,
     SiteUrl,
 )
-from homerow.config.messages import ENGLISH, Messages
-from homerow.config.search import SearchSettings
-from homerow.config.sections import BlogSettings, DocsVersion, Locale, VersionBanner
+from homerow.config.sections import BlogSettings, DocsVersion, Locale, SearchSettings, VersionBanner
 from homerow.config.severities import Severities
 from homerow.config.validation import WrongMembersError
 from homerow.config.wrappers import ComponentName, Wrapper

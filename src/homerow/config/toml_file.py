@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
-from homerow.config.files import file_failure, file_label, read_text_file, with_unix_lines
+from homerow.config.reading import file_failure, file_label, read_text_file, with_unix_lines
 from homerow.config.validation import InvalidValueError, Violation, convert
 from homerow.diagnostics import Diagnostic, Place, ReportedFailure, Span, locate
 

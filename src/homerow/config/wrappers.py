@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.formats import Name
+from homerow.config.patterns import Name
 from homerow.config.validation import WrongMembersError, allowed_text
 
 ComponentName: TypeAlias = Annotated[

@@ -12,8 +12,8 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
-from homerow.config.files import read_bounded, site_label, with_unix_lines
 from homerow.config.model import SiteConfig
+from homerow.config.reading import read_bounded, site_label, with_unix_lines
 from homerow.content.source import SourceFile, SourceKind
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
-from homerow.config.formats import is_letter
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
+from homerow.config.patterns import is_letter
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 DOC = """---

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.files import read_bounded, with_unix_lines
+from homerow.config.reading import read_bounded, with_unix_lines
 from homerow.content.discovery import find_by_name
 from homerow.diagnostics import did_you_mean
 

@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from homerow.devserver.events import Events, Shown, findings_message
 from homerow.devserver.session import NOT_FOUND_ROUTE, Session
 from homerow.diagnostics import Diagnostic, format_diagnostic
-from homerow.outputs.release import PAYLOADS
+from homerow.outputs.release_folder import PAYLOADS
 from homerow.rendering.renderer import RenderedPage
 from homerow.server.http.answers import answer_text
 from homerow.server.http.headers import NEVER, REVALIDATED, media_type

@@ -19,7 +19,7 @@ from homerow.devserver.events import Events, findings_message
 from homerow.devserver.session import Session
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
 from homerow.extensions import named_extensions
-from homerow.pipeline.tools import Overtaken
+from homerow.pipeline.build_tools import Overtaken
 from homerow.rendering.front_end import load_front_end
 
 # Milliseconds: how long a watcher waits for more changes of the same save, and how often it looks.

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from starlette.routing import Route
 
 from homerow.diagnostics import ReportedFailure
-from homerow.pipeline.search import index_order, searched_site, write_index
-from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.build_tools import BuildTools
+from homerow.pipeline.search_index import index_order, searched_site, write_index
 from homerow.search.engine import SearchEngine
 from homerow.server.http.answers import ApiError
 from homerow.server.http.rate import Rate, RateLimit

@@ -25,9 +25,9 @@ from homerow.devserver.live import LiveSession, RequestThread
 from homerow.devserver.search import search_routes
 from homerow.devserver.session import open_session
 from homerow.extensions import load_extension, named_extensions
+from homerow.pipeline.build_options import BuildOptions, require_folders
 from homerow.pipeline.cache.folder import despite_broken_cache, seed_cache
 from homerow.pipeline.compile import load_parser
-from homerow.pipeline.options import BuildOptions, require_folders
 from homerow.pipeline.workers import Workers
 from homerow.server.http.rate import NO_LIMIT
 from homerow.server.server import HTTP1, reserve_address, socket_url

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.model import AnalyticsSettings, SiteConfig
-from homerow.config.search import SearchSettings
+from homerow.config.sections import SearchSettings
 from homerow.devserver.events import Shown
 from homerow.devserver.search import FreshIndex
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
@@ -24,6 +24,8 @@ from homerow.markdown.document import Document
 from homerow.outputs.redirects import folder_document, folder_page, redirect_payload, redirect_table
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import SharedProps, made_file, shared_props
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import BuildTools, build_tools
 from homerow.pipeline.compile import (
     SKETCHED,
     KeyedDocument,
@@ -34,23 +36,21 @@ from homerow.pipeline.compile import (
     sketch_site,
 )
 from homerow.pipeline.components import configured_site
-from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.pipeline import assemble
 from homerow.pipeline.render import render_failure
-from homerow.pipeline.tools import BuildTools, build_tools
 from homerow.pipeline.workers import Workers
-from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import FrontEnd, document_assets, load_front_end
 from homerow.rendering.job import PageJob, Resources, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
-from homerow.rendering.sidebars import Section, SidebarFile, sidebar_files
+from homerow.rendering.sidebar_files import Section, SidebarFile, sidebar_files
+from homerow.rendering.v8 import Engine, load_engine
 from homerow.search.engine import SearchEngine
 from homerow.site.assemble import revise_site
 from homerow.site.checks import check_anchors, check_site
 from homerow.site.page import documents_of, shown_documents
 from homerow.site.routes import HOME_ROUTE, path_of
 from homerow.site.site import Site
-from homerow.site.theme import theme_sheet
+from homerow.site.theme_sheet import theme_sheet
 
 NOT_FOUND_ROUTE = "/404"
 # The search settings with which pages ask the dev server.

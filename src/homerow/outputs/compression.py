@@ -11,8 +11,8 @@ from pathlib import Path
 
 import brotli
 
-from homerow.config.files import read_bounded
-from homerow.outputs.release import write_file
+from homerow.config.reading import read_bounded
+from homerow.outputs.release_folder import write_file
 
 COMPRESSIBLE = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".md"})
 SMALLEST = 256  # bytes; for smaller files headers outweigh the savings

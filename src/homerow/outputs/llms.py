@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from homerow.markdown.anchors import Slugger
 from homerow.markdown.markdown_text import escape_markdown
-from homerow.outputs.release import Release
+from homerow.outputs.release_folder import Release
 from homerow.site.page import DocPage, Page, PostPage, SidebarCategory, SidebarItem, SidebarLink, is_hidden
 from homerow.site.routes import FULL_TEXT_ROUTE, LLMS_ROUTE, markdown_part, markdown_route
 from homerow.site.site import Site

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from html import escape
 from urllib.parse import urljoin
 
-from homerow.outputs.release import Release, page_file, payload_file
+from homerow.outputs.release_folder import Release, page_file, payload_file
 from homerow.site.page import Page, page_title
 from homerow.site.routes import HOME_ROUTE, path_of
 from homerow.site.site import Site

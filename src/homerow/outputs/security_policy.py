@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Mapping
 
 from homerow.config.model import Player, SiteConfig
-from homerow.config.search import SearchSettings
+from homerow.config.sections import SearchSettings
 
 # The hosts of analytics providers by directive.
 ANALYTICS_SOURCES: Mapping[str, Mapping[str, str]] = {

@@ -14,16 +14,16 @@ from homerow.extensions import installed_names, load_extension
 from homerow.outputs.discovery import discovery_files, robots, sitemap
 from homerow.outputs.llms import llms_indexes, llms_names
 from homerow.outputs.redirects import redirect_table, write_redirects
-from homerow.outputs.release import PAYLOADS, Release, write_file
+from homerow.outputs.release_folder import PAYLOADS, Release, write_file
 from homerow.outputs.search_records import DEFAULT_TAG
 from homerow.rendering.front_end import FrontEnd, document_assets
-from homerow.rendering.sidebars import Section, SidebarFile, page_lists, sidebar_files
+from homerow.rendering.sidebar_files import Section, SidebarFile, page_lists, sidebar_files
 from homerow.rendering.site_props import search_access, site_props
 from homerow.site.blog import feeds
 from homerow.site.page import documents_of
 from homerow.site.routes import changes_route, markdown_route
 from homerow.site.site import Site
-from homerow.site.theme import theme_sheet
+from homerow.site.theme_sheet import theme_sheet
 
 METADATA_FILE = "homerow.json"
 IMMUTABLE_FOLDER = "assets/"  # of files whose names contain the hash of their content

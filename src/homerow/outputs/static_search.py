@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from homerow.outputs.compression import store_file, stored_content
-from homerow.outputs.release import Release
+from homerow.outputs.release_folder import Release
 from homerow.search.files import ShardFiles, manifest_text, shard_files
 from homerow.search.indexing.shards import Shard
 from homerow.search.isolate import JoinedPages

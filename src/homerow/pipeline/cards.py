@@ -11,8 +11,8 @@ from msgspec import Struct
 from homerow.config.model import SiteConfig, SocialCardSettings
 from homerow.outputs import cards
 from homerow.outputs.compression import forget_unused, note_use, store_file, stored_content
-from homerow.outputs.release import Release
-from homerow.pipeline.tools import BuildTools
+from homerow.outputs.release_folder import Release
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.rendering.front_end import FrontEnd
 from homerow.site.assets import is_picture

@@ -31,10 +31,10 @@ from homerow.extensions import (
     named_extensions,
 )
 from homerow.markdown.document import Document
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import PackedSource, packed_source, unpacked_document
 from homerow.pipeline.cache.fingerprint import code_digest, files_digest
-from homerow.pipeline.options import BuildOptions
-from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import TimeLimitError, batched, time_limit
 
 if TYPE_CHECKING:

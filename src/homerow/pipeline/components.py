@@ -20,9 +20,9 @@ import msgspec
 from msgspec import Struct
 
 import homerow
-from homerow.config.files import file_label
 from homerow.config.loader import load_config
 from homerow.config.model import SiteConfig
+from homerow.config.reading import file_label
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span
 from homerow.extensions import check_extensions
 from homerow.markdown.components.table import COMPONENTS, AttributeKind, AttributeSpec
@@ -36,7 +36,7 @@ from homerow.own_components import (
     read_manifest,
     with_own_components,
 )
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.rendering.front_end import BUNDLE_DIR
 
 API = Path(homerow.__file__).parent / "component_api"  # what components import, as files

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from homerow.outputs.compression import compress, compressible, forget_unused
-from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.workers import batched
 from homerow.search.location import INDEX_FOLDER
 from homerow.site.routes import CODINGS

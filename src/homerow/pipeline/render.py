@@ -12,11 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from homerow.diagnostics import Diagnostic, Span
-from homerow.outputs.release import Release, page_files, write_file
+from homerow.outputs.release_folder import Release, page_files, write_file
 from homerow.outputs.site_files import is_whole
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, CachedPage
 from homerow.pipeline.cache.folder import open_cache
-from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import Workers, batched
 from homerow.rendering.front_end import ASSETS
 from homerow.rendering.job import PageJob
@@ -24,7 +24,7 @@ from homerow.rendering.renderer import Renderer, RenderError, render_ahead
 from homerow.site.routes import CODINGS
 
 if TYPE_CHECKING:
-    from homerow.rendering.engine import Engine  # only workers load V8, which takes 0.1 s
+    from homerow.rendering.v8 import Engine  # only workers load V8, which takes 0.1 s
 
 # Pages. V8 takes as long to start and to warm up as 80 pages take to render, so a smaller site is rendered by
 # one process.
@@ -207,7 +207,7 @@ def render_failure(error: RenderError, job: PageJob, label: str) -> Diagnostic:
 @lru_cache(maxsize=1)  # a worker has one engine, from its start to its end
 def load_renderer(server_scripts: tuple[Path, ...], components: frozenset[str]) -> Engine:
     """Start V8, in a new worker. Raises ReportedFailure if the bundle is broken."""
-    from homerow.rendering.engine import load_engine  # noqa: PLC0415 - only workers load V8
+    from homerow.rendering.v8 import load_engine  # noqa: PLC0415 - only workers load V8
 
     return load_engine(server_scripts, components)
 

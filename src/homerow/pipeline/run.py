@@ -18,14 +18,14 @@ from msgspec import Struct
 from homerow.content.git_dates import read_history_state
 from homerow.diagnostics import Diagnostic, DiagnosticLog, ReportedFailure
 from homerow.extensions import named_extensions
-from homerow.outputs.release import ReleaseStore
+from homerow.outputs.release_folder import ReleaseStore
+from homerow.pipeline.build_options import BuildOptions, require_folders
+from homerow.pipeline.build_tools import build_tools
 from homerow.pipeline.cache.cache import Cache
 from homerow.pipeline.cache.fingerprint import code_digest, files_digest, files_state
 from homerow.pipeline.cache.folder import build_lock, despite_broken_cache, writable_folders
 from homerow.pipeline.compile import load_parser
-from homerow.pipeline.options import BuildOptions, require_folders
-from homerow.pipeline.report import BuildReport
-from homerow.pipeline.tools import build_tools
+from homerow.pipeline.progress import BuildReport
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 

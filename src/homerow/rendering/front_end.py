@@ -17,7 +17,7 @@ from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.extensions import component_table, load_extension
 from homerow.site.page import DocPage, Page, shown_documents
 from homerow.site.site import Site
-from homerow.site.theme import head_elements, shown_fonts
+from homerow.site.theme_sheet import head_elements, shown_fonts
 
 BUNDLE_DIR = Path(__file__).parent.parent / "bundle"
 CLIENT_ENTRY = "src/entry.client.tsx"

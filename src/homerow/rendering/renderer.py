@@ -18,7 +18,7 @@ from homerow.rendering.job import ArticleJob, PageJob
 from homerow.rendering.markdown import page_markdown
 
 if TYPE_CHECKING:  # not at run time: this module does not load V8
-    from homerow.rendering.engine import Engine
+    from homerow.rendering.v8 import Engine
 
 ARTICLE_MARK = re.compile(r"<!--article:(\d+)-->")
 # React and the Markdown renderer escape `>` and `"`, so neither is in the value of an attribute.

@@ -23,8 +23,7 @@ from homerow.config.appearance.navbar_items import (
     SearchItem,
 )
 from homerow.config.model import SiteConfig
-from homerow.config.search import STATIC, SearchSettings
-from homerow.config.sections import DocsVersion, Locale
+from homerow.config.sections import STATIC, DocsVersion, Locale, SearchSettings
 from homerow.rendering.page_props import Props, posts_by_year
 from homerow.site.blog import feeds
 from homerow.site.page import DocPage, walk_sidebar
@@ -39,7 +38,7 @@ from homerow.site.routes import (
     page_list_route,
 )
 from homerow.site.site import Site
-from homerow.site.theme import theme_sheet
+from homerow.site.theme_sheet import theme_sheet
 
 Item = TypeVar("Item", bound=NavbarItem)
 

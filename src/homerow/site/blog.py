@@ -12,9 +12,9 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
-from homerow.config.formats import is_letter
 from homerow.config.messages import Messages
 from homerow.config.model import SiteConfig
+from homerow.config.patterns import is_letter
 from homerow.config.sections import BlogSettings
 from homerow.content.source import AuthorEntry, TagEntry, time_of
 from homerow.diagnostics import did_you_mean

@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from homerow.config.files import site_label
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
+from homerow.config.reading import site_label
 from homerow.config.severities import Severities
 from homerow.config.toml_file import TomlFile, TomlPath, read_toml
 from homerow.content.discovery import read_source

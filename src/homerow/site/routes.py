@@ -10,8 +10,8 @@ from datetime import date
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from homerow.config.formats import is_letter
 from homerow.config.model import SiteConfig
+from homerow.config.patterns import is_letter
 from homerow.config.sections import BlogSettings, DocsVersion
 from homerow.markdown.document import Document
 from homerow.site.findings import Findings, source_place

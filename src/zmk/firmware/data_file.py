@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from homerow.config.files import file_failure, file_label, read_text_file
+from homerow.config.reading import file_failure, file_label, read_text_file
 from homerow.diagnostics import Diagnostic, ReportedFailure, Span, locate
 
 MAX_BYTES = 4_194_304

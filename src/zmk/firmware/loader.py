@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from homerow.config.formats import Name
+from homerow.config.patterns import Name
 from homerow.config.toml_file import convert_toml, read_toml
 from homerow.config.validation import InvalidValueError, Violation, convert
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean

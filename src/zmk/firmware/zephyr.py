@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from homerow.config.formats import Name
+from homerow.config.patterns import Name
 from homerow.config.toml_file import convert_toml, read_toml
 from zmk.firmware.records import OptionType, PropertyType
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from homerow.assistant_tools import PublishedSite, ToolError
 from homerow.server.paths import find_file
-from homerow.tools import PublishedSite, ToolError
 from zmk.power.keyboard import Keyboard
 
 PUBLISHED_FIGURES = "api/power.json"

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.v8 import Engine
 
 
 class Simulation(Struct, frozen=True):

@@ -4,8 +4,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from homerow.config.files import site_label
 from homerow.config.model import SiteConfig
+from homerow.config.reading import site_label
 from homerow.config.sections import DocsVersion
 from homerow.content.discovery import MAX_BYTES, discover_sources, read_source
 from homerow.content.source import SourceFile

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from homerow.devserver.session import Session, open_session
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.workers import Workers
 from live_server import Server, live_server
 from project import Project

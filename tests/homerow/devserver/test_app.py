@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from homerow.rendering.engine import Engine
 from homerow.rendering.renderer import RenderError
+from homerow.rendering.v8 import Engine
 from live_server import Server, live_server
 from project import SMALL_SITE, Project
 

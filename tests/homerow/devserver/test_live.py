@@ -15,8 +15,8 @@ import pytest
 from homerow.devserver.events import Events, Shown
 from homerow.devserver.live import LiveSession, RequestThread
 from homerow.devserver.session import Refresh, Session, open_session
-from homerow.pipeline.options import BuildOptions
-from homerow.pipeline.tools import Overtaken
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import Overtaken
 from homerow.pipeline.workers import Workers
 from project import Project
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.run import run_build
 from live_server import Server, live_server
 from project import SMALL_SITE, Project

@@ -8,7 +8,7 @@ import pytest
 
 from homerow.devserver.server import develop
 from homerow.diagnostics import ReportedFailure
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from project import Project
 
 

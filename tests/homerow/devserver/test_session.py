@@ -13,11 +13,11 @@ from homerow.devserver import session as session_module
 from homerow.devserver.session import REMEMBERED, Session, open_session
 from homerow.diagnostics import Diagnostic, ReportedFailure
 from homerow.markdown.parser import Parser
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import Overtaken
 from homerow.pipeline.cache.folder import open_cache
 from homerow.pipeline.compile import MANY
-from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import run_build
-from homerow.pipeline.tools import Overtaken
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.renderer import RenderedPage

@@ -6,7 +6,7 @@ import json
 import shutil
 
 from homerow.devserver.session import Session, open_session
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.workers import Workers
 from paths import ROOT
 from project import Project

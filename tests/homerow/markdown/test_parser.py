@@ -127,16 +127,6 @@ def test_a_partial_has_no_byte_order_mark_and_any_line_ends(tmp_path: Path) -> N
     assert parsed.article.html == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"
 
 
-def test_partials_that_double_at_every_level_are_bounded(tmp_path: Path) -> None:
-    for level in range(12):
-        body = f'import Part from "/_{level + 1}.md"\n\n<Part/>\n\n<Part/>\n'
-        (tmp_path / f"_{level}.md").write_text(body)
-    (tmp_path / "_12.md").write_text("x\n")
-    parsed = parse(tmp_path, 'import Part from "/_0.md"\n\n<Part/>\n')
-    assert set(codes(parsed)) == {"too-many-partials"}
-    assert parsed.article.html.count("<p>x</p>") < 200
-
-
 def test_a_partial_is_read_anew_each_time(tmp_path: Path) -> None:
     parser, source = Parser(tmp_path), SourceFile(PurePosixPath("a.md"), "doc", "")
     for text in ("one", "two"):

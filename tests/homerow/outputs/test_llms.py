@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from homerow.outputs import llms
 from homerow.outputs.llms import PageText, write_llms_files
-from homerow.outputs.release import Release, ReleaseStore
+from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.site.routes import markdown_route
 from site_project import Project
 

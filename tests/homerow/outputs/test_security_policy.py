@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from homerow.config.model import AnalyticsSettings, SiteConfig
-from homerow.config.search import SearchSettings
+from homerow.config.sections import SearchSettings
 from homerow.outputs.security_policy import content_security_policy
-from homerow.rendering.engine import load_engine
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import page_job, page_resources
 from homerow.rendering.site_props import site_props
+from homerow.rendering.v8 import load_engine
 from site_project import Project
 
 CONFIG = SiteConfig(site_dir=Path("site"), title="Keys", url="https://keys.test")

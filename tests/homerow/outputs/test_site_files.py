@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from homerow.outputs.release import Release, ReleaseStore
+from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.outputs.site_files import (
     is_whole,
     metadata,

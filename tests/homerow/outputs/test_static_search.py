@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from homerow.outputs.release import Release, ReleaseStore
+from homerow.outputs.release_folder import Release, ReleaseStore
 from homerow.outputs.static_search import write_static_files
 from homerow.search.files import compressed
 from homerow.search.indexing.shards import Shard

@@ -8,13 +8,15 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from homerow.config.files import site_label
 from homerow.config.loader import load_config
+from homerow.config.reading import site_label
 from homerow.config.severities import Severities
 from homerow.content.discovery import discover_sources
 from homerow.content.source import SourceFile
 from homerow.markdown.document import Document, ParsedSource
 from homerow.markdown.parser import Parser
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import BuildTools, Overtaken, build_tools
 from homerow.pipeline.compile import (
     BATCH,
     KeyedDocument,
@@ -23,8 +25,6 @@ from homerow.pipeline.compile import (
     document_key,
     recompile_documents,
 )
-from homerow.pipeline.options import BuildOptions
-from homerow.pipeline.tools import BuildTools, Overtaken, build_tools
 from homerow.pipeline.workers import Workers
 from project import Project
 

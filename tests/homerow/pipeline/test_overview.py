@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.overview import PageOverview
 from homerow.pipeline.run import run_check
 from paths import ROOT

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from forked_builds import Built, build, forked_builds
-from homerow.outputs.release import ReleaseStore
+from homerow.outputs.release_folder import ReleaseStore
 from homerow.search.engine import SearchEngine
 from homerow.search.location import INDEX_FOLDER
 from homerow.search.query.query import SearchQuery

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from homerow.pipeline.report import PATIENCE, BuildReport, Progress, Stopwatch
+from homerow.pipeline.progress import PATIENCE, BuildReport, Progress, Stopwatch
 
 LONG = 2 * PATIENCE
 

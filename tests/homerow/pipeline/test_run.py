@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import Diagnostic, ReportedFailure, format_diagnostic
-from homerow.outputs.release import ReleaseStore
+from homerow.outputs.release_folder import ReleaseStore
 from homerow.pipeline import pipeline
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.compile import KeyedDocument, compile_site
-from homerow.pipeline.options import BuildOptions
 from homerow.pipeline.run import Outcome, clear, run_build, run_check
-from homerow.pipeline.tools import BuildTools
 from homerow.rendering.front_end import load_front_end
 from project import SMALL_SITE, Project, changed_files, changed_pages, file_digests
 
@@ -107,7 +107,7 @@ def test_a_save_during_a_build_that_is_undone_is_undone_by_the_next_one(
 LEAN_BUILD = """
 import sys
 from pathlib import Path
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.run import run_build
 
 site = Path(sys.argv[1])

@@ -9,8 +9,8 @@ import pytest
 
 from homerow.markdown.document import Article, Island, Json, Slot
 from homerow.rendering.article import Resolutions, fill_article
-from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.v8 import Engine
 
 
 @pytest.fixture(scope="module")

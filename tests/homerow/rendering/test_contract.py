@@ -9,7 +9,7 @@ import pytest
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import page_job, page_resources
 from homerow.rendering.page_props import page_props
-from homerow.rendering.sidebars import sidebar_files
+from homerow.rendering.sidebar_files import sidebar_files
 from homerow.rendering.site_props import site_props
 from site_project import Project
 from typescript import declarations, misfits

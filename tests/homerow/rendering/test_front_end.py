@@ -11,7 +11,6 @@ import pytest
 from homerow.config.model import SiteConfig
 from homerow.diagnostics import ReportedFailure
 from homerow.markdown.components.table import COMPONENTS
-from homerow.rendering.engine import Engine, load_engine
 from homerow.rendering.front_end import (
     BUNDLE_DIR,
     LAYOUT_ENTRIES,
@@ -22,6 +21,7 @@ from homerow.rendering.front_end import (
     missing_components,
     resource_hrefs,
 )
+from homerow.rendering.v8 import Engine, load_engine
 
 SCRIPT_WITH_TABS_ONLY = """
 globalThis.homerow = {

@@ -10,7 +10,7 @@ import pytest
 
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.job import ArticleJob, PageJob, page_job, page_resources
-from homerow.rendering.sidebars import sidebar_files
+from homerow.rendering.sidebar_files import sidebar_files
 from site_project import Project
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'

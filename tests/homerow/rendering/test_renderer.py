@@ -14,12 +14,12 @@ from homerow.config.loader import load_config
 from homerow.content.discovery import discover_sources, read_source
 from homerow.markdown.document import Article
 from homerow.markdown.parser import Parser
-from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import document_assets, load_front_end
 from homerow.rendering.job import PageJob, page_job, page_resources
 from homerow.rendering.renderer import RenderedPage, Renderer, RenderError
-from homerow.rendering.sidebars import sidebar_files
+from homerow.rendering.sidebar_files import sidebar_files
 from homerow.rendering.site_props import site_props
+from homerow.rendering.v8 import Engine
 from site_project import Project
 
 TABS = '<Tabs>\n<TabItem value="a" label="Apple">\n\n## In a tab\n\n</TabItem>\n</Tabs>\n'

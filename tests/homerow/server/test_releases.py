@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from asking import RawAnswer, ask_raw, asker
-from homerow.outputs.release import KEPT_RELEASES
+from homerow.outputs.release_folder import KEPT_RELEASES
 from homerow.server.app import create_app
 from homerow.server.release import Releases
 from published import SCRIPT, OutputFolder

@@ -9,7 +9,7 @@ import pytest
 from homerow.markdown.document import Reference
 from homerow.rendering.front_end import load_front_end
 from homerow.rendering.job import page_job, page_resources
-from homerow.rendering.sidebars import sidebar_files
+from homerow.rendering.sidebar_files import sidebar_files
 from site_project import Project
 
 SLEEP = Reference("option", "CONFIG_ZMK_SLEEP")

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from homerow.config.formats import Address, Name, Route
+from homerow.config.patterns import Address, Name, Route
 from homerow.config.validation import WrongMembersError
 
 Position: TypeAlias = Literal["left", "right"]

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from homerow.config.appearance.colors import readable, shade
-from homerow.config.formats import Color, Folder, Route
+from homerow.config.patterns import Color, Folder, Route
 from homerow.config.validation import allowed_text
 
 ThemeMode: TypeAlias = Literal["light", "dark"]

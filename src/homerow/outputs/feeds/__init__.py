@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 
 from homerow.outputs.feeds.channel import changes_channel, feed_channel, feed_entries, feed_posts
-from homerow.outputs.release import Release
+from homerow.outputs.release_folder import Release
 from homerow.site.blog import feeds
 from homerow.site.routes import changes_route
 from homerow.site.site import Site

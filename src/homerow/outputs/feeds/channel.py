@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from homerow.content.source import time_of
 from homerow.outputs.feeds.article import feed_html
-from homerow.outputs.release import Release, payload_file
+from homerow.outputs.release_folder import Release, payload_file
 from homerow.site.blog import Feed
 from homerow.site.page import Author, DocPage, PostPage, last_change
 from homerow.site.routes import changes_route

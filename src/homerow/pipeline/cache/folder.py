@@ -18,9 +18,9 @@ from typing import TextIO, TypeVar
 from msgspec.structs import replace
 
 from homerow.diagnostics import Diagnostic, ReportedFailure
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.cache.cache import TABLES, BrokenCache, Cache
 from homerow.pipeline.cache.fingerprint import code_digest
-from homerow.pipeline.options import BuildOptions
 
 Result = TypeVar("Result")
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from homerow import __version__
 from homerow.diagnostics import DiagnosticLog
-from homerow.outputs.file_cache import store_file, stored_content
+from homerow.outputs.compression import store_file, stored_content
 from homerow.pipeline.external.visits import Limits, visit_all
 from homerow.site.checks.external import Answer, external_places, report_external_links
 from homerow.site.findings import Findings

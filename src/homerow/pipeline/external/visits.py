@@ -22,7 +22,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 from msgspec import Struct
 
-from homerow.pipeline.report import Progress
+from homerow.pipeline.progress import Progress
 from homerow.site.checks.external import Answer
 
 MAX_REDIRECTS = 5

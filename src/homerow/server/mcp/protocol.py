@@ -33,13 +33,13 @@ from mcp.types import Tool as ToolDescription
 from msgspec import Struct
 
 from homerow import __version__
+from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.config.validation import InvalidValueError, convert
 from homerow.extensions import UnknownExtensionError, load_extension
 from homerow.server.http.answers import ApiError
 from homerow.server.http.work_queue import WorkQueue
 from homerow.server.mcp.pages import list_pages, page_url, read_page
 from homerow.server.mcp.tools import MAX_ADDRESS, TOOLS
-from homerow.tools import PublishedSite, Tool, ToolError
 
 logger = logging.getLogger(__name__)
 

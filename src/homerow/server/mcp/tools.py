@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from homerow.assistant_tools import PublishedSite, Tool, ToolError
 from homerow.search.indexing.record import SearchRecord
 from homerow.search.query.query import Marking, SearchQuery, tag_filters
 from homerow.server.mcp.pages import read_page
 from homerow.server.mcp.sections import Section, find_section, section_at, sections_of, widen
-from homerow.tools import PublishedSite, Tool, ToolError
 
 MAX_QUERY = 300  # characters
 MAX_ADDRESS = 500

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from homerow.diagnostics import DiagnosticLog
+from homerow.site.checks.assets import (
+    check_assets,
+    check_card_background,
+    check_static_files,
+    check_static_references,
+)
 from homerow.site.checks.configured import (
     check_configured_anchors,
     check_configured_links,
     check_redirects,
     check_security_contact,
 )
+from homerow.site.checks.contrast import check_colors, check_styles
 from homerow.site.checks.documents import (
     check_case,
     check_duplicate_docs,
@@ -18,14 +25,7 @@ from homerow.site.checks.documents import (
     check_main_docs,
     check_orphans,
 )
-from homerow.site.checks.files import (
-    check_assets,
-    check_card_background,
-    check_static_files,
-    check_static_references,
-)
 from homerow.site.checks.links import check_links, find_broken_anchors
-from homerow.site.checks.theme import check_colors, check_styles
 from homerow.site.checks.unused import check_unused_files
 from homerow.site.findings import Findings
 from homerow.site.site import Site

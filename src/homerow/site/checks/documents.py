@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from homerow.config.appearance.navbar_items import DocItem, DropdownItem, NavbarItem
-from homerow.config.files import site_label
 from homerow.config.loader import REDIRECTS_FILE
+from homerow.config.reading import site_label
 from homerow.diagnostics import Place, Span, did_you_mean
 from homerow.site.checks.configured import configured_links
 from homerow.site.checks.links import Targets

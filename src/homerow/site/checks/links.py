@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct, field
 
-from homerow.config.files import site_label
+from homerow.config.reading import site_label
 from homerow.diagnostics import Place, nearest
 from homerow.markdown.document import Document, Link
 from homerow.site.conventions import conventions_of

@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Literal, TypeAlias
 
-from homerow.config.files import site_label
 from homerow.config.loader import KEPT_ANCHORS_FILE, SYNONYMS_FILE
+from homerow.config.reading import site_label
 from homerow.content.discovery import MEDIA_SUFFIXES, SUFFIXES
 from homerow.content.partial import SAMPLES_FOLDER
 from homerow.diagnostics import Place, Span

@@ -11,9 +11,9 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from homerow.config.files import BYTE_ORDER_MARK, read_text_file, with_unix_lines
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
+from homerow.config.reading import BYTE_ORDER_MARK, read_text_file, with_unix_lines
 from homerow.config.sidebars import SIDEBARS_FILE, load_sidebars
 from homerow.config.toml_file import MAX_BYTES
 from homerow.content.discovery import discover_sources

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from homerow.config.formats import Identifier
 from homerow.config.loader import SITE_FILE
 from homerow.config.model import SiteConfig
+from homerow.config.patterns import Identifier
 from homerow.config.sections import DocsVersion
 from homerow.config.sidebars import SIDEBARS_FILE, SidebarsConfig
 from homerow.config.toml_edit import add_item, append_table, literal, set_value, written_value

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from homerow.config.files import file_label
+from homerow.config.reading import file_label
 from homerow.config.toml_file import TomlFile, parse_toml, read_toml_text
 from homerow.diagnostics import Diagnostic, ReportedFailure, did_you_mean
 from homerow.markdown.document import Json

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from assistants import Assistant
+from homerow.assistant_tools import PublishedSite
 from homerow.search.live import LiveIndex
 from homerow.server.mcp.protocol import Assistants
 from homerow.server.release import Releases
-from homerow.tools import PublishedSite
 from library import RECORDS, publish_books, record
 from published import FILES, OutputFolder
 

@@ -29,7 +29,7 @@ def test_tools_are_those_of_the_engine_and_of_the_extensions(assistant: Assistan
 EXTENSION = """
 from msgspec import Struct
 from homerow.extensions import Extension
-from homerow.tools import Tool
+from homerow.assistant_tools import Tool
 
 class Name(Struct):
     name: str

@@ -8,8 +8,8 @@ from html import unescape
 
 import pytest
 
-from homerow.rendering.engine import Engine
 from homerow.rendering.front_end import load_front_end
+from homerow.rendering.v8 import Engine
 from zmk.components.pictures.timing import TimingParser
 from zmk.firmware.data import FirmwareData
 

@@ -11,7 +11,7 @@ type Rules = readonly (readonly [RegExp, string])[];
 
 const NAME = String.raw`[A-Za-z_][\w,.+?#-]*`;
 
-/** As DevicetreeLexer of src/homerow/markdown/code/lexers.py highlights the samples of the documentation. */
+/** As DevicetreeLexer of src/homerow/markdown/code/highlighting.py highlights the samples of the documentation. */
 const DEVICETREE: Rules = [
   [/\s+|[{}()[\];:,@]+|<(?![<=])|>(?![>=])/y, ""],
   [new RegExp(String.raw`&(?:\{[^}\n]*\}|${NAME})`, "y"), "nv"],

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from homerow.rendering import engine as engine_module
-from homerow.rendering.engine import Engine
+from homerow.rendering import v8 as engine_module
 from homerow.rendering.renderer import RenderError
+from homerow.rendering.v8 import Engine
 
 BUNDLE = """
 globalThis.homerow = {
@@ -128,7 +128,7 @@ def ask_once_more():
         print("closed")
 
 atexit.register(ask_once_more)  # what is registered first runs last
-from homerow.rendering.engine import Engine
+from homerow.rendering.v8 import Engine
 engine = Engine([Path(sys.argv[1])])
 """
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from docusaurus.migration.docs_and_blog import Sections, Version
 from docusaurus.migration.parts import Parts
 from docusaurus.migration.project import Project
-from docusaurus.migration.sections import Sections, Version
 from docusaurus.migration.sidebars import sidebars_values
 from docusaurus.migration.theme_config import static_route
 from homerow.config.loader import REDIRECTS_FILE, SITE_FILE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homerow.rendering.page_props import page_props
-from homerow.site.theme import head_elements, shown_fonts, theme_sheet
+from homerow.site.theme_sheet import head_elements, shown_fonts, theme_sheet
 from site_project import Project
 
 

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from homerow.config.appearance.colors import contrast, readable
 from homerow.config.appearance.theme import MODES, READABLE, VISIBLE, Tokens
-from homerow.config.files import file_label, read_text_file
+from homerow.config.reading import file_label, read_text_file
 from homerow.diagnostics import Place, ReportedFailure, locate
 from homerow.site.findings import Findings, config_place
 from homerow.site.site import Site
-from homerow.site.theme import MAX_BYTES, URL
+from homerow.site.theme_sheet import MAX_BYTES, URL
 
 Demand: TypeAlias = tuple[float, tuple[str, ...], tuple[str, ...]]  # contrast, inks, grounds
 

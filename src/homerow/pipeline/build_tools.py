@@ -9,10 +9,10 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from homerow.diagnostics import DiagnosticLog
+from homerow.pipeline.build_options import BuildOptions
 from homerow.pipeline.cache.cache import Cache
 from homerow.pipeline.cache.folder import open_cache
-from homerow.pipeline.options import BuildOptions
-from homerow.pipeline.report import Progress, Stopwatch
+from homerow.pipeline.progress import Progress, Stopwatch
 from homerow.pipeline.workers import Workers
 
 

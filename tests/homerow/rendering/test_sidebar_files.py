@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from homerow.rendering.sidebars import Section, page_lists, sidebar_files
+from homerow.rendering.sidebar_files import Section, page_lists, sidebar_files
 from site_project import Project
 from versioned_site import write_versions
 

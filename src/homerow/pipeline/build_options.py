@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from homerow.config.files import site_label
+from homerow.config.reading import site_label
 from homerow.diagnostics import Diagnostic, ReportedFailure
 
 

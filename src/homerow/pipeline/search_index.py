@@ -17,14 +17,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from homerow.config.loader import Synonyms, load_synonyms
-from homerow.outputs.release import Release
+from homerow.outputs.release_folder import Release
 from homerow.outputs.search_records import FoundPage, found_pages, page_records
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.cache.cache import Cache, packed
 from homerow.pipeline.cache.fingerprint import code_digest
 from homerow.pipeline.cache.folder import open_cache
-from homerow.pipeline.tools import BuildTools
 from homerow.pipeline.workers import batched
-from homerow.rendering.engine import V8_FLAGS
+from homerow.rendering.v8 import V8_FLAGS
 from homerow.search.digests import verify_digests
 from homerow.search.files import compressed
 from homerow.search.isolate import SearchIsolate, script_digest
@@ -35,7 +35,7 @@ from homerow.site.site import Site
 
 if TYPE_CHECKING:
     from homerow.search.indexing.record import SearchRecord
-    from homerow.search.text.tokens import Tokenizer  # only workers load what reads pages for the index
+    from homerow.search.text.tokens import Tokenizer
 
 MANIFEST = SEARCH_INDEX_ROUTE.removeprefix("/")
 BATCH = 8  # pages: at the end one worker waits for the other, for half a batch on average

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from homerow.config.appearance.theme import DEFAULTS, MODES, Font, ThemeMode
-from homerow.config.files import read_bounded
 from homerow.config.model import SiteConfig
+from homerow.config.reading import read_bounded
 
 MAX_BYTES = 200_000  # of one style sheet
 URL = re.compile(r"""url\(\s*(?P<quote>["']?)(?P<address>[^"')\s]+)(?P=quote)\s*\)""")

@@ -11,7 +11,7 @@ from homerow.config.model import SiteConfig
 from homerow.outputs.feeds import write_feeds
 from homerow.outputs.llms import PageText, write_llms_files
 from homerow.outputs.redirects import write_folder_page
-from homerow.outputs.release import Release
+from homerow.outputs.release_folder import Release
 from homerow.outputs.security_policy import content_security_policy
 from homerow.outputs.site_files import (
     METADATA_FILE,
@@ -22,10 +22,10 @@ from homerow.outputs.site_files import (
     write_sidebars,
     write_site_files,
 )
-from homerow.pipeline.options import BuildOptions
+from homerow.pipeline.build_options import BuildOptions
+from homerow.pipeline.build_tools import BuildTools
 from homerow.pipeline.render import Rendering, RenderResult, RenderSetup, describes
-from homerow.pipeline.search import Indexing, searched_site
-from homerow.pipeline.tools import BuildTools
+from homerow.pipeline.search_index import Indexing, searched_site
 from homerow.pipeline.workers import Workers
 from homerow.rendering.front_end import FrontEnd, document_assets
 from homerow.rendering.job import page_job, page_resources

@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 from homerow.diagnostics import ReportedFailure
-from homerow.outputs.release import KEPT_RELEASES, ReleaseStore, page_file, payload_file, remove_releases
+from homerow.outputs.release_folder import (
+    KEPT_RELEASES,
+    ReleaseStore,
+    page_file,
+    payload_file,
+    remove_releases,
+)
 
 
 @pytest.fixture
