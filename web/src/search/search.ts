@@ -129,7 +129,13 @@ function signature(words: readonly QueryWord[]): string {
 function rank(text: string, found: Found, { index }: Context): SearchResult {
   const { words, candidates, more, pages, selection } = found;
   const defining = new Set(namesIn(index, text).flatMap((name) => index.defining(name)));
-  const asked = { index, shares: sharesOf(words), selection, defining };
+  const asked = {
+    index,
+    shares: sharesOf(words),
+    isContent: words.map(({ isStopWord }) => !isStopWord),
+    selection,
+    defining,
+  };
   // For `&kp C_MUTE` the row of the key code is a hit, although its page may lack the behavior.
   const isBound = (section: number) => text.startsWith(SIGIL) && defining.has(section);
   const ranks: Rank[] = [];

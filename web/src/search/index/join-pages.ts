@@ -1,6 +1,7 @@
 import { stem } from "../text/stems";
 import { isAlphabetic, readNames, spellings } from "../text/words";
 import { writeDigit } from "./numbers";
+import { codeOfTraits } from "./traits";
 import type { Facets, PagePart } from "./page";
 import { inverseDocumentFrequency, withGap } from "./postings";
 
@@ -37,6 +38,9 @@ export interface Shard {
   /** The codes of all vectors. */
   vectors: string;
 }
+
+/** Stems with their positions. */
+type Heading = readonly (readonly [string, number])[];
 
 interface Entry {
   forms: Set<string>;
@@ -161,30 +165,45 @@ function headOf(parts: readonly PagePart[], entries: ReadonlyMap<string, Entry>)
   const numbers = new Map([...facets.keys()].map((key, number) => [key, number]));
   const rarity = (key: string) =>
     inverseDocumentFrequency(entries.get(key)?.count ?? 0, sectionCount);
+  const repeatsOf = headingRepeats(parts);
   const digits = (values: number[]) =>
     values.map((value) => writeDigit(Math.round(value))).join("");
-  const pages = parts.map(({ sections, ...part }): PageEntry => [
-    numbers.get(JSON.stringify(part.facets)) ?? 0,
-    part.rank,
-    part.isReference ? 1 : 0,
-    digits(sections.map(([level]) => level)),
-    digits(
-      sections.map(([, length]) => (length > 0 ? 1 + Math.log2(1 + length) * LENGTH_STEPS : 0)),
-    ),
-    digits(
-      sections.map(([, , , heading]) => Math.log2(1 + weightOf(heading, rarity)) * WEIGHT_STEPS),
-    ),
-    digits(sections.map(([, , rank]) => rank)),
-    digits(part.chunks),
-  ]);
+  const pages = parts.map(({ sections, ...part }): PageEntry => {
+    const defining = new Set(part.names.flatMap(([, numbers]) => numbers));
+    return [
+      numbers.get(JSON.stringify(part.facets)) ?? 0,
+      part.rank,
+      part.isReference ? 1 : 0,
+      digits(
+        sections.map(([level, , , heading], number) =>
+          codeOfTraits({ level, isDefinition: defining.has(number), repeats: repeatsOf(heading) }),
+        ),
+      ),
+      digits(
+        sections.map(([, length]) => (length > 0 ? 1 + Math.log2(1 + length) * LENGTH_STEPS : 0)),
+      ),
+      digits(
+        sections.map(([, , , heading]) => Math.log2(1 + weightOf(heading, rarity)) * WEIGHT_STEPS),
+      ),
+      digits(sections.map(([, , rank]) => rank)),
+      digits(part.chunks),
+    ];
+  });
   return { facets: [...facets.values()], pages };
 }
 
+/** Tells how often pages have a heading, see `Traits`. */
+function headingRepeats(parts: readonly PagePart[]) {
+  const counts = new Map<string, number>();
+  const keyOf = (heading: Heading) => heading.map(([key]) => key).join(" ");
+  for (const [, , , heading] of parts.flatMap(({ sections }) => sections)) {
+    counts.set(keyOf(heading), (counts.get(keyOf(heading)) ?? 0) + 1);
+  }
+  return (heading: Heading) => Math.round(Math.log2(counts.get(keyOf(heading)) ?? 1) / 2);
+}
+
 /** How much a heading says: rare words more. Of a name and its parts the most frequent counts. */
-function weightOf(
-  heading: readonly (readonly [string, number])[],
-  rarity: (stem: string) => number,
-): number {
+function weightOf(heading: Heading, rarity: (stem: string) => number): number {
   const byPosition = new Map<number, number>();
   for (const [key, position] of heading) {
     byPosition.set(position, Math.min(rarity(key), byPosition.get(position) ?? Infinity));

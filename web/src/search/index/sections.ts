@@ -1,6 +1,7 @@
 import { LENGTH_STEPS, type ShardHead, WEIGHT_STEPS } from "./join-pages";
 import { readDigit } from "./numbers";
 import { TITLE } from "./page";
+import { traitsOf } from "./traits";
 
 /** Sections of a page that the headings above them find. A long list would fill the hits with its rows. */
 export const FOUND_BY_HEADINGS = 16;
@@ -15,6 +16,9 @@ export class Sections {
   /** The number of the section on its page. */
   readonly position: Int32Array;
   readonly level: Uint8Array;
+  /** See `Traits`. */
+  readonly isDefinition: Uint8Array;
+  readonly repeats: Uint8Array;
   /** The section whose heading is above, or -1. */
   readonly parent: Int32Array;
   /** The section behind the last one below it. */
@@ -39,6 +43,8 @@ export class Sections {
     this.page = new Int32Array(count);
     this.position = new Int32Array(count);
     this.level = new Uint8Array(count);
+    this.isDefinition = new Uint8Array(count);
+    this.repeats = new Uint8Array(count);
     this.parent = new Int32Array(count);
     this.end = new Int32Array(count);
     this.rank = new Float32Array(count);
@@ -52,7 +58,10 @@ export class Sections {
         const section = first + position;
         this.page[section] = page;
         this.position[section] = position;
-        this.level[section] = readDigit(levels, position);
+        const { level, isDefinition, repeats } = traitsOf(readDigit(levels, position));
+        this.level[section] = level;
+        this.isDefinition[section] = isDefinition ? 1 : 0;
+        this.repeats[section] = repeats;
         this.rank[section] = rank + readDigit(ranks, position);
         this.length[section] = lengthOf(readDigit(lengths, position));
         this.headingWeight[section] = 2 ** (readDigit(headings, position) / WEIGHT_STEPS) - 1;

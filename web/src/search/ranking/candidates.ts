@@ -27,8 +27,9 @@ export interface Candidates {
   more: number[];
 }
 
-/** Sections that are ranked. */
+/** Sections that are ranked: the best, and of the next ones the best of each page that is not among them. */
 const MAX_CANDIDATES = 45;
+const MAX_LOOKED_AT = 80;
 /** Further sections that are listed. */
 const MAX_MORE = 3_000;
 /** Meanings of a word that count. */
@@ -93,7 +94,7 @@ class Scores {
   private readonly inTitles: Uint8Array;
 
   constructor(
-    private readonly sections: Sections,
+    readonly sections: Sections,
     private readonly passes: (section: number) => boolean,
   ) {
     this.score = new Float32Array(sections.count);
@@ -199,13 +200,14 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): 
   // A section with all words comes before those that lack one.
   const order = (section: number) => best(section) + (isWhole(section) ? greatest : 0);
   const values = Float64Array.from(touched, order);
-  const least = values.length > MAX_CANDIDATES ? nthGreatest(values.slice(), MAX_CANDIDATES) : 0;
+  const least = values.length > MAX_LOOKED_AT ? nthGreatest(values.slice(), MAX_LOOKED_AT) : 0;
   const byOrder = (left: number, right: number) => order(right) - order(left) || left - right;
   const chosen = touched.filter((_, number) => (values[number] ?? 0) >= least).sort(byOrder);
   const more = touched.filter(
     (section, number) => (values[number] ?? 0) < least && isWhole(section),
   );
-  const candidates = [...new Set([...chosen.slice(0, MAX_CANDIDATES), ...near])];
+  const ranked = new Set([...withBestOfPages(chosen, scores.sections), ...near]);
+  const candidates = [...ranked];
   const most = Math.max(1e-9, ...candidates.map(best));
   return {
     found: candidates.map((section) => ({
@@ -217,8 +219,19 @@ function bestOf(scores: Scores, known: WordSet, { near, similarities }: Meant): 
       similarity: similarities?.of(section) ?? 0,
       isNear: near.has(section),
     })),
-    more: [...chosen.slice(MAX_CANDIDATES).filter(isWhole), ...more.sort(byOrder)]
-      .filter((section) => !near.has(section))
+    more: [...chosen.filter(isWhole), ...more.sort(byOrder)]
+      .filter((section) => !ranked.has(section))
       .slice(0, MAX_MORE),
   };
+}
+
+/** Of sections in order, return the best, and the best one of each further page. */
+function withBestOfPages(chosen: readonly number[], { page }: Sections): number[] {
+  const seen = new Set<number>();
+  return chosen.slice(0, MAX_LOOKED_AT).filter((section, number) => {
+    const own = page[section] ?? 0;
+    const isNew = !seen.has(own);
+    seen.add(own);
+    return isNew || number < MAX_CANDIDATES;
+  });
 }

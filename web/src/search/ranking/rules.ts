@@ -31,6 +31,8 @@ export interface Asked {
   /** How much each word counts: 1 in all. */
   shares: number[];
   selection: Selection;
+  /** Whether each word tells something, beside others. */
+  isContent: boolean[];
   /** The sections that define what the query is the name of. */
   defining: ReadonlySet<number>;
 }
@@ -46,6 +48,9 @@ type RuleName =
   | "meaning"
   | "rank"
   | "level"
+  | "start"
+  | "definition"
+  | "boilerplate"
   | "position";
 
 interface Rule {
@@ -56,20 +61,32 @@ interface Rule {
 /** The order of hits: a score is the sum of what each rule gives, times its weight. */
 const RULES: Record<RuleName, Rule> = {
   words: { weight: 7.5, of: wordsFound },
-  typos: { weight: 8, of: typos },
+  typos: { weight: 7.5, of: typos },
   proximity: { weight: 2, of: proximity },
-  exactness: { weight: 2.8, of: exactness },
-  name: { weight: 5, of: name },
-  frequency: { weight: 1.05, of: ({ score }) => score },
+  exactness: { weight: 2.3, of: exactness },
+  name: { weight: 5.5, of: name },
+  frequency: { weight: 0.85, of: ({ score }) => score },
   page: { weight: 2, of: pageScore },
-  meaning: { weight: 6, of: ({ similarity }) => similarity },
-  rank: { weight: 0.2, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
+  meaning: { weight: 4.2, of: ({ similarity }) => similarity },
+  rank: { weight: 0.175, of: ({ section }, { index }) => index.sections.rank[section] ?? 0 },
   level: { weight: 0.05, of: level },
-  position: { weight: -0.00133, of: position },
+  start: {
+    weight: 0.9,
+    of: ({ section }, { index }) => (index.sections.isBelowTitle(section) ? 0 : 1),
+  },
+  definition: {
+    weight: -0.75,
+    of: ({ section }, { index }) => index.sections.isDefinition[section] ?? 0,
+  },
+  boilerplate: {
+    weight: -0.1,
+    of: ({ section }, { index }) => index.sections.repeats[section] ?? 0,
+  },
+  position: { weight: -0.0012, of: position },
 };
 
 /** The share of a word that only another section of the page has. */
-const ELSEWHERE = 0.12;
+const ELSEWHERE = 0.25;
 /** Taken from a section of a page with less than enough of the query. */
 const TOO_FEW = 0.1;
 /** More for the row of a thing on a page that lists all such things. */
@@ -147,8 +164,9 @@ function typos({ words }: Match, { shares }: Asked): number {
   );
 }
 
-function proximity({ section, words }: Match, { index }: Asked): number {
-  return proximityOf(words, index.sections.isBelowTitle(section));
+function proximity({ section, words }: Match, { index, isContent }: Asked): number {
+  const content = words.filter((_, number) => isContent[number]);
+  return proximityOf(content, index.sections.isBelowTitle(section));
 }
 
 /** How much of the section's own heading the query is, and how much of the query titles are. */
